@@ -134,7 +134,7 @@ struct CombEstimatorTests {
     }
   }
 
-  @Test("Silence, noise, distant pitches and frames that are no numbers have no pitch")
+  @Test("Silence, noise, distant pitches and frames that are NaN have no pitch")
   func unpitched() {
     var random = RandomNumbers(seed: 6)
     let noise = (0..<44_100).map { _ in Float(random.between(-0.5, 0.5)) }

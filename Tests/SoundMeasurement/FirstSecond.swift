@@ -48,7 +48,7 @@ public struct FirstSecond {
     }
   }
 
-  /// Returns the first block of 10 ms within 20 dB of the loudest one.
+  /// Returns the first block of 10 ms within 20 dB of the strongest one.
   private static func onset(_ channels: [[Float]], _ sampleRate: Double) -> Int? {
     let block = Int(0.01 * sampleRate)
     let count = (channels.map(\.count).min() ?? 0) / block

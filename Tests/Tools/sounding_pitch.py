@@ -146,7 +146,7 @@ def octave(sound, rate, expected):
 def note(frames, rate, hertz, estimate=comb, until=1.0):
     """Returns mean, largest deviation from 50 and from 150 ms on, and share; None for silence or no pitch.
 
-    Measures the loudest channel, because a sum could beat.
+    Measures the channel of highest level, because a sum could beat.
     """
     channels = rendered_pitch.channels(frames[: int((until + 0.1) * rate)])
     if not channels or not max(power for _, power in channels) > 1e-14:

@@ -24,7 +24,7 @@ public struct SynthesizerConfiguration: Hashable, Sendable {
   public var interpolation: InterpolationQuality
   /// The kernels: the fastest, or those that are bit-identical on every machine.
   public var kernels: KernelChoice
-  /// The amount of the vibrato that was removed from recordings, 0…2, on all channels, until
+  /// The amount of the vibrato that was removed from samples, 0…2, on all channels, until
   /// ``SynthesizerEvent/vibratoAmount(channel:amount:)`` or controller 77 change it.
   public var vibratoAmount: Float = 0
   /// The pitches of keys that the song does not tune, except for percussion; `nil` for equal

@@ -74,7 +74,7 @@ public enum SynthesizerEvent: BitwiseCopyable, Sendable {
   case legatoRetrigger(channel: UInt8, isOn: Bool)
   /// Sets whether a note-on ends active notes of the same key.
   case oneVoicePerKey(Bool)
-  /// Sets the amount of the vibrato that was removed from recordings, 0…2: 0 is a straight tone, 1
+  /// Sets the amount of the vibrato that was removed from samples, 0…2: 0 is a straight tone, 1
   /// as recorded. Affects active notes. Controller 77 replaces it until the channel is reset: 64 is
   /// 1, 127 is 2.
   case vibratoAmount(channel: UInt8, amount: Float)

@@ -172,7 +172,7 @@ struct RecordedVibratoTests {
     }
   }
 
-  @Test("Invalid tables have no effect, and entries that are no numbers are 0")
+  @Test("Invalid tables have no effect, and entries that are NaN are 0")
   func invalid() throws {
     let straight = try Self.render(frames: 8000)
     var tone = Self.tone

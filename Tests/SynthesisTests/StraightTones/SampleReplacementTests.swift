@@ -124,7 +124,7 @@ struct SampleReplacementTests {
     #expect(Level.peak(audio[1000..<8000]) > 0.3 && Level.peak(audio[8900...]) == 0)
   }
 
-  @Test("Empty frames replace nothing; values that are no numbers are silence")
+  @Test("Empty frames replace nothing; values that are NaN are silence")
   func oddFrames() throws {
     let nothing = SampleReplacement(frames: [], loop: nil, correctionCents: 70)
     let bank = TestBank.tone()

@@ -47,7 +47,7 @@ public final class InstrumentLoader {
 
   /// Prepares the regions of a preset that the given keys and velocities use.
   ///
-  /// - Parameter replacements: The recordings that play instead of those of the bank, by the index
+  /// - Parameter replacements: The samples that play instead of those of the bank, by the index
   ///   of their region in ``SoundBank/regions(ofPresetAt:limit:)``. Regions whose recordings have
   ///   equal frames share memory.
   package func prepare(

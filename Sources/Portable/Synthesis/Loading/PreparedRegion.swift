@@ -33,7 +33,7 @@ struct PreparedRegion: BitwiseCopyable {
   var conditions: UnsafePointer<PreparedConditions>?
   /// Whether a ``SampleReplacement`` plays, from its first frame: address offsets have no effect.
   var isReplaced: Bool
-  /// The vibrato that was removed from the recording; `nil` for none.
+  /// The vibrato that was removed from the sample; `nil` for none.
   var vibrato: UnsafePointer<RecordedVibrato>?
 
   /// Whether the sample data is loaded. Only on-demand samples may be missing.

@@ -10,7 +10,7 @@ struct RegionSource {
   private var sample: Sample
   private var start: Int
   private var correctionCents: Double
-  /// The recording that replaces the sample, if any.
+  /// The sample that replaces the sample, if any.
   let replacement: SampleReplacement?
 
   /// Loads the sample data of a region, or converts its replacement; returns `nil` if it has none.

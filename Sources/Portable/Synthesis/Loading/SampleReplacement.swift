@@ -1,4 +1,4 @@
-/// Frames that a region plays instead of those of its sample, such as a recording whose pitch contour
+/// Frames that a region plays instead of those of its sample, such as a sample whose pitch contour
 /// has been removed. Address offsets of the region are ignored: note-ons start at the first frame.
 /// Its loop crossfade is ignored, too. Empty frames replace nothing.
 package struct SampleReplacement: Sendable {

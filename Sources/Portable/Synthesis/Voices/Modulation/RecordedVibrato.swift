@@ -1,4 +1,4 @@
-/// The vibrato that was removed from a replaced recording: a table of cents over its frames, with
+/// The vibrato that was removed from a replaced sample: a table of cents over its frames, with
 /// mean 0 over the loop.
 struct RecordedVibrato: BitwiseCopyable {
   /// The cents at multiples of the entry length.
