@@ -99,7 +99,7 @@ struct InTuneCommandTests {
     #expect(
       lines == [
         "0:0 Sharp [exact]", "0:1 Flat [exact]", "0:2 Vibrato [exact]",
-        "0:3 Wrong Key [within 100.0 cents]", "128:0 Kit (unpitched)",
+        "0:3 Wrong Key [mean within 100.0 cents, varies by ±0.0 cents]", "128:0 Kit (unpitched)",
       ])
     #expect(try !peach.run("sounds", "--bank", "my.sf2").output.contains("["))
     let json = try peach.run("sounds", "--bank", "my.sf2", "--intonation", "--json")
@@ -110,7 +110,7 @@ struct InTuneCommandTests {
       #expect(abs((found["worstErrorCents"].number ?? -1) - error) < 0.001)
       let left = error == 100 ? 100.0 : 0
       #expect(abs((found["worstRemainderCents"].number ?? -1) - left) < 0.05)
-      #expect((found["worstSpreadCents"].number ?? -1) < 0.05)
+      #expect((found["worstVariationCents"].number ?? -1) < 0.05)
     }
     #expect(list[0]["intonation"]["badge"].text == "exact")
     #expect(list[4]["intonation"]["badge"].text == nil)
@@ -126,14 +126,14 @@ struct InTuneCommandTests {
         $0.split(separator: " ").joined(separator: " ")
       }
       #expect(lines.contains("0:0 Sharp\(zones) [exact]"))
-      #expect(lines.contains("0:3 Wrong Key\(zones) [within 100.0 cents]"))
+      #expect(lines.contains("0:3 Wrong Key\(zones) [mean within 100.0 cents, varies by ±0.0 cents]"))
       #expect(lines.contains("128:0 Kit\(zones)"))
     }
     let json = try JSON(peach.run("inspect", "my.sf2", "--intonation", "--json").output)
     let found = try #require(json["presets"].list)
     #expect(
       found.map { $0["intonation"]["badge"].text } == [
-        "exact", "exact", "exact", "within 100.0 cents", nil,
+        "exact", "exact", "exact", "mean within 100.0 cents, varies by ±0.0 cents", nil,
       ])
   }
 
@@ -156,8 +156,8 @@ struct InTuneCommandTests {
       let names = try maps()
       #expect(names.count == 1)
       let map = try Data(contentsOf: URL(filePath: "\(cache)/\(names[0])"))
-      // A header of 28 bytes, four recordings of 70, a sum of 8.
-      #expect(map.count == 28 + 4 * 70 + 8)
+      // A header of 28 bytes, four recordings of 153, a sum of 8.
+      #expect(map.count == 28 + 4 * 153 + 8)
       try FileManager.default.removeItem(atPath: cache)
     }
   }

@@ -108,7 +108,7 @@ public struct FirstSecond {
     let shift = length / (2 * hop)
     let perRadian = 1200 / log(2) * sampleRate / (2 * .pi * hertz * Double(hop))
     let values = (0..<steps).map { lower[$0] > 0 ? perRadian * upper[$0] / lower[$0] : 0 }
-    let wanted = Int(1 / hopSeconds) + 1
-    return (0..<wanted).map { values[min(max($0 - shift, 0), steps - 1)] }
+    let count = Int(1 / hopSeconds) + 1
+    return (0..<count).map { values[min(max($0 - shift, 0), steps - 1)] }
   }
 }

@@ -48,8 +48,8 @@ public final class InstrumentLoader {
   /// Prepares the regions of a preset that the given keys and velocities use.
   ///
   /// - Parameter replacements: The samples that play instead of those of the bank, by the index
-  ///   of their region in ``SoundBank/regions(ofPresetAt:limit:)``. Regions whose recordings have
-  ///   equal frames share memory.
+  ///   of their region in ``SoundBank/regions(ofPresetAt:limit:)``. Regions with equal frames share
+  ///   memory.
   package func prepare(
     presetAt index: Int, usedKeys: UsedKeys, corrections: [Double] = [], steadyPitch: Bool = false,
     replacements: [Int: SampleReplacement] = [:]
