@@ -23,7 +23,8 @@ Each key of an instrument's range is rendered at velocity 100 without effects, w
 [rendered_pitch.py](../Tests/Tools/rendered_pitch.py) measures the audio. It shares no code with Peach's own estimator
 and does not use regions or loops: it demodulates each partial and measures the slope of its phase. All values are in
 cents, before → after correction. *Median* and *worst* are errors of the keys. *Step* is the 90th percentile of the
-difference between adjacent keys.
+difference between adjacent keys. Sustained notes last 5 s and are measured after their first third, so that their
+errors are those of the loops, even if the first second determined the correction.
 
 ## Definition of pitch
 
