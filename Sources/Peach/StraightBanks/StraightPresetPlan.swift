@@ -22,14 +22,12 @@ struct StraightPresetPlan: Sendable {
   /// The recordings of the preset, in ascending order.
   var recordings: [Int] { Set(parts.compactMap { $0?.number }).sorted() }
 
-  /// Whether the preset is straightened: not if too many of its held recordings have several
-  /// players, or if most of them decay.
+  /// Whether the preset is straightened, by its held recordings.
   func isStraightened(_ tones: StraightTones) -> Bool {
     let all = recordings.map { tones.entries[$0] }
     let held = all.filter { $0.recording.channels[0].loops }
     let verdicts = (held.isEmpty ? all : held).map(\.tone.verdict)
-    let decaying = verdicts.count { $0 == .decaying }
-    return StraightTone.isStraightened(verdicts: verdicts) && 2 * decaying <= verdicts.count
+    return StraightTone.isStraightened(verdicts: verdicts)
       && all.contains { $0.tone.replacesRecording }
   }
 
@@ -52,20 +50,9 @@ struct StraightPresetPlan: Sendable {
       return tone.replacesRecording ? tone : nil
     }
     let recorded = regions.indices.filter { tone($0) == nil }.map { regions[$0] }
-    var map = try intonation.measuredMap(for: recorded, of: chosen.bank)
-    for index in regions.indices {
-      guard let tone = tone(index) else { continue }
-      map[RegionSample(regions[index])] = PitchMeasurement(
-        kind: .periodicLoop, frequency: tone.frequency, uncertaintyCents: 0.01)
-    }
-    let measured = MeasuredPreset(regions, in: chosen.bank, map: map)
-    return regions.indices.map { index in
-      let correction = measured.corrections[index]
-      // A sample may be a part of several recordings, of which the map has one.
-      guard correction.status == .applied || correction.status == .appliedAside,
-        let own = tone(index)?.frequency, let known = map[RegionSample(regions[index])]?.frequency
-      else { return correction.cents }
-      return correction.cents - own.interval(from: known).value
-    }
+    let map = try intonation.measuredMap(for: recorded, of: chosen.bank)
+    return MeasuredPreset.corrections(
+      of: regions, in: chosen.bank, map: map,
+      straightPitches: regions.indices.map { tone($0)?.frequency })
   }
 }

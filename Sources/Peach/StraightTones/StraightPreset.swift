@@ -147,21 +147,11 @@ final class StraightPreset: Sendable {
       recordings.parts[index].flatMap { tones[$0.recording]?.tone }
     }
     let recorded = related.filter { tone($0) == nil }.map { regions[$0] }
-    var map = try intonation.measuredMap(for: recorded, of: chosen.bank)
-    for index in related {
-      guard let tone = tone(index) else { continue }
-      map[RegionSample(regions[index])] = PitchMeasurement(
-        kind: .periodicLoop, frequency: tone.frequency, uncertaintyCents: 0.01)
-    }
-    let measured = MeasuredPreset(related.map { regions[$0] }, in: chosen.bank, map: map)
-    for (index, correction) in zip(related, measured.corrections) {
-      cents[index] = correction.cents
-      // A sample may be a part of several recordings, of which the map has one.
-      guard correction.status == .applied || correction.status == .appliedAside,
-        let own = tone(index)?.frequency, let known = map[RegionSample(regions[index])]?.frequency
-      else { continue }
-      cents[index] -= own.interval(from: known).value
-    }
+    let map = try intonation.measuredMap(for: recorded, of: chosen.bank)
+    let found = MeasuredPreset.corrections(
+      of: related.map { regions[$0] }, in: chosen.bank, map: map,
+      straightPitches: related.map { tone($0)?.frequency })
+    for (index, correction) in zip(related, found) { cents[index] = correction }
     return cents
   }
 

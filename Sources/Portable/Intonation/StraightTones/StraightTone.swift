@@ -61,10 +61,11 @@ package struct VibratoTable: Hashable, Sendable {
 
 extension StraightTone {
   /// Returns whether the recordings of a preset are straightened, by the verdicts of those that are
-  /// held. If more than a third has several players or no pitch, none of the preset is straightened:
-  /// adjacent keys would sound different.
+  /// held. If more than a third has several players or no pitch, or more than half decays, none of
+  /// the preset is straightened: adjacent keys would sound different.
   package static func isStraightened(verdicts: [Verdict]) -> Bool {
     let others = verdicts.count { $0 == .severalPlayers || $0 == .unpitched }
-    return 3 * others <= verdicts.count
+    let decaying = verdicts.count { $0 == .decaying }
+    return 3 * others <= verdicts.count && 2 * decaying <= verdicts.count
   }
 }

@@ -10,7 +10,7 @@ struct RegionSource {
   private var sample: Sample
   private var start: Int
   private var correctionCents: Double
-  /// The sample that replaces the sample, if any.
+  /// The frames that play instead of those of the sample, if any.
   let replacement: SampleReplacement?
 
   /// Loads the sample data of a region, or converts its replacement; returns `nil` if it has none.

@@ -1,4 +1,4 @@
-/// The sample data of replaced samples: regions whose frames are equal share it. Data that no
+/// The sample data of replacements: regions whose frames are equal share it. Data that no
 /// preset uses is discarded, because its source is in memory anyway.
 struct ReplacementDataCache {
   private struct Key: Hashable {

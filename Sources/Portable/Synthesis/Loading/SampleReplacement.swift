@@ -1,5 +1,5 @@
-/// Frames that a region plays instead of those of its sample, such as a sample whose pitch contour
-/// has been removed. Address offsets of the region are ignored: note-ons start at the first frame.
+/// Frames that a region plays instead of those of its sample, such as those without their pitch
+/// contour. Address offsets of the region are ignored: note-ons start at the first frame.
 /// Its loop crossfade is ignored, too. Empty frames replace nothing.
 package struct SampleReplacement: Sendable {
   /// The frames, −1…1, from the first frame that a note plays.

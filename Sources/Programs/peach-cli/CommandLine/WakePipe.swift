@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// A pipe by which signal handlers wake a loop that polls.
+/// A pipe by which other threads and signal handlers wake a loop that polls.
 final class WakePipe: Sendable {
   let reading: Int32
   let writing: Int32

@@ -73,7 +73,7 @@ enum TrainCommand: AsyncCommand {
     let badges = TrainerBadges(library: library, entries: entries, cache: cache, events: events)
     let measuring = Task.detached(priority: .background) { badges.postCached() }
 
-    TerminalMode.enter(usesAlternateScreen: !isPlain, wakeDescriptor: events.wakeWriting)
+    TerminalMode.enter(usesAlternateScreen: !isPlain, wakeDescriptor: events.wake.writing)
     let screen = isPlain ? nil : TerminalScreen(hasColor: hasColor(arguments))
     let loop = TrainerLoop(trainer, log: log, preferences: file, events: events, screen: screen) {
       effect in

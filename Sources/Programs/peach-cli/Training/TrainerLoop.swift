@@ -48,7 +48,7 @@ final class TrainerLoop {
     while !isFinished {
       var descriptors = [
         pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: events.wakeReading, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: events.wake.reading, events: Int16(POLLIN), revents: 0),
       ]
       let timeout = decoder.startsOnRelease ? Self.escapeMilliseconds : -1
       let count = poll(&descriptors, 2, timeout)
@@ -66,7 +66,7 @@ final class TrainerLoop {
 
   private func handleEvents() {
     // A byte other than 0: the terminal was resized, or the process resumed.
-    if events.drainPipe().contains(where: { $0 != 0 }) { screen?.clear() }
+    if events.wake.drain().contains(where: { $0 != 0 }) { screen?.clear() }
     for event in events.removeAll() { reduce(event) }
   }
 
@@ -145,25 +145,16 @@ final class TrainerLoop {
 /// A queue of events for the trainer's loop. A byte in a pipe wakes the loop.
 final class TrainerEventQueue: Sendable {
   private let events = Mutex<[TrainerEvent]>([])
-  let (wakeReading, wakeWriting): (Int32, Int32)
+  /// Yields 0 for an event, 1 for a change of the terminal.
+  let wake: WakePipe
 
-  init() throws {
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else {
-      throw CommandFailure(reason: "Cannot create a pipe: \(String(cString: strerror(errno))).")
-    }
-    for end in ends {
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-    }
-    (wakeReading, wakeWriting) = (ends[0], ends[1])
-  }
+  init() throws { wake = try WakePipe() }
 
   /// Appends an event. Call on any thread.
   func post(_ event: TrainerEvent) {
     events.withLock { $0.append(event) }
     var byte: UInt8 = 0
-    _ = write(wakeWriting, &byte, 1)
+    _ = write(wake.writing, &byte, 1)
   }
 
   func removeAll() -> [TrainerEvent] {
@@ -171,12 +162,5 @@ final class TrainerEventQueue: Sendable {
       defer { events = [] }
       return events
     }
-  }
-
-  /// Returns the bytes that woke the loop: 0 for an event, 1 for a change of the terminal.
-  func drainPipe() -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: 256)
-    let count = read(wakeReading, &bytes, bytes.count)
-    return count > 0 ? Array(bytes[..<count]) : []
   }
 }

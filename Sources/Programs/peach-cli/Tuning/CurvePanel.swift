@@ -22,13 +22,8 @@ struct CurvePanel {
       (upper + lower) / 2 - min(max(cents, -limit), limit) / limit * (lower - upper) / 2
     }
     var lines = [SVG.label(Self.left, top + 20, title)]
-    for step in -2...2 {
-      let cents = limit * Double(step) / 2
-      lines.append(
-        SVG.line(
-          Self.left, y(cents), Self.width - Self.right, y(cents), step == 0 ? "#555" : "#ddd"))
-      lines.append(SVG.label(Self.left - 6, y(cents) + 4, SVG.text(cents), anchor: "end"))
-    }
+    lines += SVG.centsGrid(
+      from: Self.left, to: Self.width - Self.right, limit: limit, y: y)
     let interval = [0.25, 0.5, 1, 2, 5].first { last / $0 <= 12 } ?? 10
     for seconds in stride(from: 0, through: last, by: interval) {
       lines.append(SVG.line(x(seconds), upper, x(seconds), lower, "#eee"))

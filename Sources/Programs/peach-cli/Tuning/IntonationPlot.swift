@@ -47,13 +47,8 @@ struct IntonationPlot {
     let preset = entry.preset
     let title = "\(preset.bank):\(preset.program) \(preset.name) (\(entry.intonation.badge))"
     var lines = [SVG.label(Self.left, top + 20, title)]
-    for step in -2...2 {
-      let cents = limit * Double(step) / 2
-      lines.append(
-        SVG.line(
-          Self.left, y(cents), Self.width - Self.right, y(cents), step == 0 ? "#555" : "#ddd"))
-      lines.append(SVG.label(Self.left - 6, y(cents) + 4, SVG.text(cents), anchor: "end"))
-    }
+    lines += SVG.centsGrid(
+      from: Self.left, to: Self.width - Self.right, limit: limit, y: y)
     for key in stride(from: 0.0, through: 127, by: 12) where key >= first && key <= last {
       lines.append(SVG.line(x(key), upper, x(key), lower, "#eee"))
       lines.append(SVG.label(x(key), lower + 16, SVG.text(key), anchor: "middle"))

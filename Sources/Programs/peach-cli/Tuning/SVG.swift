@@ -36,6 +36,19 @@ enum SVG {
       + "\(escaped(string))</text>"
   }
 
+  /// Returns five horizontal lines with labels, from −`limit` to `limit` cents.
+  static func centsGrid(
+    from left: Double, to right: Double, limit: Double, y: (_ cents: Double) -> Double
+  ) -> [String] {
+    (-2...2).flatMap { step in
+      let cents = limit * Double(step) / 2
+      return [
+        line(left, y(cents), right, y(cents), step == 0 ? "#555" : "#ddd"),
+        label(left - 6, y(cents) + 4, text(cents), anchor: "end"),
+      ]
+    }
+  }
+
   static func text(_ value: Double) -> String {
     value == value.rounded() ? value.decimals(0) : value.decimals(1)
   }
