@@ -306,7 +306,7 @@ let targets: [[Target]] = [
       "PeachSequencing",
       "PeachMIDIEvents", "PeachMusicUnits", "PeachInstrumentModel", "PeachSampleCodec",
       "SoundFontFixtures", "SoundMeasurement", "TestEnvironment",
-    ], computing: true),
+    ]),
   tests(
     "CommandLine",
     [

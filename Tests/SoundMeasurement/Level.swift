@@ -21,6 +21,17 @@ public enum Level {
     return greatest
   }
 
+  /// Returns the cosine of the angle between two signals: 1 if they differ by a positive factor only.
+  public static func correlation(_ first: [Float], _ second: [Float]) -> Double {
+    var (both, firstSquare, secondSquare) = (0.0, 0.0, 0.0)
+    for (x, y) in zip(first, second) {
+      both += Double(x) * Double(y)
+      firstSquare += Double(x) * Double(x)
+      secondSquare += Double(y) * Double(y)
+    }
+    return both / (firstSquare * secondSquare).squareRoot()
+  }
+
   /// Returns half the largest second difference, which is high for clicks and low for smooth tones.
   /// For a sine of amplitude A it is at most A·(2πf/rate)²/2.
   public static func largestStep(_ audio: ArraySlice<Float>) -> Float {

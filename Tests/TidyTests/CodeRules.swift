@@ -71,9 +71,18 @@ enum CodeRules {
       }
   }
 
-  /// The words of a text: letters, digits and underscores.
+  /// The words of a text: ASCII letters, digits and underscores.
   static func words(_ text: String) -> [Substring] {
-    text.split { !($0.isLetter || $0.isNumber || $0 == "_") }
+    text.utf8.split { !isInWord($0) }.map { Substring($0) }
+  }
+
+  private static func isInWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
   }
 
   /// The number of lines of a text; the end of the last one begins no other.

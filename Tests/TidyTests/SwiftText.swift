@@ -37,6 +37,8 @@ struct SwiftText {
     }
   }
 
+  private static let typeKeywords = ["struct ", "class ", "enum ", "protocol ", "actor "]
+
   /// A declared type.
   struct DeclaredType: Hashable {
     var name: String
@@ -49,6 +51,7 @@ struct SwiftText {
   /// The types declared, in order.
   var types: [DeclaredType] {
     lines.enumerated().compactMap { index, line in
+      guard Self.typeKeywords.contains(where: { line.containsBytes(of: $0) }) else { return nil }
       let pattern =
         /^(?<indent> *)(?:@\w+(?:\([^)]*\))? +)*(?<modifiers>(?:\w+(?:\(\w+\))? +)*)(?:struct|class|enum|protocol|actor) +(?<name>[A-Z]\w*)/
       guard let match = line.firstMatch(of: pattern) else { return nil }
@@ -63,7 +66,7 @@ struct SwiftText {
   /// The modules imported, with their lines.
   var imports: [(module: String, line: Int)] {
     lines.enumerated().compactMap { index, line in
-      guard line.contains("import ") else { return nil }
+      guard line.containsBytes(of: "import ") else { return nil }
       let pattern =
         /^ *(?:@\w+(?:\([^)]*\))? +)*(?:\w+ +)?import +(?:(?:struct|class|enum|protocol|func|var|let|typealias) +)?(?<module>\w+)/
       return line.firstMatch(of: pattern).map { (String($0.module), index + 1) }
@@ -72,7 +75,7 @@ struct SwiftText {
 
   private static func declaration(_ line: Substring) -> (indent: Int, name: String)? {
     guard
-      ["func ", "init", "subscript", "var "].contains(where: { line.contains($0) }),
+      ["func ", "init", "subscript", "var "].contains(where: { line.containsBytes(of: $0) }),
       let match = line.firstMatch(
         of:
           /^(?<indent> *)(?:@\w+(?:\([^)]*\))? +)*(?:[a-z]+(?:\([a-z]+\))? +)*(?<name>func +(?:\w+|[^\w\s(]+)|deinit\b|init\b|subscript\b|var +\w+)/

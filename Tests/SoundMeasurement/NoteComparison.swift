@@ -1,20 +1,19 @@
 import Foundation
-import SoundMeasurement
 
 /// Measures the interval between two notes of one recording.
 ///
 /// Each pitch is measured separately: a line fitted to the phase of a partial in successive windows
 /// is the mean frequency, which is defined for vibrato and fluctuating samples as well.
-struct NoteComparison {
+public struct NoteComparison {
   /// Windows of 80 ms every 10 ms, in which a nearby partial advances by less than half a cycle.
   private static let windowSeconds = 0.08
   private static let stepSeconds = 0.01
 
   /// The interval from the first to the second note, in cents.
-  let cents: Double
+  public let cents: Double
 
   /// Compares notes with requested frequencies at `hertz` and near it.
-  init(_ first: [Float], _ second: [Float], hertz: Double, sampleRate: Double = 48_000) {
+  public init(_ first: [Float], _ second: [Float], hertz: Double, sampleRate: Double = 48_000) {
     let tones = [first, second].map { Self.steadyPart($0, sampleRate: sampleRate) }
     // The most prominent partial; for a horn it may be the second.
     let levels = (1...6).map { partial in
@@ -64,7 +63,7 @@ struct NoteComparison {
   }
 
   /// Returns the phase of a component in cycles, under a Hann window. Plain loops and a rotation
-  /// instead of sines: tests also run without optimization.
+  /// instead of sines: debug builds run without optimization.
   private static func phase(_ audio: ArraySlice<Float>, _ phaseIncrement: Double) -> Double {
     audio.withUnsafeBufferPointer { samples in
       let (cosine, sine) = (cos(2 * .pi * phaseIncrement), sin(2 * .pi * phaseIncrement))
