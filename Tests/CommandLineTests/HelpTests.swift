@@ -63,6 +63,8 @@ struct HelpTests {
       (["play", "440", "--as-recoded"], "Did you mean --as-recorded?"),
       (["play", "440", "--steady-pitch"], "Unknown option --steady-pitch."),
       (["render", "a.mid", "--vibrato", "50"], "--vibrato requires --straight"),
+      (["render", "a.mid", "--smooth"], "--smooth requires --straight"),
+      (["play", "440", "--smooth", "--as-recorded"], "--smooth and --as-recorded exclude"),
       (["play", "440", "--sound", "sf2:0:128"], "sf2:0:128"),
       (
         ["play", "440", "--sound", "sine", "--output", "a.wav", "--rate", "7999"], "8000 to 384000"

@@ -97,6 +97,18 @@ struct ListenTestTests {
     #expect(course.components(separatedBy: "\nTrial ").count == 5)
   }
 
+  @Test("--styles selects the compared styles")
+  func styles() throws {
+    let listening = try Listening(peach, ["--trials", "1", "--styles", "recorded-smooth"])
+    try listening.answer("1")
+    let result = try listening.end()
+    #expect(result.status == 0 && result.output.contains("ABX of recorded and smooth"))
+    let pair = try #require(try stored().first?.response.trial.pair)
+    #expect(pair == ListeningStylePair(baseline: .recorded, candidate: .smooth))
+    let wrong = try peach.run("listen-test", "--plain", "--styles", "smooth-recorded")
+    #expect(wrong.status == 2 && wrong.errors.contains("straight-smooth"))
+  }
+
   @Test("Keys repeat sounds; an answer before all sounds is refused; Q stops early")
   func keys() throws {
     let listening = try Listening(peach, ["--trials", "3"])

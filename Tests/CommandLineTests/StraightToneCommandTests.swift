@@ -83,6 +83,16 @@ struct StraightToneCommandTests {
     }
   }
 
+  @Test("--smooth is another straight tone, with the same pitch")
+  func smooth() throws {
+    let smooth = try play(["--sound", "soloist", "--smooth"])
+    #expect(smooth.errors.contains("\nStraight tone, levels smoothed\n"))
+    #expect(deviation(smooth.audio) < 0.2)
+    #expect(smooth.audio != (try play(["--sound", "soloist"]).audio))
+    let half = try play(["--sound", "soloist", "--smooth", "--vibrato", "50"])
+    #expect(half.errors.contains("\nStraight tone, levels smoothed, with 50 % vibrato\n"))
+  }
+
   @Test("Several players are played as recorded, and the reason is printed")
   func section() throws {
     let straight = try play(["--sound", "section"])

@@ -58,6 +58,19 @@ struct StraightTuneTests {
     #expect(abs((deviation ?? 0) / (20 / 2.0.squareRoot()) - 0.5) < 0.075)
   }
 
+  @Test("--smooth writes other frames of the same pitch")
+  func smooth() throws {
+    let words = ["tune", "my.sf2", "--straight", "--preset", "0:40"]
+    for (name, options) in [("plain.sf2", []), ("smooth.sf2", ["--smooth"])] {
+      let result = try peach.end(peach.start(words + ["-o", name] + options))
+      #expect(result.status == 0, "\(result.errors)")
+      let json = try JSON(peach.run("tune", name, "--straight", "--json").output)
+      let largest = json["presets"].list?.first?["largestBefore"].number
+      #expect((largest ?? 9) <= 0.1)
+    }
+    #expect(peach.bytes("plain.sf2") != peach.bytes("smooth.sf2"))
+  }
+
   @Test(
     "SF3 output is compressed, and its tones are straight",
     .enabled(if: SoundFileDecoder.isAvailable, "Built without the trait SoundFile."))
@@ -144,6 +157,8 @@ struct StraightTuneTests {
     "Errors exit with status 1 or 2 and leave no files",
     arguments: [
       (["tune", "my.sf2", "--vibrato", "50"], 2, "--vibrato requires --straight"),
+      (["tune", "my.sf2", "--smooth"], 2, "--smooth requires --straight"),
+      (["tune", "--listen", "a.wav", "--smooth"], 2, "--smooth requires a bank"),
       (["tune", "my.sf2", "--straight", "--vibrato", "201"], 2, "0 to 200"),
       (["tune", "my.sf2", "--straight", "--resample", "-o", "a.sf2"], 2, "exclude each other"),
       (["tune", "my.sf2", "--straight", "-o", "my.sf2"], 2, "is the input file"),

@@ -326,6 +326,8 @@ struct StraightPresetTests {
     #expect(amounts == [0, 0, 0.5, 2, 2, 2, 0])
     #expect(ToneStyle.straight == .straight(vibrato: 0) && ToneStyle.straight != .recorded)
     #expect(ToneStyle.vibratoRange == 0...2)
+    #expect(ToneStyle.straight(smoothsLevels: true) != .straight)
+    #expect(ToneStyle.straight(smoothsLevels: false) == .straight)
   }
 
   @Test("A router applies the amount of vibrato to later players, too")

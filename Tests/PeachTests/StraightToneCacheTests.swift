@@ -61,6 +61,21 @@ struct StraightToneCacheTests {
     #expect(second.straightenedCount == 0 && stub.recordings.count == 2)
   }
 
+  @Test("Tones with smooth levels are stored separately")
+  func smooth() throws {
+    let bank = try bank(1)
+    let stub = StraightToneStub()
+    for smoothsLevels in [false, true, false, true] {
+      let cache = stub.cache(folder: cachePath)
+      let found = PresetRecordings(
+        bank.regions(ofPresetAt: 0), of: bank, smoothsLevels: smoothsLevels)
+      let recording = try #require(found.recordings.first)
+      _ = try cache.sound(of: recording, in: bank, content: cache.content(of: bank))
+    }
+    #expect(stub.recordings.map(\.smoothsLevels) == [false, true])
+    #expect(files().count == 2)
+  }
+
   @Test("A recording that has only been classified is straightened, and then stored")
   func classified() throws {
     let bank = try bank(1)

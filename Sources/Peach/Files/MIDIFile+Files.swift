@@ -72,7 +72,9 @@ extension MIDIFile {
         index, usedKeys throws(SampleCodecError) in
         let preset = BankPreset(bank: bank, index: index)
         if options.tone.isStraight {
-          let straight = try StraightPreset(preset, cache: straightTones, intonation: intonation)
+          let straight = try StraightPreset(
+            preset, cache: straightTones, intonation: intonation,
+            smoothsLevels: options.tone.smoothsLevels)
           tones.append(PresetTone(preset: preset.preset.identifier, tone: try straight.tone()))
           return try straight.prepared(usedKeys, by: instruments)
         }

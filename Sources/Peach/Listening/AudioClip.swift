@@ -41,11 +41,22 @@ extension AudioClip {
   ) throws {
     var note = try NoteRenderer(
       playing: preset, frequency: frequency, duration: .seconds(seconds), sampleRate: sampleRate,
-      intonation: intonation, tone: style == .straight ? .straight : .recorded)
+      intonation: intonation, tone: style.tone)
     var left = [Float](repeating: 0, count: note.frameCount)
     var right = left
     note.render(left: &left, right: &right, count: note.frameCount)
     self.init(left: left, right: right)
+  }
+}
+
+extension ListeningStyle {
+  /// The tone with which notes are rendered.
+  package var tone: ToneStyle {
+    switch self {
+    case .recorded: .recorded
+    case .straight: .straight
+    case .smooth: .straight(smoothsLevels: true)
+    }
   }
 }
 

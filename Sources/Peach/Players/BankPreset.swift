@@ -41,8 +41,9 @@ public struct BankPreset: Sendable {
   ) throws(SampleCodecError) -> PreparedPreset {
     let instruments = SharedInstruments(bank)
     if tone.isStraight {
-      return try StraightPreset(self, cache: straightTones, intonation: intonation)
-        .prepared(.all, by: instruments)
+      let straight = try StraightPreset(
+        self, cache: straightTones, intonation: intonation, smoothsLevels: tone.smoothsLevels)
+      return try straight.prepared(.all, by: instruments)
     }
     return try prepared(by: instruments, intonation: intonation, tone: tone)
   }
@@ -61,7 +62,8 @@ public struct BankPreset: Sendable {
     straightTones: StraightToneCache = StraightToneCache()
   ) throws(SampleCodecError) -> AppliedTone {
     if !tone.isStraight { return .recorded }
-    let straight = try StraightPreset(self, cache: straightTones, intonation: nil)
+    let straight = try StraightPreset(
+      self, cache: straightTones, intonation: nil, smoothsLevels: tone.smoothsLevels)
     guard let (key, velocity) = region?.keyAndVelocity else { return try straight.tone() }
     var usedKeys = UsedKeys()
     usedKeys.insert(key, velocity: velocity)
@@ -94,7 +96,8 @@ public struct BankPreset: Sendable {
       return PlayerPreset(try prepared(by: instruments, intonation: intonation, tone: tone))
     }
     return try PlayerPreset(
-      StraightPreset(self, cache: straightTones, intonation: intonation),
+      StraightPreset(
+        self, cache: straightTones, intonation: intonation, smoothsLevels: tone.smoothsLevels),
       instruments: instruments, isEager: isEager)
   }
 }

@@ -11,10 +11,10 @@ struct StraightPresetPlan: Sendable {
   /// that are not straightened.
   private let parts: [(number: Int, channel: Int)?]
 
-  init(_ chosen: BankPreset, recordings: inout StraightTones) {
+  init(_ chosen: BankPreset, recordings: inout StraightTones, smoothsLevels: Bool) {
     self.chosen = chosen
     regions = chosen.bank.regions(ofPresetAt: chosen.index)
-    let own = PresetRecordings(regions, of: chosen.bank)
+    let own = PresetRecordings(regions, of: chosen.bank, smoothsLevels: smoothsLevels)
     let numbers = own.recordings.map { recordings.add($0) }
     parts = own.parts.map { part in part.map { (numbers[$0.recording], $0.channel) } }
   }

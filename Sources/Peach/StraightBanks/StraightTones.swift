@@ -49,7 +49,8 @@ struct StraightTones: Sendable {
       var entry = entry
       entry.tone = item.tool.straighten(
         audio.channels, loop: audio.loop, sampleRate: audio.sampleRate,
-        nominal: entry.recording.nominal, decays: entry.recording.decays)
+        nominal: entry.recording.nominal, decays: entry.recording.decays,
+        smoothsLevels: entry.recording.smoothsLevels)
       if entry.tone.replacesRecording {
         entry.before = ToneWindows(
           audio.channels, loop: audio.loop, sampleRate: audio.sampleRate,

@@ -32,19 +32,23 @@ package struct StraightenedBank: Sendable {
   ///
   /// - Parameters:
   ///   - vibrato: The amount of the recorded vibrato to keep, 0…2.
+  ///   - smoothsLevels: Whether the levels of the partials are smoothed.
   ///   - isIncluded: Selects the presets.
   ///   - progress: Called with the completed fraction, 0…1. Its errors are rethrown.
   /// - Throws: `SampleCodecError`, or `InstrumentFileError`.
   package init(
     _ font: SoundFont, intonation: IntonationCache = IntonationCache(), vibrato: Double = 0,
-    isIncluded: (Preset) -> Bool = { _ in true }, progress: (Double) throws -> Void = { _ in }
+    smoothsLevels: Bool = false, isIncluded: (Preset) -> Bool = { _ in true },
+    progress: (Double) throws -> Void = { _ in }
   ) throws {
     self.vibrato = min(max(vibrato, 0), 2)
     let bank = font.soundBank()
     let included = bank.presets.indices.map { BankPreset(bank: bank, index: $0) }
       .filter { !$0.isPercussion && isIncluded($0.preset) }
     var tones = StraightTones()
-    let plans = included.map { StraightPresetPlan($0, recordings: &tones) }
+    let plans = included.map {
+      StraightPresetPlan($0, recordings: &tones, smoothsLevels: smoothsLevels)
+    }
     try tones.straighten(in: bank) { try progress(0.7 * $0) }
     let zones = font.instrumentZonesOfRegions()
     var votes = StraightZoneVotes(zoneCount: font.instrumentZones.count)

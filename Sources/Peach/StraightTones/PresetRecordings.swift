@@ -24,7 +24,11 @@ struct PresetRecordings: Sendable {
   private static let searchLimit = 64
 
   /// Finds the recordings of a preset's regions. Percussion has none.
-  init(_ regions: [Region], of bank: SoundBank, isPercussion: Bool = false) {
+  ///
+  /// - Parameter smoothsLevels: Whether the levels of their partials are smoothed.
+  init(
+    _ regions: [Region], of bank: SoundBank, isPercussion: Bool = false, smoothsLevels: Bool = false
+  ) {
     parts = Array(repeating: nil, count: regions.count)
     if isPercussion { return }
     let candidates = regions.indices.filter { Self.hasContour(regions[$0], in: bank) }
@@ -51,7 +55,7 @@ struct PresetRecordings: Sendable {
       let recording = StraightRecording(
         channels: pair.sorted(),
         key: FrequencyCalculation.midiNoteAndCents(frequency: pitch).note.number,
-        decays: region.decaysWhileHeld)
+        decays: region.decaysWhileHeld, smoothsLevels: smoothsLevels)
       let number = known[recording] ?? recordings.count
       if number == recordings.count {
         known[recording] = number

@@ -25,15 +25,19 @@ final class StraightPreset: Sendable {
   /// Decides whether a preset is straightened, which classifies unknown recordings on all
   /// processors.
   ///
-  /// - Parameter intonation: The pitch corrections; `nil` for none.
+  /// - Parameters:
+  ///   - intonation: The pitch corrections; `nil` for none.
+  ///   - smoothsLevels: Whether the levels of the partials are smoothed.
   init(
-    _ chosen: BankPreset, cache: StraightToneCache, intonation: IntonationCache?
+    _ chosen: BankPreset, cache: StraightToneCache, intonation: IntonationCache?,
+    smoothsLevels: Bool = false
   ) throws(SampleCodecError) {
     self.chosen = chosen
     self.intonation = intonation
     let bank = chosen.bank
     regions = bank.regions(ofPresetAt: chosen.index)
-    recordings = PresetRecordings(regions, of: bank, isPercussion: chosen.isPercussion)
+    recordings = PresetRecordings(
+      regions, of: bank, isPercussion: chosen.isPercussion, smoothsLevels: smoothsLevels)
     let recordings = recordings.recordings
     let content = recordings.isEmpty ? nil : cache.content(of: bank)
     let sounds = recordings.map { recording in

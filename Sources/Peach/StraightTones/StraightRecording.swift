@@ -15,6 +15,8 @@ struct StraightRecording: Hashable, Sendable {
   var key: UInt8
   /// Whether the volume envelope decays while the key is held.
   var decays: Bool
+  /// Whether the levels of the partials are smoothed.
+  var smoothsLevels = false
 
   /// The channels' frames that notes play, of equal length.
   struct Audio {
@@ -58,14 +60,15 @@ struct StraightRecording: Hashable, Sendable {
         audio.channels, loop: audio.loop, sampleRate: audio.sampleRate, nominal: nominal)
     }
     return straightener.straighten(
-      audio.channels, loop: audio.loop, sampleRate: audio.sampleRate, nominal: nominal)
+      audio.channels, loop: audio.loop, sampleRate: audio.sampleRate, nominal: nominal,
+      smoothsLevels: smoothsLevels)
   }
 
   var nominal: Frequency { FrequencyCalculation.frequency(noteNumber: Double(key)) }
 
   /// An encoding that differs between recordings.
   var bytes: [UInt8] {
-    var bytes = [key, decays ? 1 : 0]
+    var bytes = [key, (decays ? 1 : 0) + (smoothsLevels ? 2 : 0)]
     for channel in channels {
       let offsets = channel.offsets
       bytes.append(channel.loops ? 1 : 0)

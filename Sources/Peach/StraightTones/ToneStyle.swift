@@ -16,10 +16,13 @@ public struct ToneStyle: Hashable, Sendable {
   package let kind: Kind
   /// The amount of the recorded vibrato, 0…2; 1 is as recorded.
   package let vibrato: Double
+  /// Whether the levels of the partials are smoothed.
+  package let smoothsLevels: Bool
 
-  private init(_ kind: Kind, vibrato: Double = 0) {
+  private init(_ kind: Kind, vibrato: Double = 0, smoothsLevels: Bool = false) {
     self.kind = kind
     self.vibrato = vibrato
+    self.smoothsLevels = smoothsLevels
   }
 
   /// The range of the amount of recorded vibrato.
@@ -30,9 +33,15 @@ public struct ToneStyle: Hashable, Sendable {
   /// their contour.
   public static let straight = ToneStyle(.straight)
 
-  /// Like ``straight``, with an amount of the recorded vibrato, clamped to 0…2: 0.5 is half of it.
-  public static func straight(vibrato: Double) -> ToneStyle {
-    ToneStyle(.straight, vibrato: clamped(vibrato))
+  /// Like ``straight``, with options.
+  ///
+  /// - Parameters:
+  ///   - vibrato: The amount of the recorded vibrato, clamped to 0…2: 0.5 is half of it.
+  ///   - smoothsLevels: Whether the level of each partial is smoothed over 0.12 s. Vibrato modulates
+  ///     these levels, so that a straight tone has some tremolo. Without it, the tone is steadier and
+  ///     less lively.
+  public static func straight(vibrato: Double = 0, smoothsLevels: Bool = false) -> ToneStyle {
+    ToneStyle(.straight, vibrato: clamped(vibrato), smoothsLevels: smoothsLevels)
   }
 
   /// The recordings, and all pitch modulation of the bank.

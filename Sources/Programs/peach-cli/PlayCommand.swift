@@ -20,7 +20,7 @@ enum PlayCommand: AsyncCommand {
       "Pitch": [
         .interpolation, .flag("pitch-bend", "set the pitch by key and pitch bend"),
         .flag("uncorrected", "do not correct the intonation of the bank's samples"),
-        .vibrato,
+        .vibrato, .smooth,
         .flag("as-recorded", "keep the vibrato and drift of the recordings and of the bank"),
       ],
     ],
@@ -96,8 +96,10 @@ enum PlayCommand: AsyncCommand {
       let region = RegionSelector(frequency: frequency, amplitude: amplitude)
       let applied = try preset.appliedTone(tone, of: region, straightTones: straightTones)
       if applied == .straight {
-        let percent = (tone.vibrato * 100).brief
-        return tone.vibrato == 0 ? "straight tone" : "straight tone with \(percent) % vibrato"
+        let phrase = tone.smoothsLevels ? "straight tone, levels smoothed" : "straight tone"
+        if tone.vibrato == 0 { return phrase }
+        let separator = tone.smoothsLevels ? "," : ""
+        return "\(phrase)\(separator) with \((tone.vibrato * 100).brief) % vibrato"
       }
       return "\(applied)" + (intonation == nil || applied == .unpitched ? "" : ", mean corrected")
     }

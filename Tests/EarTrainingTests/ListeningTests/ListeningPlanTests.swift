@@ -4,6 +4,16 @@ import Testing
 
 @Suite("Plans of listening tests")
 struct ListeningPlanTests {
+  @Test("Pairs of styles have names, with the style closer to the recording first")
+  func pairs() {
+    let names = ["recorded-straight", "recorded-smooth", "straight-smooth"]
+    #expect(names.map { ListeningStylePair(name: $0)?.name } == names)
+    for name in ["straight-recorded", "smooth-smooth", "straight", ""] {
+      #expect(ListeningStylePair(name: name) == nil)
+    }
+    #expect(ListeningStylePair.straightening.name == "recorded-straight")
+  }
+
   private static let conditions = (0..<6).map {
     ListeningCondition(sound: $0 / 3, frequency: .hertz(Double(220 + 110 * ($0 % 3))))
   }

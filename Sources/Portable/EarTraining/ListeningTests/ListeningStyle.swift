@@ -4,12 +4,15 @@ package enum ListeningStyle: UInt8, Hashable, Sendable, CaseIterable {
   case recorded
   /// The recordings without their pitch contour.
   case straight
+  /// The recordings without their pitch contour, and with the levels of their partials smoothed.
+  case smooth
 
   /// The name in files and on the command line.
   package var name: String {
     switch self {
     case .recorded: "recorded"
     case .straight: "straight"
+    case .smooth: "smooth"
     }
   }
 
@@ -34,6 +37,21 @@ package struct ListeningStylePair: Hashable, Sendable {
     self.baseline = baseline
     self.candidate = candidate
   }
+
+  /// Returns the pair with a name such as "recorded-straight", or `nil` if there is none. The
+  /// candidate is further from the recording.
+  package init?(name: String) {
+    for baseline in ListeningStyle.allCases {
+      for candidate in ListeningStyle.allCases where candidate.rawValue > baseline.rawValue {
+        self.init(baseline: baseline, candidate: candidate)
+        if self.name == name { return }
+      }
+    }
+    return nil
+  }
+
+  /// The names of both styles.
+  package var name: String { "\(baseline.name)-\(candidate.name)" }
 
   /// The recorded pitch contour, and none.
   package static var straightening: ListeningStylePair {

@@ -50,6 +50,18 @@ struct ContourFeatures {
     return deviationCents < 0.3 ? .alreadyStraight : .straight
   }
 
+  /// Whether the contour can be removed if the other recordings of the preset are straightened.
+  /// Some recordings of one player decrease before the loop like plucked strings, or have partials
+  /// that deviate like those of several players, but by less than the common contour.
+  var allowsStraightening: Bool {
+    switch verdict {
+    case .alreadyStraight, .straight: true
+    case .severalPlayers: disagreementCents < 0.6 * deviationCents
+    case .decaying: disagreementCents < 0.6 || disagreementCents < 0.3 * deviationCents
+    case .unpitched, .unverified: false
+    }
+  }
+
   private struct Entry {
     var weight: Double
     var cents: Double

@@ -5,12 +5,14 @@ import PeachMusicUnits
 ///
 /// The complex amplitude A of a partial, smoothed over 5 ms, is replaced by |A|·e^(iφ), with its
 /// mean phase φ: the difference is a signal to add to the recording. Only components within about
-/// 30 Hz of a partial change. Noise and loudness remain.
+/// 30 Hz of a partial change. Noise and loudness remain, unless the levels |A| are smoothed
+/// (``PartialLevels``).
 final class HeldPartials {
   private let spectrum = PitchSynchronousSpectrum()
   private let real = ScratchBuffer<Double>()
   private let imaginary = ScratchBuffer<Double>()
   private let previous = ScratchBuffer<Double>()
+  private let levels = PartialLevels()
   /// The signal to add, at ``points`` per period of the contour, from phase 0.
   let difference = PaddedFrames()
   private(set) var points = 0
@@ -29,6 +31,10 @@ final class HeldPartials {
     var end: Int?
     /// The periods of the mean phases; `nil` for all from ``start`` on.
     var reference: Range<Int>?
+    /// Whether the levels of the partials are smoothed.
+    var smoothsLevels = false
+    /// The periods of a loop, for the smoothing of levels.
+    var loop: Range<Int>?
   }
 
   /// Computes the difference for a channel.
@@ -57,8 +63,15 @@ final class HeldPartials {
     let start = min(max(segment.start - 1, 0), rows - 1)
     let reference = segment.reference.map { ($0.lowerBound - 1)..<($0.upperBound - 1) }
     let gains = gains(from: start, to: segment.end.map { $0 - 1 }, hertz: hertz)
+    if segment.smoothsLevels {
+      levels.prepare(
+        real + stride, imaginary + stride, rows: rows, stride: stride, from: start,
+        loop: segment.loop.map { ($0.lowerBound - 1)..<($0.upperBound - 1) }, rowsPerSecond: hertz)
+    }
     for partial in 0..<partials {
-      hold(partial, (reference ?? start..<rows).clamped(to: 0..<rows), gains)
+      hold(
+        partial, (reference ?? start..<rows).clamped(to: 0..<rows), gains,
+        smoothsLevels: segment.smoothsLevels, from: start)
     }
     for column in 0..<stride {
       real[column] = real[stride &+ column]
@@ -83,7 +96,10 @@ final class HeldPartials {
   }
 
   /// Replaces a partial's amplitudes by the differences that hold its phase.
-  private func hold(_ partial: Int, _ reference: Range<Int>, _ gains: [Double]) {
+  private func hold(
+    _ partial: Int, _ reference: Range<Int>, _ gains: [Double], smoothsLevels: Bool,
+    from start: Int
+  ) {
     let (rows, stride) = (spectrum.rows, spectrum.stride)
     let (real, imaginary) = (real.base + stride + partial, imaginary.base + stride + partial)
     // The mean phase, weighted by power.
@@ -100,7 +116,10 @@ final class HeldPartials {
     for row in 0..<rows {
       let index = row &* stride
       let (x, y) = (real[index], imaginary[index])
-      let magnitude = (x * x + y * y).squareRoot()
+      var magnitude = (x * x + y * y).squareRoot()
+      if smoothsLevels, row >= start {
+        magnitude = levels.level(row: row, partial: partial, own: magnitude)
+      }
       real[index] = (magnitude * mean.real - x) * gains[row]
       imaginary[index] = (magnitude * mean.imaginary - y) * gains[row]
     }

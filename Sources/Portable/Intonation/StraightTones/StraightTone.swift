@@ -2,6 +2,9 @@ package import PeachMusicUnits
 
 /// A recording whose own pitch contour (vibrato, scoop, drift) has been removed: its pitch is
 /// constant from 50 ms after the onset.
+///
+/// The verdicts of its recordings decide on a preset as a whole (``isStraightened(verdicts:)``). In a
+/// straightened preset, the frames of a recording are replaced if there are any, for any verdict.
 package struct StraightTone: Hashable, Sendable {
   /// The class of a recording, which determines whether its contour can be removed.
   package enum Verdict: UInt8, Hashable, Sendable {
@@ -9,9 +12,10 @@ package struct StraightTone: Hashable, Sendable {
     case alreadyStraight = 0
     /// One player: the contour is removed.
     case straight = 1
-    /// Several players, whose pitches differ: the recording is unchanged.
+    /// Several players, whose pitches differ. Most of these recordings are unchanged.
     case severalPlayers = 2
-    /// The tone decays while its key is held, such as a plucked string.
+    /// The tone decays while its key is held, such as a plucked string. Most of these recordings are
+    /// unchanged.
     case decaying = 3
     /// There is no pitch.
     case unpitched = 4

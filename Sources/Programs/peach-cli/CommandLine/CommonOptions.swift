@@ -18,6 +18,8 @@ extension Syntax.Option {
     "interpolation", "TAPS", "4, 8, 16 or 32 (default: 16); more taps alias less")
   static let vibrato = value(
     "vibrato", "PERCENT", "recorded vibrato of straight tones, 0 to 200 (default: 0)")
+  static let smooth = flag(
+    "smooth", "smooth the levels of the partials of straight tones: less tremolo")
   static let gain = value("gain", "DB", "master gain, −60 to 20 (default: −14)")
   static let voices = value("voices", "COUNT", "polyphony limit, 1 to 4096 (default: 256)")
   static let noEffects = flag("no-effects", "omit reverb and chorus")
@@ -130,12 +132,14 @@ extension Arguments {
     try number("gain", in: -60...20).map { Decibels($0) }
   }
 
-  /// Parses `--vibrato` and `--as-recorded`.
+  /// Parses `--vibrato`, `--smooth` and `--as-recorded`.
   func tone() throws(UsageError) -> ToneStyle {
     let percent = try number("vibrato", in: 0...200)
-    guard has("as-recorded") else { return .straight(vibrato: (percent ?? 0) / 100) }
-    if percent != nil {
-      throw UsageError(reason: "--vibrato and --as-recorded exclude each other.")
+    guard has("as-recorded") else {
+      return .straight(vibrato: (percent ?? 0) / 100, smoothsLevels: has("smooth"))
+    }
+    for name in ["vibrato", "smooth"] where has(name) {
+      throw UsageError(reason: "--\(name) and --as-recorded exclude each other.")
     }
     return .recorded
   }

@@ -4,7 +4,7 @@ import PeachTrainerUI
 enum ListenTestCommand: Command {
   static let syntax = Syntax(
     name: "listen-test", summary: "Compare recorded and straight tones in a blind test",
-    purpose: "Compares recorded and straight tones in a blind listening test.",
+    purpose: "Compares recorded, straight and smooth tones in a blind listening test.",
     usage: ["[options]", "--results [FILE…] [--json]", "--export FILE [FILE…]"],
     operands: ["[FILE…]"],
     groups: [
@@ -12,6 +12,11 @@ enum ListenTestCommand: Command {
         .value(
           "kind", "abx|preference",
           "abx: is X equal to A or to B? (default)\npreference: is A or B better?"),
+        .value(
+          "styles", "PAIR",
+          "recorded-straight (default): with and without pitch contour\n"
+            + "straight-smooth: without pitch contour; levels as recorded or smoothed\n"
+            + "recorded-smooth: as recorded, or with both changes"),
         .value("trials", "N", "number of trials, 1 to 200 (default: 16)"),
         .value("seed", "N", "seed for the order, for reproducible tests"),
       ],
@@ -64,7 +69,7 @@ enum ListenTestCommand: Command {
     let device = try openDevice(arguments)
     let material = try ListeningMaterial(sounds, options, sampleRate: device.sampleRate)
     let plan = ListeningPlan(
-      kind: options.kind, pair: .straightening, conditions: material.conditions,
+      kind: options.kind, pair: options.pair, conditions: material.conditions,
       count: options.trialCount, seed: options.seed)
     let log = ListeningLog(
       sounds: sounds, seconds: options.seconds, plannedCount: options.trialCount,

@@ -34,7 +34,8 @@ struct ListeningMaterial {
             seconds: options.seconds, sampleRate: sampleRate, intonation: cache)
         }
         if let clips = ListeningClips(
-          baseline: try render(.recorded), candidate: try render(.straight))
+          baseline: try render(options.pair.baseline),
+          candidate: try render(options.pair.candidate))
         {
           rendered[condition] = clips
         } else {
@@ -48,13 +49,16 @@ struct ListeningMaterial {
       conditions.append(condition)
     }
     clips = rendered
+    let (one, other) = (options.pair.baseline.name, options.pair.candidate.name)
     if conditions.isEmpty {
       throw CommandFailure(
-        reason: "There is nothing to compare: recorded and straight are equal for "
+        reason: "There is nothing to compare: \(one) and \(other) are equal for "
           + "\(omitted.joined(separator: ", ")).")
     }
     for name in omitted {
-      Console.warning("Recorded and straight are equal for \(name). The test omits it.")
+      Console.warning(
+        "\(one.prefix(1).uppercased())\(one.dropFirst()) and \(other) are equal for \(name). "
+          + "The test omits it.")
     }
   }
 

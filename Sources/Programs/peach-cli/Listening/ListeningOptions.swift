@@ -3,6 +3,7 @@ import Peach
 /// The options of `peach listen-test` that determine a test.
 struct ListeningOptions {
   let kind: ListeningTestKind
+  let pair: ListeningStylePair
   let trialCount: Int
   let seconds: Double
   let seed: UInt64
@@ -14,6 +15,12 @@ struct ListeningOptions {
   init(_ arguments: Arguments) throws {
     kind =
       try arguments.choice("kind", of: ["abx": .abx, "preference": .preference]) ?? .abx
+    let styles = arguments.value("styles") ?? ListeningStylePair.straightening.name
+    guard let pair = ListeningStylePair(name: styles) else {
+      throw .invalid(
+        styles, "--styles", use: "recorded-straight, straight-smooth or recorded-smooth")
+    }
+    self.pair = pair
     trialCount = try arguments.integer("trials", in: 1...200) ?? 16
     seconds = try arguments.number("seconds", in: 0.2...5) ?? 1.5
     let seed = try arguments.integer("seed", in: 0...Int.max).map { UInt64($0) }

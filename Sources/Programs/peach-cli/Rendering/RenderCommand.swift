@@ -20,6 +20,7 @@ enum RenderCommand: Command {
         .flag("straight", "remove the vibrato and drift of the bank's samples; implies --in-tune"),
         .value(
           "vibrato", "PERCENT", "recorded vibrato of straight tones, 0 to 200; requires --straight"),
+        .flag("smooth", "smooth the levels of the partials of straight tones; requires --straight"),
         .value("scale", "FILE.scl", "Scala scale (default: equal temperament)"),
         .value("keyboard-mapping", "FILE.kbm", "Scala keyboard mapping; requires --scale"),
       ],
@@ -120,8 +121,12 @@ enum RenderCommand: Command {
 
   private static func tone(_ arguments: Arguments) throws(UsageError) -> ToneStyle {
     let percent = try arguments.number("vibrato", in: 0...200)
-    if arguments.has("straight") { return .straight(vibrato: (percent ?? 0) / 100) }
-    if percent != nil { throw UsageError(reason: "--vibrato requires --straight.") }
+    if arguments.has("straight") {
+      return .straight(vibrato: (percent ?? 0) / 100, smoothsLevels: arguments.has("smooth"))
+    }
+    for name in ["vibrato", "smooth"] where arguments.has(name) {
+      throw UsageError(reason: "--\(name) requires --straight.")
+    }
     return .recorded
   }
 

@@ -11,7 +11,9 @@ struct StraightTuning {
     _ isIncluded: (Preset) -> Bool
   ) throws {
     let straight = try Progress.track(path) { report in
-      try StraightenedBank(font, vibrato: vibrato, isIncluded: isIncluded, progress: report)
+      try StraightenedBank(
+        font, vibrato: vibrato, smoothsLevels: arguments.has("smooth"), isIncluded: isIncluded,
+        progress: report)
     }
     try Interruption.check()
     try TuneCommand.checkPresets(straight.presets, arguments, path)

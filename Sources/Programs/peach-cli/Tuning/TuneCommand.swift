@@ -19,6 +19,7 @@ enum TuneCommand: Command {
         .flag("straight", "remove vibrato, drift and scoop of recordings of one player"),
         .value(
           "vibrato", "PERCENT", "recorded vibrato to keep with --straight, 0 to 200 (default: 0)"),
+        .flag("smooth", "smooth the levels of the partials with --straight: less tremolo"),
       ],
       "Input": [
         .values(
@@ -64,8 +65,8 @@ enum TuneCommand: Command {
     let quality = try arguments.quality(output: output)
     let percent = try arguments.number("vibrato", in: 0...200)
     let isStraight = arguments.has("straight")
-    if percent != nil && !isStraight {
-      throw UsageError(reason: "--vibrato requires --straight.")
+    for name in ["vibrato", "smooth"] where arguments.has(name) && !isStraight {
+      throw UsageError(reason: "--\(name) requires --straight.")
     }
     if isStraight && arguments.has("resample") {
       throw UsageError(reason: "--resample and --straight exclude each other.")
@@ -109,7 +110,7 @@ enum TuneCommand: Command {
       throw UsageError(reason: "--analyze and --listen exclude each other.")
     }
     let recording = arguments.value(mode) ?? ""
-    let refused = ["output", "resample", "preset", "straight", "vibrato"]
+    let refused = ["output", "resample", "preset", "straight", "vibrato", "smooth"]
     for name in isListening ? refused : refused + ["plot"] where arguments.has(name) {
       throw UsageError(reason: "--\(name) requires a bank; --\(mode) measures an audio file.")
     }

@@ -1,0 +1,151 @@
+import Foundation
+
+/// A channel of a held note, unrolled, and its measures: levels of bands and of partials, noise, and
+/// the seam of its loop.
+struct HeldSound {
+  let frames: [Double]
+  let loop: Range<Int>?
+  let sampleRate: Double
+
+  private static let seconds = 2.2
+
+  /// Repeats the loop up to 2.2 seconds.
+  init(_ channel: [Float], loop: Range<Int>?, sampleRate: Double) {
+    self.loop = loop
+    self.sampleRate = sampleRate
+    guard let loop, !loop.isEmpty else {
+      frames = channel.map { Double($0) }
+      return
+    }
+    let count = max(loop.upperBound, Int(Self.seconds * sampleRate))
+    frames = (0..<count).map { index in
+      let position =
+        index < loop.upperBound ? index : loop.lowerBound + (index - loop.lowerBound) % loop.count
+      return Double(channel[position])
+    }
+  }
+
+  var peak: Double { frames.reduce(0) { max($0, abs($1)) } }
+
+  /// Returns the power spectrum of a segment with a Hann window, and the width of a bin in hertz.
+  func spectrum(from first: Double, to last: Double) -> (power: [Double], binHertz: Double) {
+    let start = min(Int(first * sampleRate), frames.count)
+    let part = frames[start..<max(min(Int(last * sampleRate), frames.count), start)]
+    var size = 1
+    while size < part.count { size *= 2 }
+    var real = [Double](repeating: 0, count: size)
+    for (index, value) in part.enumerated() {
+      real[index] =
+        value * (0.5 - 0.5 * cos(2 * .pi * (Double(index) + 0.5) / Double(part.count)))
+    }
+    var imaginary = [Double](repeating: 0, count: size)
+    Self.transform(&real, &imaginary)
+    let power = (0..<size / 2).map { real[$0] * real[$0] + imaginary[$0] * imaginary[$0] }
+    return (power, sampleRate / Double(size))
+  }
+
+  /// Returns the levels of bands of 1 ERB (Glasberg and Moore 1990) from 0.15 s on, in dB.
+  func bandLevels() -> [Double] {
+    let (power, binHertz) = spectrum(from: 0.15, to: Self.seconds)
+    var bands = [Double](repeating: 0, count: 44)
+    for (bin, value) in power.enumerated() where bin > 0 {
+      let number = 21.4 * log10(1 + 0.00437 * Double(bin) * binHertz)
+      // Triangular bands, so that a partial on an edge does not count in one only.
+      let own = Int(number)
+      if own + 1 < bands.count {
+        bands[own] += value * (1 - (number - Double(own)))
+        bands[own + 1] += value * (number - Double(own))
+      }
+    }
+    return bands.map { 10 * log10($0 + 1e-30) }
+  }
+
+  /// Returns the largest difference of a band within 45 dB of the highest, in dB.
+  func largestBandChange(from before: HeldSound) -> Double {
+    let (own, earlier) = (bandLevels(), before.bandLevels())
+    let highest = earlier.max() ?? 0
+    // The total level may differ.
+    return zip(own, earlier).filter { $0.1 > highest - 45 }.map { abs($0.0 - $0.1) }.max() ?? 0
+  }
+
+  /// Returns the level between partials 2 to 8, in dB, from 0.15 s to 1 s.
+  func noiseLevel(hertz: Double) -> Double {
+    let (power, binHertz) = spectrum(from: 0.15, to: 1)
+    var sum = 0.0
+    for number in 2...7 {
+      let first = Int((Double(number) + 0.35) * hertz / binHertz)
+      let last = Int((Double(number) + 0.65) * hertz / binHertz)
+      for bin in first...last where bin < power.count { sum += power[bin] }
+    }
+    return 10 * log10(sum + 1e-30)
+  }
+
+  /// Returns the rms fluctuation of the level of each partial between two times, in dB.
+  func fluctuations(hertz: Double, partials: Int, from first: Double, to last: Double) -> [Double] {
+    let count = Int(max(0.03, 4 / hertz) * sampleRate)
+    let window = (0..<count).map { 0.5 - 0.5 * cos(2 * .pi * (Double($0) + 0.5) / Double(count)) }
+    let starts = stride(from: Int(first * sampleRate), to: Int(last * sampleRate) - count, by: 441)
+    return (1...partials).map { number in
+      let step = 2 * .pi * Double(number) * hertz / sampleRate
+      let levels = starts.map { start in
+        var (x, y) = (0.0, 0.0)
+        for index in 0..<count {
+          let value = frames[start + index] * window[index]
+          x += value * cos(step * Double(index))
+          y += value * sin(step * Double(index))
+        }
+        return 10 * log10(x * x + y * y + 1e-30)
+      }
+      let mean = levels.reduce(0, +) / Double(levels.count)
+      return (levels.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(levels.count))
+        .squareRoot()
+    }
+  }
+
+  /// Returns the largest second difference at the seam of the loop relative to the highest 1 % of the
+  /// loop, in dB; `nil` without a loop.
+  var seamDecibels: Double? {
+    guard let loop, loop.upperBound + 32 < frames.count, loop.count > 200 else { return nil }
+    func bend(_ index: Int) -> Double {
+      abs(frames[index + 1] - 2 * frames[index] + frames[index - 1])
+    }
+    let around = max(loop.upperBound - 8_000, loop.lowerBound + 1)..<loop.upperBound - 16
+    let sorted = around.map(bend).sorted()
+    let reference = sorted[sorted.count * 99 / 100]
+    let seam = (loop.upperBound - 4..<loop.upperBound + 4).map(bend).max() ?? 0
+    return 20 * log10(seam / max(reference, 1e-12))
+  }
+
+  /// The fast Fourier transform, in place.
+  private static func transform(_ real: inout [Double], _ imaginary: inout [Double]) {
+    let count = real.count
+    var other = 0
+    for index in 1..<count {
+      var bit = count >> 1
+      while other & bit != 0 {
+        other ^= bit
+        bit >>= 1
+      }
+      other |= bit
+      if index < other {
+        real.swapAt(index, other)
+        imaginary.swapAt(index, other)
+      }
+    }
+    var length = 2
+    while length <= count {
+      let half = length / 2
+      for column in 0..<half {
+        let angle = -2 * Double.pi * Double(column) / Double(length)
+        let (cosine, sine) = (cos(angle), sin(angle))
+        for start in stride(from: column, to: count, by: length) {
+          let (x, y) = (real[start + half], imaginary[start + half])
+          let (a, b) = (x * cosine - y * sine, x * sine + y * cosine)
+          (real[start + half], imaginary[start + half]) = (real[start] - a, imaginary[start] - b)
+          (real[start], imaginary[start]) = (real[start] + a, imaginary[start] + b)
+        }
+      }
+      length *= 2
+    }
+  }
+}
