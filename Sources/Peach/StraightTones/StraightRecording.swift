@@ -68,7 +68,8 @@ struct StraightRecording: Hashable, Sendable {
 
   /// An encoding that differs between recordings.
   var bytes: [UInt8] {
-    var bytes = [key, (decays ? 1 : 0) + (smoothsLevels ? 2 : 0)]
+    let flags: UInt8 = (decays ? 1 : 0) + (smoothsLevels ? 2 : 0)
+    var bytes = [key, flags]
     for channel in channels {
       let offsets = channel.offsets
       bytes.append(channel.loops ? 1 : 0)

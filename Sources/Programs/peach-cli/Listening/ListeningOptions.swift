@@ -17,7 +17,7 @@ struct ListeningOptions {
       try arguments.choice("kind", of: ["abx": .abx, "preference": .preference]) ?? .abx
     let styles = arguments.value("styles") ?? ListeningStylePair.straightening.name
     guard let pair = ListeningStylePair(name: styles) else {
-      throw .invalid(
+      throw UsageError.invalid(
         styles, "--styles", use: "recorded-straight, straight-smooth or recorded-smooth")
     }
     self.pair = pair
