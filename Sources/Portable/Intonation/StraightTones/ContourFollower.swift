@@ -21,6 +21,12 @@ final class ContourFollower {
     self.transforms = transforms
   }
 
+  /// Returns the partials at half numbers of the channels that have been followed, in the second from
+  /// a period on.
+  func halfNumbers(channelCount: Int, from period: Int, hertz: Double) -> HalfNumberPartials {
+    HalfNumberPartials(spectra.prefix(channelCount), from: period, hertz: hertz)
+  }
+
   /// Returns the common contour of all channels, which sound near `hertz`.
   func follow(_ channels: [PaddedFrames], sampleRate: Double, hertz: Double) -> PitchContour {
     while spectra.count < channels.count { spectra.append(PitchSynchronousSpectrum()) }

@@ -1,57 +1,63 @@
-/// Detects partials at half numbers, such as those of an organ's 16′ drawbar: the fundamental is an
-/// octave below the measured pitch.
-final class HalfNumberPartials {
-  private let spectrum = PitchSynchronousSpectrum()
-  private let smoothing = RecursiveSmoothing()
+import PeachMusicUnits
 
-  /// The partials of the lower octave that are compared.
-  private static let partials = 12
+/// The power of partials at half numbers, such as those of an organ's 16′ drawbar: if they are
+/// present, the fundamental is an octave below the measured pitch.
+///
+/// They change their sign from period to period, so that the alternating sum of periods contains them
+/// and no others. The products of the sums of adjacent blocks do not contain noise on average.
+struct HalfNumberPartials {
+  private var half = 0.0
+  private var whole = 0.0
+
   /// −30 dB.
   private static let leastShare = 1e-3
-  /// The standard deviation of the smoothing, which reduces noise.
-  private static let smoothingSeconds = 0.1
-  private static let measuredSeconds = 1.0
+  private static let blockSeconds = 0.1
+  private static let leastPeriods = 8
+  private static let leastBlocks = 4
+  private static let maxBlocks = 10
 
-  /// Whether the partials at half numbers have more than −30 dB of the power of the others, in the
-  /// second from the onset. Amplitudes are averaged coherently, so that noise does not count.
-  func arePresent(
-    in note: HeldNote, _ contour: PitchContour, with sinc: SincInterpolator,
-    _ transforms: TransformCache
-  ) -> Bool {
-    guard let doubled = Self.doubled(contour, of: note) else { return false }
-    let hertz = note.sampleRate / doubled.meanPeriod
-    let partials = min(Self.partials, Int(0.45 * note.sampleRate / hertz))
-    guard partials >= 2 else { return false }
-    var logarithm = 5
-    while Double(1 << logarithm) < 1.2 * doubled.meanPeriod && logarithm < 13 { logarithm += 1 }
-    var (half, whole) = (0.0, 0.0)
-    for channel in note.channels {
-      spectrum.analyze(
-        channel, along: doubled, logarithm: logarithm, partials: partials, with: sinc, transforms)
-      let (rows, stride) = (spectrum.rows, spectrum.stride)
-      smoothing.prepare(rows: rows, deviation: max(Self.smoothingSeconds * hertz, 1))
-      for values in [spectrum.real.base, spectrum.imaginary.base] {
-        smoothing.smoothColumns(values, stride: stride)
-        for row in 0..<rows {
-          for column in 0..<partials {
-            let value = values[row &* stride &+ column]
-            // Column 0 is partial 1 of the lower octave.
-            if column % 2 == 0 { half += value * value } else { whole += value * value }
+  /// Measures the second from a period on.
+  ///
+  /// - Parameters:
+  ///   - spectra: The periods of each channel, read along the contour.
+  ///   - hertz: The mean pitch.
+  init(_ spectra: some Sequence<PitchSynchronousSpectrum>, from first: Int, hertz: Double) {
+    let length = max(Int(Self.blockSeconds * hertz) & ~1, Self.leastPeriods)
+    // A Hann window, so that slow changes cancel.
+    let window = (0..<length).map { index in
+      let cycles = (Double(index) + 0.5) / Double(length)
+      return 0.5 - 0.5 * Exponential.sineAndCosine(cycles: cycles).cosine
+    }
+    for spectrum in spectra {
+      let blocks = min((spectrum.rows + 1 - first) / length, Self.maxBlocks)
+      guard blocks >= Self.leastBlocks else { continue }
+      let points = spectrum.points
+      var sums = [Double](repeating: 0, count: points)
+      var (alternating, earlierSums, earlierAlternating) = (sums, sums, sums)
+      for block in 0..<blocks {
+        for point in 0..<points { (sums[point], alternating[point]) = (0, 0) }
+        for index in 0..<length {
+          let period = spectrum.periods + (first + block * length + index) * points
+          let weight = window[index]
+          let signed = index % 2 == 0 ? weight : -weight
+          for point in 0..<points {
+            let value = Double(period[point])
+            sums[point] += weight * value
+            alternating[point] += signed * value
           }
         }
+        if block > 0 {
+          for point in 0..<points {
+            whole += sums[point] * earlierSums[point]
+            half += alternating[point] * earlierAlternating[point]
+          }
+        }
+        swap(&sums, &earlierSums)
+        swap(&alternating, &earlierAlternating)
       }
     }
-    return half > Self.leastShare * whole
   }
 
-  /// Returns a second of a contour from the onset, in periods of twice the length.
-  private static func doubled(_ contour: PitchContour, of note: HeldNote) -> PitchContour? {
-    let first = min(max(Int(contour.phase(atTime: Double(note.onset))), 0), contour.periodCount)
-    let end = Double(note.onset) + measuredSeconds * note.sampleRate
-    let last = min(Int(contour.phase(atTime: min(end, Double(note.extent)))), contour.periodCount)
-    guard last - first >= 8 else { return nil }
-    var doubled = contour
-    doubled.times = stride(from: first, through: last, by: 2).map { contour.times[$0] }
-    return doubled
-  }
+  /// Whether they have more than −30 dB of the power of the other partials.
+  var arePresent: Bool { half > Self.leastShare * whole && whole > 0 }
 }

@@ -15,6 +15,8 @@ final class PitchSynchronousSpectrum {
   let real = ScratchBuffer<Double>()
   let imaginary = ScratchBuffer<Double>()
   private let grid = ScratchBuffer<Float>()
+  /// The points of the last analysis, period by period from phase 0.
+  var periods: UnsafePointer<Float> { UnsafePointer(grid.base) }
   private let window = ScratchBuffer<Double>()
 
   /// Analyzes a channel along a contour with `1 << logarithm` points per period, more than twice

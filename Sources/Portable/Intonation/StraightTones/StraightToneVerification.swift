@@ -17,9 +17,10 @@ final class StraightToneVerification {
   /// - Parameters:
   ///   - onset: The onset, in frames.
   ///   - end: The last frame to measure, if there is no loop.
+  ///   - step: The distance of two windows, in seconds.
   func largestCents(
     of channels: [[Float]], loop: Range<Int>?, sampleRate: Double, hertz: Double, onset: Double,
-    end: Double
+    end: Double, step: Double
   ) -> Double? {
     if sampleRate != self.sampleRate {
       comb = CombEstimator(sampleRate: sampleRate)
@@ -36,12 +37,12 @@ final class StraightToneVerification {
       windows = channels[0].withUnsafeBufferPointer { left in
         channels[1].withUnsafeBufferPointer { right in
           comb.windows(
-            of: [left, right], loop: loop, around: hertz, from: first, to: last)
+            of: [left, right], loop: loop, around: hertz, from: first, to: last, step: step)
         }
       }
     } else {
       windows = channels[0].withUnsafeBufferPointer {
-        comb.windows(of: [$0], loop: loop, around: hertz, from: first, to: last)
+        comb.windows(of: [$0], loop: loop, around: hertz, from: first, to: last, step: step)
       }
     }
     var largest: Double?

@@ -12,7 +12,6 @@ package final class ToneStraightener {
   let analysisSinc = SincInterpolator.forAnalysis()
   let transforms = TransformCache()
   private let follower: ContourFollower
-  private let halfNumbers = HalfNumberPartials()
   private var buffers: [PaddedFrames] = []
   var held: [HeldPartials] = []
   private let verification = StraightToneVerification()
@@ -85,17 +84,17 @@ package final class ToneStraightener {
     var contour = follower.follow(note.channels, sampleRate: sampleRate, hertz: hertz)
     guard contour.periodCount >= 3 else { return StraightTone(verdict: .unverified) }
     var octave = 1.0
-    if halfNumbers.arePresent(in: note, contour, with: analysisSinc, transforms) {
-      let lower = HeldNote(
+    if hasHalfNumbers(note, contour) {
+      note = HeldNote(
         channels, loop: valid, sampleRate: sampleRate, hertz: hertz / 2, buffers: buffers)
       // The periods of a kept loop are those of the measured pitch.
-      if !lower.keepsLoop {
-        (note, octave) = (lower, 2)
-        contour = follower.follow(note.channels, sampleRate: sampleRate, hertz: hertz / 2)
-        guard contour.periodCount >= 3 else { return StraightTone(verdict: .unverified) }
-      } else {
+      if note.keepsLoop {
         note = HeldNote(
           channels, loop: valid, sampleRate: sampleRate, hertz: hertz, buffers: buffers)
+      } else {
+        octave = 2
+        contour = follower.follow(note.channels, sampleRate: sampleRate, hertz: hertz / 2)
+        guard contour.periodCount >= 3 else { return StraightTone(verdict: .unverified) }
       }
     }
     var tone = straighten(note, &contour, isClassifiedOnly: isClassifiedOnly)
@@ -103,6 +102,15 @@ package final class ToneStraightener {
     tone.frequency = .hertz(tone.frequency.hertz * octave)
     verify(&tone, against: channels, note, hertz: hertz)
     return tone
+  }
+
+  /// Whether the fundamental is an octave below the pitch that has been followed.
+  private func hasHalfNumbers(_ note: HeldNote, _ contour: PitchContour) -> Bool {
+    let onset = Int(contour.phase(atTime: Double(note.onset)))
+    let hertz = note.sampleRate / contour.meanPeriod
+    return follower.halfNumbers(
+      channelCount: note.channels.count, from: min(max(onset, 0), contour.periodCount), hertz: hertz
+    ).arePresent
   }
 
   /// Returns the pitch of the first channel that has one.
@@ -122,14 +130,22 @@ package final class ToneStraightener {
   private func verify(
     _ tone: inout StraightTone, against recording: [[Float]], _ note: HeldNote, hertz: Double
   ) {
-    let before = verification.largestCents(
-      of: recording, loop: note.loop, sampleRate: note.sampleRate, hertz: hertz,
-      onset: Double(note.onset), end: Double(note.frameCount))
+    func largest(_ step: Double) -> Double? {
+      verification.largestCents(
+        of: recording, loop: note.loop, sampleRate: note.sampleRate, hertz: hertz,
+        onset: Double(note.onset), end: Double(note.frameCount), step: step)
+    }
+    var before = largest(2 * CombEstimator.stepSeconds)
     tone.largestWindowCents = before ?? 0
     guard tone.replacesRecording else { return }
     let after = verification.largestCents(
       of: tone.channels, loop: tone.loop, sampleRate: note.sampleRate, hertz: tone.frequency.hertz,
-      onset: onsetOfTone, end: endOfTone)
+      onset: onsetOfTone, end: endOfTone, step: CombEstimator.stepSeconds)
+    if let after, after >= before ?? .infinity {
+      // The largest deviation may lie between two windows.
+      before = largest(CombEstimator.stepSeconds)
+      tone.largestWindowCents = before ?? 0
+    }
     if let after, after < StraightToneVerification.limitCents, after < before ?? .infinity {
       tone.largestWindowCents = after
       return
