@@ -14,13 +14,15 @@ struct StraightToneGuideTests {
     let player = try SoundFontNotePlayer(playing: cello, on: engine, tone: .straight(vibrato: 0.5))
     // Changes active notes, too.
     try await player.setVibrato(1)
+    let smooth = try SoundFontNotePlayer(
+      playing: cello, on: engine, tone: .straight(smoothsLevels: true))
     let recorded = try SoundFontNotePlayer(playing: cello, on: engine, tone: .recorded)
     // Straight tone, or the reason why not.
     let applied = try cello.appliedTone(.straight)
     // Songs are played as recorded by default.
     var options = RenderOptions()
     options.tone = .straight
-    return (applied, [straight, player, recorded], options)
+    return (applied, [straight, player, smooth, recorded], options)
   }
 
   @Test("The example of the guide equals compiled code, and runs")
@@ -39,7 +41,7 @@ struct StraightToneGuideTests {
     preset.presets[0].identifier.program = 42
     let engine = try PlaybackEngine(device: OfflineAudioDevice())
     let (applied, players, options) = try await example(preset, on: engine)
-    #expect(applied == .straight && players.count == 3 && options.tone == .straight)
+    #expect(applied == .straight && players.count == 4 && options.tone == .straight)
     #expect(RenderOptions().tone == .recorded)
   }
 }

@@ -50,7 +50,7 @@ struct StraightTones: Sendable {
       entry.tone = item.tool.straighten(
         audio.channels, loop: audio.loop, sampleRate: audio.sampleRate,
         nominal: entry.recording.nominal, decays: entry.recording.decays,
-        smoothsLevels: entry.recording.smoothsLevels)
+        smoothsLevels: entry.recording.smoothsLevels, belongsToSoloist: true)
       if entry.tone.replacesRecording {
         entry.before = ToneWindows(
           audio.channels, loop: audio.loop, sampleRate: audio.sampleRate,

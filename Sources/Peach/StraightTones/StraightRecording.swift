@@ -49,7 +49,7 @@ struct StraightRecording: Hashable, Sendable {
     return count > 0 ? audio : nil
   }
 
-  /// Removes the contour of the recording, or only classifies it.
+  /// Removes the contour of the recording, for a preset that is straightened, or only classifies it.
   func straightened(
     in bank: SoundBank, using straightener: ToneStraightener, isClassifiedOnly: Bool
   ) throws(SampleCodecError) -> StraightTone {
@@ -61,7 +61,7 @@ struct StraightRecording: Hashable, Sendable {
     }
     return straightener.straighten(
       audio.channels, loop: audio.loop, sampleRate: audio.sampleRate, nominal: nominal,
-      smoothsLevels: smoothsLevels)
+      smoothsLevels: smoothsLevels, belongsToSoloist: true)
   }
 
   var nominal: Frequency { FrequencyCalculation.frequency(noteNumber: Double(key)) }

@@ -44,27 +44,30 @@ struct HeldSound {
     return (power, sampleRate / Double(size))
   }
 
-  /// Returns the levels of bands of 1 ERB (Glasberg and Moore 1990) from 0.15 s on, in dB.
-  func bandLevels() -> [Double] {
-    let (power, binHertz) = spectrum(from: 0.15, to: Self.seconds)
-    var bands = [Double](repeating: 0, count: 44)
-    for (bin, value) in power.enumerated() where bin > 0 {
-      let number = 21.4 * log10(1 + 0.00437 * Double(bin) * binHertz)
-      // Triangular bands, so that a partial on an edge does not count in one only.
-      let own = Int(number)
-      if own + 1 < bands.count {
-        bands[own] += value * (1 - (number - Double(own)))
-        bands[own + 1] += value * (number - Double(own))
-      }
+  /// Returns the levels of bands from 0.15 s to the end of the first round, in dB. A band has at least
+  /// the width of an ERB (Glasberg and Moore 1990). Its edges lie between partials, so that vibrato
+  /// does not move a partial into another band.
+  func bandLevels(hertz: Double) -> [Double] {
+    let end = Double(loop?.upperBound ?? frames.count) / sampleRate
+    let (power, binHertz) = spectrum(from: 0.15, to: end)
+    // By Parseval's theorem, the mean power of the segment.
+    let scale = 1 / (Double(power.count) * (end - 0.15))
+    var levels: [Double] = []
+    var low = 0.5 * hertz
+    while true {
+      let width = 24.7 * (1 + 0.00437 * low)
+      let high = (max(((low + width) / hertz - 0.5).rounded(.up), 1) + 0.5) * hertz
+      guard high < 0.45 * sampleRate else { return levels }
+      let bins = Int(low / binHertz) + 1...Int(high / binHertz)
+      levels.append(10 * log10(power[bins].reduce(0, +) * scale + 1e-30))
+      low = high
     }
-    return bands.map { 10 * log10($0 + 1e-30) }
   }
 
   /// Returns the largest difference of a band within 45 dB of the highest, in dB.
-  func largestBandChange(from before: HeldSound) -> Double {
-    let (own, earlier) = (bandLevels(), before.bandLevels())
+  func largestBandChange(from before: HeldSound, hertz: Double) -> Double {
+    let (own, earlier) = (bandLevels(hertz: hertz), before.bandLevels(hertz: hertz))
     let highest = earlier.max() ?? 0
-    // The total level may differ.
     return zip(own, earlier).filter { $0.1 > highest - 45 }.map { abs($0.0 - $0.1) }.max() ?? 0
   }
 

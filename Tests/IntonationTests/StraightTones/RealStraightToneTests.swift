@@ -42,6 +42,7 @@ struct RealStraightToneTests {
   }
 
   private struct Change {
+    var hertz = 0.0
     var bands = 0.0
     var noise = 0.0
     var peak = 0.0
@@ -57,8 +58,8 @@ struct RealStraightToneTests {
       recording.frames, loop: recording.loop, sampleRate: recording.sampleRate)
     let after = HeldSound(tone.channels[0], loop: tone.loop, sampleRate: recording.sampleRate)
     let hertz = tone.frequency.hertz
-    var change = Change()
-    change.bands = after.largestBandChange(from: before)
+    var change = Change(hertz: hertz)
+    change.bands = after.largestBandChange(from: before, hertz: hertz)
     change.noise = after.noiseLevel(hertz: hertz) - before.noiseLevel(hertz: hertz)
     change.peak = 20 * log10(after.peak / before.peak)
     if let first = before.seamDecibels, let second = after.seamDecibels {
@@ -83,9 +84,10 @@ struct RealStraightToneTests {
       guard let change = Self.change(recording) else { continue }
       count += 1
       #expect(change.bands < 1.5, "\(recording.name)")
-      #expect(abs(change.noise) < 1.5, "\(recording.name)")
+      // Below 110 Hz, the ± 30 Hz in which partials are held leave no gap between them.
+      if change.hertz > 110 { #expect(abs(change.noise) < 1.5, "\(recording.name)") }
       #expect(change.peak < 2.5, "\(recording.name)")
-      #expect(change.seams.after < max(change.seams.before, 0) + 1, "\(recording.name)")
+      #expect(change.seams.after < max(change.seams.before, 0), "\(recording.name)")
     }
     #expect(2 * count > found.count)
   }

@@ -41,6 +41,21 @@ struct StraightToneLimitTests {
     #expect(!tone.replacesRecording && tone.loop == nil && tone.vibrato.cents.isEmpty)
   }
 
+  @Test("A soloist's tone that decreases like a plucked string is straightened in its preset")
+  func decreasing() throws {
+    var (frames, loop) = VibratoTone(vibrato: 30).recording()
+    for index in frames.indices {
+      frames[index] *= Float(pow(10, -12 * min(Double(index) / 44_100, 1.2) / 20))
+    }
+    let alone = straight([frames], loop: loop)
+    #expect(alone.verdict == .decaying && !alone.replacesRecording)
+    let tone = ToneStraightener().straighten(
+      [frames], loop: loop, sampleRate: 44_100, nominal: .hertz(220), belongsToSoloist: true)
+    #expect(tone.verdict == .decaying && tone.replacesRecording)
+    let comb = DemodulatedComb(sampleRate: 44_100, hertz: tone.frequency.hertz)
+    #expect(comb.largest(of: tone.channels, loop: tone.loop) < 0.1)
+  }
+
   @Test("Noise and silence have no pitch")
   func unpitched() {
     #expect(straight([Self.noise(60_000)], loop: nil).verdict == .unpitched)

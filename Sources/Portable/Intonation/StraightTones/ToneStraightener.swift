@@ -19,6 +19,8 @@ package final class ToneStraightener {
   var (onsetOfTone, endOfTone) = (0.0, 0.0)
   /// Whether the levels of the partials are smoothed.
   var smoothsLevels = false
+  /// Whether recordings of other verdicts are straightened as well.
+  private var belongsToSoloist = false
 
   /// Longer recordings, and those of a higher sample rate, remain unchanged.
   private static let maxSeconds = 60.0
@@ -39,11 +41,14 @@ package final class ToneStraightener {
   ///   - decays: Whether the volume envelope of the region decays while the key is held.
   ///   - smoothsLevels: Whether the levels of the partials are smoothed over 0.12 s, so that the
   ///     tremolo that vibrato causes in them disappears, too.
+  ///   - belongsToSoloist: Whether the frames are used only in a preset that the other recordings
+  ///     decide to straighten. Then some recordings of other verdicts are straightened as well.
   package func straighten(
     _ channels: [[Float]], loop: Range<Int>?, sampleRate: Double, nominal: Frequency,
-    decays: Bool = false, smoothsLevels: Bool = false
+    decays: Bool = false, smoothsLevels: Bool = false, belongsToSoloist: Bool = false
   ) -> StraightTone {
     self.smoothsLevels = smoothsLevels
+    self.belongsToSoloist = belongsToSoloist
     return process(
       channels, loop: loop, sampleRate: sampleRate, nominal: nominal, decays: decays,
       isClassifiedOnly: false)
@@ -51,7 +56,7 @@ package final class ToneStraightener {
 
   /// Returns the verdict and the features of a recording, without frames and without verification,
   /// in half of the time of
-  /// ``straighten(_:loop:sampleRate:nominal:decays:smoothsLevels:)``.
+  /// ``straighten(_:loop:sampleRate:nominal:decays:smoothsLevels:belongsToSoloist:)``.
   package func classify(
     _ channels: [[Float]], loop: Range<Int>?, sampleRate: Double, nominal: Frequency,
     decays: Bool = false
@@ -167,7 +172,9 @@ package final class ToneStraightener {
     var tone = StraightTone(verdict: features.verdict)
     tone.deviationCents = features.deviationCents
     tone.disagreementCents = features.disagreementCents
-    guard features.allowsStraightening, !isClassifiedOnly else { return tone }
+    let isStraight = tone.verdict == .straight || tone.verdict == .alreadyStraight
+    guard isStraight || (belongsToSoloist && features.allowsStraightening), !isClassifiedOnly
+    else { return tone }
     let certain = contour.holdUncertain(of: note)
     let onset = Int(contour.phase(atTime: Double(note.onset)))
     let start = min(max(onset, 0), certain.lowerBound)
