@@ -37,6 +37,7 @@ package struct StraightenedPreset: Sendable {
       let entry = tones.entries[number]
       // Another preset may use the zones of a recording as recorded.
       let isReplaced = isStraightened && entry.tone.replacesRecording && entry.after != nil
+      let isStraight = entry.tone.verdict == .straight || entry.tone.verdict == .alreadyStraight
       let largest = entry.tone.largestWindowCents
       recordings.append(
         Recording(
@@ -44,7 +45,8 @@ package struct StraightenedPreset: Sendable {
           isReplaced: isReplaced, deviationCents: entry.tone.deviationCents,
           disagreementCents: entry.tone.disagreementCents,
           largestBeforeCents: entry.before?.largestCents ?? (largest > 0 ? largest : nil),
-          largestAfterCents: isReplaced ? entry.after?.largestCents : nil, before: entry.before,
+          largestAfterCents: isReplaced ? entry.after?.largestCents : nil,
+          before: isReplaced || isStraight ? entry.before : nil,
           after: isReplaced ? entry.after : nil))
     }
   }

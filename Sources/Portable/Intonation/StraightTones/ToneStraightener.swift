@@ -148,8 +148,11 @@ package final class ToneStraightener {
       onset: onsetOfTone, end: endOfTone, step: CombEstimator.stepSeconds)
     if let after, after >= before ?? .infinity {
       // The largest deviation may lie between two windows.
-      before = largest(CombEstimator.stepSeconds)
-      tone.largestWindowCents = before ?? 0
+      let largest = largest(CombEstimator.stepSeconds)
+      if let largest, largest > Self.straightCents {
+        before = largest
+        tone.largestWindowCents = largest
+      }
     }
     if let after, after < StraightToneVerification.limitCents, after < before ?? .infinity {
       tone.largestWindowCents = after
