@@ -14,7 +14,7 @@ package final class ToneStraightener {
   private let follower: ContourFollower
   private var buffers: [PaddedFrames] = []
   var held: [HeldPartials] = []
-  private let verification = StraightToneVerification()
+  let verification = StraightToneVerification()
   /// The onset and the end of the certain pitch, in frames of the straight tone.
   var (onsetOfTone, endOfTone) = (0.0, 0.0)
   /// Whether the levels of the partials are smoothed.
@@ -26,8 +26,6 @@ package final class ToneStraightener {
   private static let maxSeconds = 60.0
   private static let sampleRates = 2_000.0...400_000
   private static let leastPeriods = 12.0
-  /// The largest deviation of a recording that is straight already.
-  private static let straightCents = 0.3
 
   package init() { follower = ContourFollower(sinc: analysisSinc, transforms: transforms) }
 
@@ -129,43 +127,6 @@ package final class ToneStraightener {
       if found.isPitched { return found.frequency.hertz }
     }
     return nil
-  }
-
-  /// Discards the result unless its pitch is constant, and more so than that of the recording.
-  private func verify(
-    _ tone: inout StraightTone, against recording: [[Float]], _ note: HeldNote, hertz: Double
-  ) {
-    func largest(_ step: Double) -> Double? {
-      verification.largestCents(
-        of: recording, loop: note.loop, sampleRate: note.sampleRate, hertz: hertz,
-        onset: Double(note.onset), end: Double(note.frameCount), step: step)
-    }
-    var before = largest(2 * CombEstimator.stepSeconds)
-    tone.largestWindowCents = before ?? 0
-    guard tone.replacesRecording else { return }
-    let after = verification.largestCents(
-      of: tone.channels, loop: tone.loop, sampleRate: note.sampleRate, hertz: tone.frequency.hertz,
-      onset: onsetOfTone, end: endOfTone, step: CombEstimator.stepSeconds)
-    if let after, after >= before ?? .infinity {
-      // The largest deviation may lie between two windows.
-      let largest = largest(CombEstimator.stepSeconds)
-      if let largest, largest > Self.straightCents {
-        before = largest
-        tone.largestWindowCents = largest
-      }
-    }
-    if let after, after < StraightToneVerification.limitCents, after < before ?? .infinity {
-      tone.largestWindowCents = after
-      return
-    }
-    tone.channels = []
-    tone.loop = nil
-    tone.vibrato = VibratoTable()
-    tone.frequency = .hertz(hertz)
-    guard tone.verdict == .straight || tone.verdict == .alreadyStraight else { return }
-    // Noise alone can make the contour of a straight recording deviate.
-    let isStraight = tone.verdict == .alreadyStraight || before ?? .infinity < Self.straightCents
-    tone.verdict = isStraight ? .alreadyStraight : .unverified
   }
 
   private func straighten(
