@@ -105,16 +105,15 @@ struct HeldSound {
     }
   }
 
-  /// Returns the largest second difference at the seam of the loop relative to the highest 1 % of the
-  /// loop, in dB; `nil` without a loop.
+  /// The largest second difference at the seam of the loop relative to that elsewhere in the loop, in
+  /// dB. A click exceeds 0 dB. `nil` without a loop.
   var seamDecibels: Double? {
     guard let loop, loop.upperBound + 32 < frames.count, loop.count > 200 else { return nil }
     func bend(_ index: Int) -> Double {
       abs(frames[index + 1] - 2 * frames[index] + frames[index - 1])
     }
     let around = max(loop.upperBound - 8_000, loop.lowerBound + 1)..<loop.upperBound - 16
-    let sorted = around.map(bend).sorted()
-    let reference = sorted[sorted.count * 99 / 100]
+    let reference = around.map(bend).max() ?? 0
     let seam = (loop.upperBound - 4..<loop.upperBound + 4).map(bend).max() ?? 0
     return 20 * log10(seam / max(reference, 1e-12))
   }
