@@ -18,6 +18,8 @@ extension Syntax.Option {
     "interpolation", "TAPS", "4, 8, 16 or 32 (default: 16); more taps alias less")
   static let vibrato = value(
     "vibrato", "PERCENT", "recorded vibrato of straight tones, 0 to 200 (default: 0)")
+  static let straightVibrato = value(
+    "vibrato", "PERCENT", "recorded vibrato of straight tones, 0 to 200; requires --straight")
   static let gain = value("gain", "DB", "master gain, −60 to 20 (default: −14)")
   static let voices = value("voices", "COUNT", "polyphony limit, 1 to 4096 (default: 256)")
   static let noEffects = flag("no-effects", "omit reverb and chorus")
@@ -137,6 +139,14 @@ extension Arguments {
     if percent != nil {
       throw UsageError(reason: "--vibrato and --as-recorded exclude each other.")
     }
+    return .recorded
+  }
+
+  /// Parses `--straight` and `--vibrato`, which requires it.
+  func straightTone() throws(UsageError) -> ToneStyle {
+    let percent = try number("vibrato", in: 0...200)
+    if has("straight") { return .straight(vibrato: (percent ?? 0) / 100) }
+    if percent != nil { throw UsageError(reason: "--vibrato requires --straight.") }
     return .recorded
   }
 
