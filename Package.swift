@@ -160,6 +160,7 @@ let targets: [[Target]] = [
   portableInC("CDSPKernels"),
   portable("Synthesis", ["MusicUnits", "InstrumentModel"], inC: ["CDSPKernels"]),
   portable("Intonation", ["MusicUnits", "InstrumentModel"]),
+  portable("StraightPresets", ["MusicUnits", "InstrumentModel", "Intonation", "Synthesis"]),
   portable("BankEditing", ["MusicUnits", "InstrumentFiles", "InstrumentModel", "Intonation"]),
   portable("EarTraining", ["MusicUnits"]),
   portable("TrainerUI", ["EarTraining", "MusicUnits"]),
@@ -170,7 +171,8 @@ let targets: [[Target]] = [
   portable(
     "PlugIn",
     [
-      "MIDIEvents", "MusicUnits", "InstrumentFiles", "InstrumentModel", "Sequencing", "Synthesis",
+      "MIDIEvents", "MusicUnits", "InstrumentFiles", "InstrumentModel", "Sequencing",
+      "StraightPresets", "Synthesis",
     ]),
 
   platform("POSIX"),
@@ -199,7 +201,7 @@ let targets: [[Target]] = [
       "MusicUnits", "MIDIEvents", "InstrumentModel", "InstrumentFiles", "Synthesis", "Sequencing",
       "Intonation", "BankValidation", "BankEditing", "FileIO", "SampleCodec", "AudioOutput",
       "MIDIInput", "BankFiles", "EarTraining",
-      "TrainingStore", "PlugIn", "POSIX",
+      "TrainingStore", "PlugIn", "POSIX", "StraightPresets",
     ]),
   program("peach-cli", ["Peach", "PeachTrainerSimulation", "PeachTrainerUI"]),
   program("lv2-description", ["PeachLV2Bundle"]),
@@ -258,6 +260,12 @@ let targets: [[Target]] = [
       "PeachIntonation", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMusicUnits",
       "TestEnvironment",
     ], computing: true),
+  tests(
+    "StraightPresets",
+    [
+      "PeachStraightPresets", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachIntonation",
+      "PeachSynthesis", "SoundFontFixtures", "SoundMeasurement",
+    ], computing: true),
   tests("EarTraining", ["PeachEarTraining", "PeachMusicUnits", "PeachTrainerSimulation"]),
   tests(
     "TrainerSimulation", ["PeachTrainerSimulation", "PeachEarTraining", "TestEnvironment"],
@@ -279,8 +287,8 @@ let targets: [[Target]] = [
     "PlugIn",
     [
       "PeachPlugIn", "Peach", "PeachFileIO", "PeachMIDIEvents", "PeachInstrumentFiles",
-      "PeachInstrumentModel", "PeachSynthesis", "CAllocationCounter", "SoundMeasurement",
-      "TestEnvironment",
+      "PeachInstrumentModel", "PeachStraightPresets", "PeachSynthesis", "CAllocationCounter",
+      "SoundFontFixtures", "SoundMeasurement", "TestEnvironment",
     ], computing: true),
   tests(
     "LV2",
@@ -305,7 +313,7 @@ let targets: [[Target]] = [
       "CAllocationCounter", "Peach", "PeachTrainerUI", "PeachPlugIn", "PeachSynthesis",
       "PeachSequencing",
       "PeachMIDIEvents", "PeachMusicUnits", "PeachInstrumentModel", "PeachSampleCodec",
-      "SoundFontFixtures", "SoundMeasurement", "TestEnvironment",
+      "PeachStraightPresets", "SoundFontFixtures", "SoundMeasurement", "TestEnvironment",
     ]),
   tests(
     "CommandLine",

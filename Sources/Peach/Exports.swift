@@ -13,5 +13,6 @@
 @_exported public import PeachMusicUnits
 @_exported public import PeachPlugIn
 @_exported public import PeachSequencing
+@_exported public import PeachStraightPresets
 @_exported public import PeachSynthesis
 @_exported public import PeachTrainingStore

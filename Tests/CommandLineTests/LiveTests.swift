@@ -83,6 +83,39 @@ struct LiveTests {
     #expect(live.output.hasSuffix("Ended.\n"))
   }
 
+  @Test("With --straight, each preset is reported once: straight, or the reason why not")
+  func straight() throws {
+    try peach.put("my.sf2", StraightToneCommandTests.bank)
+    let live = try Live(
+      peach,
+      [
+        "--null-audio", "--no-connect", "--straight", "--vibrato", "50", "--program", "1=0:42",
+        "--program", "2=0:48", "--program", "3=0:42",
+      ])
+    #expect(live.wait(for: "Soloist: straight tone."), "\(live.output)")
+    #expect(live.wait(for: "Section: several players: as recorded."), "\(live.output)")
+    for line in ["program 4 0:48", "program 5 0:42", "status", "quit"] { try live.write(line) }
+    #expect(try peach.end(live.process).status == 0)
+    for name in ["Soloist: ", "Section: "] {
+      #expect(live.output.components(separatedBy: name).count == 2, "\(live.output)")
+    }
+    // The tones are those of the players' cache.
+    let cache = peach.path("home/.cache/peach/straight")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: cache).count == 1)
+  }
+
+  @Test("Without --straight, presets play as recorded, and --vibrato is an error")
+  func recorded() throws {
+    try peach.put("my.sf2", StraightToneCommandTests.bank)
+    let result = try peach.run("live", "--bank", "my.sf2", "--null-audio", "--vibrato", "50")
+    #expect(result.status == 2 && result.errors.contains("--vibrato requires --straight."))
+    let live = try Live(peach, ["--null-audio", "--no-connect", "--program", "1=0:42"])
+    #expect(live.wait(for: "Channel 1: Soloist."))
+    try live.write("quit")
+    #expect(try peach.end(live.process).status == 0)
+    #expect(!live.output.contains("straight") && !live.output.contains("as recorded"))
+  }
+
   /// Connects a keyboard, plays, disconnects and reconnects it, and removes it.
   private func plug(_ live: Live) throws {
     let probe = try #require(peach_probe_open(24_000))

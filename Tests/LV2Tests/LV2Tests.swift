@@ -119,17 +119,17 @@
       let manifest = LV2Description.manifest(library: "libpeach-lv2.so")
       #expect(manifest.contains("<urn:peach:sampler>\n\ta lv2:Plugin ;"))
       #expect(manifest.contains("lv2:binary <libpeach-lv2.so> ;"))
-      #expect(LV2Description.portCount == 58)
+      #expect(LV2Description.portCount == 60)
       func values(_ property: String) -> [String] {
         LV2Description.plugin.split(separator: "\n").filter { $0.contains("\tlv2:\(property) ") }
           .map { $0.split(separator: " ")[1].filter { $0 != "\"" } }
       }
-      #expect(values("index") == (0..<58).map { "\($0)" })
+      #expect(values("index") == (0..<60).map { "\($0)" })
       // Hosts store these symbols in sessions.
       let parameters = UnitParameter.all.filter { $0.isWritable }.map { $0.identifier }
       #expect(
         values("symbol") == ["control", "notify", "left", "right", "activeVoiceCount"] + parameters)
-      #expect(values("minimum").count == 54 && values("maximum").count == 54)
+      #expect(values("minimum").count == 56 && values("maximum").count == 56)
     }
   }
 #endif

@@ -7,13 +7,13 @@ struct ParameterTableTests {
   // SoundFont 2.04 §8.1.2 by number, with the names of SF2LibAU's tree.
   static let gaps: Set<UInt64> = [14, 18, 19, 20, 42, 49, 55]
 
-  @Test("Addresses are the generator numbers 0 to 58 without gaps, and 1000 to 1006")
+  @Test("Addresses are the generator numbers 0 to 58 without gaps, and 1000 to 1008")
   func addresses() {
-    let expected = (UInt64(0)...58).filter { !Self.gaps.contains($0) } + (1000...1006)
+    let expected = (UInt64(0)...58).filter { !Self.gaps.contains($0) } + (1000...1008)
     #expect(UnitParameter.all.map(\.address) == expected)
     for gap in Self.gaps { #expect(UnitParameter.at(gap) == nil) }
     #expect(UnitParameter.at(59) == nil && UnitParameter.at(999) == nil)
-    #expect(UnitParameter.at(1007) == nil && UnitParameter.at(.max) == nil)
+    #expect(UnitParameter.at(1009) == nil && UnitParameter.at(.max) == nil)
   }
 
   @Test("Both identifiers find the parameter, and identifiers are unique")
@@ -36,7 +36,7 @@ struct ParameterTableTests {
       (13, -960...960), (15, 0...1000), (17, -500...500), (21, -12000...5000),
       (22, -16000...4500), (26, -12000...8000), (29, 0...1000), (31, -1200...1200),
       (37, 0...1440), (43, 0...32639), (46, -1...127), (48, 0...1440), (51, -120...120),
-      (52, -99...99), (56, 0...1200), (58, -1...127), (1001, 0...60000),
+      (52, -99...99), (56, 0...1200), (58, -1...127), (1001, 0...60000), (1008, 0...200),
     ]
     for (address, range) in rows {
       let parameter = try #require(UnitParameter.at(address))
@@ -46,7 +46,7 @@ struct ParameterTableTests {
       #expect(parameter.clamped(.nan) == nil)
     }
     #expect(UnitParameter.at(8)?.clamped(0) == 1500)
-    for address: UInt64 in [1000, 1002, 1003, 1005] {
+    for address: UInt64 in [1000, 1002, 1003, 1005, 1007] {
       let parameter = try #require(UnitParameter.at(address))
       #expect(parameter.unit == UnitParameter.Unit.boolean)
       #expect(parameter.clamped(0.49) == 0 && parameter.clamped(0.5) == 1)

@@ -1,6 +1,7 @@
 package import PeachFileIO
 public import PeachInstrumentModel
 public import PeachMusicUnits
+public import PeachStraightPresets
 public import PeachSynthesis
 
 /// The options for rendering a song.

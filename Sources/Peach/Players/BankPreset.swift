@@ -1,4 +1,5 @@
 public import PeachInstrumentModel
+public import PeachStraightPresets
 public import PeachSynthesis
 
 /// A preset and the bank that contains it.

@@ -2,6 +2,7 @@ import PeachBankFiles
 import PeachInstrumentModel
 import PeachIntonation
 import PeachMusicUnits
+import PeachStraightPresets
 
 /// A preset to straighten: its regions and their recordings.
 struct StraightPresetPlan: Sendable {

@@ -1,6 +1,7 @@
 import PeachBankEditing
 import PeachInstrumentModel
 import PeachIntonation
+import PeachStraightPresets
 
 /// The straight tones of the recordings of several presets.
 struct StraightTones: Sendable {
@@ -45,7 +46,10 @@ struct StraightTones: Sendable {
     ) { entry in
       let item = pool.take()
       defer { pool.put(item) }
-      guard let audio = try entry.recording.read(from: bank) else { return entry }
+      guard
+        let audio = try entry.recording.read(
+          from: bank, decoder: DefaultSampleDecoder.decoder)
+      else { return entry }
       var entry = entry
       entry.tone = item.tool.straighten(
         audio.channels, loop: audio.loop, sampleRate: audio.sampleRate,

@@ -2,6 +2,7 @@ import Dispatch
 import PeachBankFiles
 import PeachInstrumentModel
 import PeachIntonation
+import PeachStraightPresets
 import PeachSynthesis
 import Synchronization
 
@@ -9,8 +10,7 @@ import Synchronization
 /// return when the recordings are ready, and so are not for the audio thread.
 final class StraightPreset: Sendable {
   let chosen: BankPreset
-  let regions: [Region]
-  private let recordings: PresetRecordings
+  private let straightening: PresetStraightening
   /// The straight tone of each recording, once it is needed.
   private let sounds: [LazyResult<StraightSound>]
   /// The verdicts that decide, for all keys and in every session alike.
@@ -19,8 +19,7 @@ final class StraightPreset: Sendable {
   let isStraightened: Bool
   private let intonation: IntonationCache?
 
-  /// The maximum number of recordings that decide.
-  private static let voterLimit = 32
+  var regions: [Region] { straightening.regions }
 
   /// Decides whether a preset is straightened, which classifies unknown recordings on all
   /// processors.
@@ -35,34 +34,22 @@ final class StraightPreset: Sendable {
     self.chosen = chosen
     self.intonation = intonation
     let bank = chosen.bank
-    regions = bank.regions(ofPresetAt: chosen.index)
-    recordings = PresetRecordings(
-      regions, of: bank, isPercussion: chosen.isPercussion, smoothsLevels: smoothsLevels)
-    let recordings = recordings.recordings
+    straightening = PresetStraightening(
+      presetAt: chosen.index, of: bank, smoothsLevels: smoothsLevels)
+    let recordings = straightening.recordings.recordings
     let content = recordings.isEmpty ? nil : cache.content(of: bank)
-    let sounds = recordings.map { recording in
+    sounds = recordings.map { recording in
       LazyResult { () throws(SampleCodecError) in
         try cache.sound(of: recording, in: bank, content: content)
       }
     }
-    self.sounds = sounds
-    let headers = Self.voters(recordings).map { index in
+    let headers = straightening.voters.map { index in
       LazyResult { () throws(SampleCodecError) in
         try cache.header(of: recordings[index], in: bank, content: content)
       }
     }
     votes = try Self.values(of: headers).map(\.verdict)
-    let hasStraight = votes.contains { $0 == .straight || $0 == .alreadyStraight }
-    isStraightened = hasStraight && StraightTone.isStraightened(verdicts: votes)
-  }
-
-  /// Returns the recordings that decide: those with a loop, or all if none has one. Of many, some
-  /// that are evenly distributed.
-  private static func voters(_ recordings: [StraightRecording]) -> [Int] {
-    let held = recordings.indices.filter { recordings[$0].channels[0].loops }
-    let all = held.isEmpty ? Array(recordings.indices) : held
-    let count = min(all.count, voterLimit)
-    return (0..<count).map { all[$0 * all.count / count] }
+    isStraightened = PresetStraightening.isStraightened(votes)
   }
 
   /// Returns the results of computations on all processors.
@@ -100,9 +87,8 @@ final class StraightPreset: Sendable {
 
   /// Returns how the recordings of the given keys are played.
   func tone(_ usedKeys: UsedKeys = .all) throws(SampleCodecError) -> AppliedTone {
-    guard isStraightened else { return chosen.isPercussion ? .recorded : .reason(votes) }
-    if usedKeys == .all { return .straight }
-    let needed = recordings.recordings(of: regions.indices.filter { usedKeys.overlap(regions[$0]) })
+    if !isStraightened || usedKeys == .all { return straightening.tone(votes) }
+    let needed = straightening.recordings(usedKeys)
     let tones = try Self.values(of: needed.map { sounds[$0] }).map(\.tone)
     let isStraight = tones.contains { $0.replacesRecording || $0.verdict == .alreadyStraight }
     return isStraight ? .straight : .reason(tones.map(\.verdict))
@@ -112,51 +98,29 @@ final class StraightPreset: Sendable {
   func prepared(
     _ usedKeys: UsedKeys, by instruments: SharedInstruments
   ) throws(SampleCodecError) -> PreparedPreset {
-    let used = regions.indices.filter { usedKeys.overlap(regions[$0]) }
-    let needed = isStraightened ? recordings.recordings(of: used) : []
-    var tones: [Int: StraightSound] = [:]
-    for (index, sound) in zip(needed, try Self.values(of: needed.map { sounds[$0] }))
-    where sound.tone.replacesRecording {
-      tones[index] = sound
-    }
-    // The regions of a chorus share a correction, even with regions of other keys.
-    let needs = Set(needed)
-    let related = regions.indices.filter { index in
-      recordings.parts[index].map { needs.contains($0.recording) } ?? false
-        || usedKeys.overlap(regions[index])
-    }
-    let corrections = try corrections(of: related, tones)
-    var replacements: [Int: SampleReplacement] = [:]
-    for index in used {
-      guard let part = recordings.parts[index], let sound = tones[part.recording] else { continue }
-      replacements[index] = sound.replacement(
-        channel: part.channel, correctionCents: corrections[index],
-        loopEndsOnRelease: regions[index].looping == .untilRelease)
-    }
+    let straight = try straightRegions(usedKeys)
     return try LoadSentinel().watch(chosen.bank.storage.path) { () throws(SampleCodecError) in
       try instruments.prepare(
-        presetAt: chosen.index, usedKeys: usedKeys, corrections: corrections,
-        steadyPitch: !chosen.isPercussion, replacements: replacements)
+        presetAt: chosen.index, usedKeys: usedKeys, corrections: straight.corrections,
+        steadyPitch: straight.steadyPitch, replacements: straight.replacements)
     }
   }
 
-  /// Returns the correction of each region: that of some regions, by the pitch of their straight
-  /// tone if they have one, and 0 for others.
-  private func corrections(
-    of related: [Int], _ tones: [Int: StraightSound]
-  ) throws(SampleCodecError) -> [Double] {
-    var cents = Array(repeating: 0.0, count: regions.count)
-    guard let intonation, !chosen.isPercussion else { return cents }
-    func tone(_ index: Int) -> StraightTone? {
-      recordings.parts[index].flatMap { tones[$0.recording]?.tone }
+  /// Returns the samples and corrections of the regions that some keys use. Straightens their
+  /// recordings on all processors, unless they are ready.
+  func straightRegions(
+    _ usedKeys: UsedKeys = .all
+  ) throws(SampleCodecError) -> StraightRegions {
+    let needed = isStraightened ? straightening.recordings(usedKeys) : []
+    var ready: [Int: StraightSound] = [:]
+    for (index, sound) in zip(needed, try Self.values(of: needed.map { sounds[$0] })) {
+      ready[index] = sound
     }
-    let recorded = related.filter { tone($0) == nil }.map { regions[$0] }
-    let map = try intonation.measuredMap(for: recorded, of: chosen.bank)
-    let found = MeasuredPreset.corrections(
-      of: related.map { regions[$0] }, in: chosen.bank, map: map,
-      straightPitches: related.map { tone($0)?.frequency })
-    for (index, correction) in zip(related, found) { cents[index] = correction }
-    return cents
+    let bank = chosen.bank
+    return try straightening.regions(usedKeys, tone: straightening.tone(votes), sounds: ready) {
+      regions throws(SampleCodecError) in
+      try intonation?.measuredMap(for: regions, of: bank)
+    }
   }
 
   /// The keys with regions, as ascending ranges that do not touch.

@@ -2,6 +2,7 @@ import PeachBankFiles
 import PeachFileIO
 import PeachInstrumentModel
 import PeachIntonation
+import PeachStraightPresets
 import Synchronization
 
 /// A cache of straight tones, in memory and in the user's cache folder.
@@ -63,7 +64,8 @@ public final class StraightToneCache: Sendable {
     straighten: @escaping Straightening = {
       recording, bank, straightener, isClassifiedOnly throws(SampleCodecError) in
       try recording.straightened(
-        in: bank, using: straightener, isClassifiedOnly: isClassifiedOnly)
+        in: bank, decoder: DefaultSampleDecoder.decoder, using: straightener,
+        isClassifiedOnly: isClassifiedOnly)
     }
   ) {
     self.straighten = straighten

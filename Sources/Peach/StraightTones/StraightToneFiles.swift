@@ -1,5 +1,6 @@
 import PeachFileIO
 import PeachIntonation
+import PeachStraightPresets
 
 /// The files of straight tones in the cache folder: `<content hash of the bank>/<hash of the
 /// recording>`. All errors are treated as missing files.

@@ -31,7 +31,8 @@
       try super.init(componentDescription: componentDescription, options: options)
       maximumFramesToRender = 8192
       timer.schedule(deadline: .now(), repeating: 0.02)
-      timer.setEventHandler { [unit] in unit.service() }
+      let service = UnitService(unit)
+      timer.setEventHandler { service.run() }
       timer.resume()
     }
 
@@ -84,6 +85,7 @@
     private static func unit(_ parameter: UnitParameter) -> AudioUnitParameterUnit {
       switch parameter.unit {
       case .boolean: .boolean
+      case .percent: .percent
       case .indexed: .indexed
       case .cents: .cents
       case .absoluteCents: .absoluteCents

@@ -87,7 +87,7 @@ package enum LV2Description {
     \tdoap:license <http://opensource.org/licenses/mit> ;
     \tlv2:project <\(identifier)> ;
     \tlv2:minorVersion 0 ;
-    \tlv2:microVersion 1 ;
+    \tlv2:microVersion 3 ;
     \tlv2:requiredFeature urid:map ;
     \tlv2:optionalFeature lv2:hardRTCapable , work:schedule , state:mapPath , state:freePath ;
     \tlv2:extensionData state:interface , work:interface ;
@@ -169,6 +169,7 @@ package enum LV2Description {
     case .centsPerKey: customUnit("cents per key", "%.0f ct/key")
     case .centibels: customUnit("centibels", "%.0f cB")
     case .tenthsOfPercent: customUnit("tenths of a percent", "%.0f ‰")
+    case .percent: "units:pc"
     case .millisecondsPerSemitone: customUnit("milliseconds per semitone", "%.0f ms")
     case .key, .velocity, .number, .boolean, .indexed: nil
     }

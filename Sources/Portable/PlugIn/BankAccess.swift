@@ -1,4 +1,5 @@
 public import PeachInstrumentModel
+package import PeachStraightPresets
 
 /// A unit's access to bank files. The embedding program decides which ones a message may open.
 public struct BankAccess: Sendable {
@@ -10,6 +11,10 @@ public struct BankAccess: Sendable {
   public var open: @Sendable (_ path: String) throws(UnitLoadError) -> SoundBank
   /// Decodes compressed samples; `nil` if unsupported.
   public var decoder: SampleDecoder?
+  /// Straightens the preset at an index of a bank's presets. Called on one thread at a time, but not
+  /// on the audio thread. `nil` to straighten on that thread, without a cache.
+  package var straighten:
+    (@Sendable (SoundBank, _ index: Int) throws(SampleCodecError) -> StraightRegions)?
 
   /// Creates an access.
   public init(
@@ -32,5 +37,13 @@ public struct BankAccess: Sendable {
     }
     guard isAllowed ?? true else { throw .notAllowed(path: path) }
     return try open(canonicalPath)
+  }
+
+  /// Returns how the regions of a preset are played with straight tones.
+  func straightRegions(
+    ofPresetAt index: Int, of bank: SoundBank
+  ) throws(SampleCodecError) -> StraightRegions {
+    if let straighten { return try straighten(bank, index) }
+    return try PresetStraightener().straighten(presetAt: index, of: bank, decoder: decoder)
   }
 }

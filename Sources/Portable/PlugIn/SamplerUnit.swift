@@ -26,19 +26,22 @@ public final class SamplerUnit: @unchecked Sendable {
 
   /// The access to sound bank files.
   public var access: BankAccess
-  /// The synthesizer's configuration. The host's sample rate replaces its own.
+  /// The synthesizer's configuration. The host's sample rate and the parameter
+  /// ``UnitMode/vibratoAmount`` replace its own values.
   public let configuration: SynthesizerConfiguration
   let shared: UnsafeMutablePointer<UnitSharedState>
   private var core: UnsafeMutablePointer<SamplerUnitCore>?
   var bank: UnitBank?
   /// Banks by ID: the loaded one, and previous ones whose notes may still be active.
   private var banks: [Int: UnitBank] = [:]
-  private var bankID = -1
+  private(set) var bankID = -1
   /// The parameter values of commands that the audio thread may not have handled, by index;
   /// reported until it has popped `command` commands.
-  private var pending: [Int: (value: Float, command: Int)] = [:]
-  private var pendingPreset: (index: Int?, command: Int)?
+  private(set) var pending: [Int: (value: Float, command: Int)] = [:]
+  private(set) var pendingPreset: (index: Int?, command: Int)?
   private var pendingState: (state: UnitState, command: Int)?
+  /// The reports of work that ``service()`` has not returned.
+  var reports: [UnitReport] = []
   /// The bytes of messages that the audio thread has not returned.
   var sentMIDI: Set<UnsafeMutablePointer<UInt8>> = []
 
@@ -49,6 +52,8 @@ public final class SamplerUnit: @unchecked Sendable {
     self.access = access
     var configuration = configuration
     configuration.channelCount = Self.channelCount
+    // The default of the parameter.
+    configuration.vibratoAmount = 1
     self.configuration = configuration
     shared = .allocate(capacity: 1)
     shared.initialize(to: UnitSharedState())
@@ -95,6 +100,9 @@ public final class SamplerUnit: @unchecked Sendable {
     shared.pointee.mailboxState.store(0, ordering: .releasing)
     while shared.pointee.retired.pop() != nil {}
     freeSentMIDI()
+    for channel in 0..<Self.channelCount {
+      shared.pointee.presetAddresses[channel].store(0, ordering: .relaxed)
+    }
     shared.pointee.counters.clock.store(0, ordering: .releasing)
     pending = [:]
     pendingState = nil
@@ -155,10 +163,18 @@ public final class SamplerUnit: @unchecked Sendable {
   /// - Parameter preset: The index of a preset to select on all channels except drum channels. If
   ///   `nil`, each channel keeps its bank and program.
   public func load(_ path: String, usingPreset preset: Int? = nil) throws(UnitLoadError) {
+    try load(path, usingPreset: preset, selection: state)
+  }
+
+  /// Loads a bank, and straightens the presets that `selection` selects if straight tones are on.
+  func load(
+    _ path: String, usingPreset preset: Int? = nil, selection: UnitState?
+  ) throws(UnitLoadError) {
     collectRetired()
     guard banks.count < SamplerUnitCore.previousBankCapacity, shared.pointee.commands.room > 96
     else { throw .busy }
     let loaded = try UnitBank(access.bank(at: path), path: path, decoder: access.decoder)
+    if let selection { straighten(loaded, selectedBy: selection, and: preset) }
     bankID += 1
     bank = loaded
     banks[bankID] = loaded
@@ -170,6 +186,8 @@ public final class SamplerUnit: @unchecked Sendable {
   private func sendBank() {
     guard let bank else { return }
     send(.install(bank: bankID, entries: bank.entries, count: bank.presets.count))
+    bank.forgetSentPresets()
+    updateStraightTones()
   }
 
   /// Selects the preset at an index on all channels except drum channels, and clears all overrides.
@@ -225,7 +243,7 @@ public final class SamplerUnit: @unchecked Sendable {
         $0.bank == Int(channel.settings.bank) && $0.program == Int(channel.settings.program)
       }
     }
-    let address = shared.pointee.presetAddress.load(ordering: .relaxed)
+    let address = shared.pointee.presetAddresses[0].load(ordering: .relaxed)
     return bank.index(ofAddress: address).map { presets[$0] }
   }
 
@@ -240,12 +258,16 @@ public final class SamplerUnit: @unchecked Sendable {
 
   // MARK: Service
 
-  /// Performs blocking work that messages have requested, and frees banks no longer in use.
+  /// Performs blocking work that messages and parameters have requested, and frees banks no longer
+  /// in use.
+  ///
+  /// - Parameter straightens: Whether to straighten presets, which takes up to a second each;
+  ///   otherwise ``nextStraightening()`` returns them.
   @discardableResult
-  public func service() -> [UnitReport] {
+  public func service(straightens: Bool = true) -> [UnitReport] {
     collectRetired()
     freeHandledMIDI()
-    var reports: [UnitReport] = []
+    defer { reports = [] }
     while let message = shared.pointee.requests.pop() {
       switch message.withUnsafeBytes({ UnitRequest($0) }) {
       case .loadFile(let path, let preset):
@@ -258,6 +280,11 @@ public final class SamplerUnit: @unchecked Sendable {
         reports.append(.selected(preset: bank?.entry(at: number) == nil ? nil : number))
       case nil: reports.append(.malformed(byteCount: message.count))
       }
+    }
+    updateStraightTones()
+    while straightens, let task = nextStraightening() {
+      task.run()
+      if let report = finish(task) { reports.append(report) }
     }
     return reports
   }
@@ -282,7 +309,7 @@ public final class SamplerUnit: @unchecked Sendable {
   func send(_ command: UnitCommand) -> Bool { core != nil && shared.pointee.commands.push(command) }
 
   /// Returns whether the audio thread has popped the first `command` commands.
-  private func isHandled(_ command: Int) -> Bool { shared.pointee.commands.poppedCount >= command }
+  func isHandled(_ command: Int) -> Bool { shared.pointee.commands.poppedCount >= command }
 
   /// Reports a state as current until the audio thread has restored it.
   func setPending(_ state: UnitState) {

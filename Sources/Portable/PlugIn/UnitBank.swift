@@ -1,27 +1,41 @@
 import PeachInstrumentModel
+import PeachStraightPresets
 import PeachSynthesis
 
 /// A loaded bank with all its presets prepared, sorted by bank and program. It must live until the
-/// audio thread has retired it. Created on a control thread.
+/// audio thread has retired it. Created and used on a control thread.
 final class UnitBank {
   let path: String
   let name: String
   let presets: [Preset]
+  let bank: SoundBank
+  private let loader: InstrumentLoader
+  /// The index of each preset in ``SoundBank/presets``.
+  private let order: [Int]
   private let prepared: [PreparedPreset]
   let entries: UnsafeMutablePointer<ProgramTable.Entry>
 
+  /// The presets prepared for straight tones, by index. Notes may play them until the bank is freed.
+  private var straight: [Int: PreparedPreset] = [:]
+  /// Whether presets are played with straight tones, if they are prepared.
+  var isStraight = false
+  /// The addresses of the presets that differ from ``entries`` on the audio thread, by index.
+  private var sentAddresses: [Int: UInt] = [:]
+
   /// Prepares all presets of a bank, which reads the entire file.
   init(_ bank: SoundBank, path: String, decoder: SampleDecoder?) throws(UnitLoadError) {
+    self.bank = bank
     self.path = path
     name = bank.information.name
     // A stable order: of two presets with equal numbers, the first in the file precedes.
-    let order = bank.presets.indices.sorted { left, right in
+    let sorted = bank.presets.indices.sorted { left, right in
       let (first, second) = (bank.presets[left].identifier, bank.presets[right].identifier)
       return first == second ? left < right : first < second
     }
-    let loader = InstrumentLoader(bank: bank, decoder: decoder)
+    order = Array(sorted.prefix(ProgramTable.capacity))
+    loader = InstrumentLoader(bank: bank, decoder: decoder)
     var prepared: [PreparedPreset] = []
-    for index in order.prefix(ProgramTable.capacity) {
+    for index in order {
       do throws(SampleCodecError) {
         try prepared.append(loader.prepare(presetAt: index))
       } catch {
@@ -39,11 +53,63 @@ final class UnitBank {
   deinit { entries.deallocate() }
 
   func entry(at index: Int) -> ProgramTable.Entry? {
-    presets.indices.contains(index) ? entries[index] : nil
+    guard presets.indices.contains(index) else { return nil }
+    var entry = entries[index]
+    entry.preset = handle(at: index)
+    return entry
   }
 
   /// Returns the index of the preset with the address that the audio thread published.
   func index(ofAddress address: UInt) -> Int? {
-    presets.indices.first { prepared[$0].handle.address == address }
+    presets.indices.first {
+      prepared[$0].handle.address == address || straight[$0]?.handle.address == address
+    }
   }
+
+  /// Returns the index of the preset that a bank and program select, or of its substitute.
+  func index(bank: UInt16, program: UInt8) -> Int? {
+    var match = PresetMatch(bank: bank, program: program, isSingle: presets.count == 1)
+    for (index, preset) in presets.enumerated() {
+      match.consider(bank: preset.bank, program: preset.program, at: index)
+    }
+    return match.index
+  }
+
+  // MARK: Straight tones
+
+  /// Whether a preset has not been prepared for straight tones.
+  func needsStraightening(_ index: Int) -> Bool { straight[index] == nil }
+
+  /// Returns the index of a preset in ``SoundBank/presets``.
+  func bankIndex(ofPreset index: Int) -> Int { order[index] }
+
+  /// Prepares a preset for straight tones. If its samples cannot be decoded, it stays as recorded.
+  func straighten(
+    _ index: Int, as result: Result<StraightRegions, SampleCodecError>
+  ) throws(SampleCodecError) -> AppliedTone {
+    straight[index] = prepared[index]
+    let regions = try result.get()
+    if regions.tone != .recorded {
+      straight[index] = try loader.prepare(presetAt: order[index], as: regions)
+    }
+    return regions.tone
+  }
+
+  private func handle(at index: Int) -> PresetHandle {
+    (isStraight ? straight[index] ?? prepared[index] : prepared[index]).handle
+  }
+
+  /// The presets that the audio thread does not play as ``isStraight`` requires, by index.
+  var unsentPresets: [(index: Int, preset: PresetHandle)] {
+    straight.keys.sorted().compactMap { index in
+      let preset = handle(at: index)
+      let sent = sentAddresses[index] ?? prepared[index].handle.address
+      return preset.address == sent ? nil : (index, preset)
+    }
+  }
+
+  func setSent(_ preset: PresetHandle, at index: Int) { sentAddresses[index] = preset.address }
+
+  /// Notes that the audio thread plays ``entries``.
+  func forgetSentPresets() { sentAddresses = [:] }
 }

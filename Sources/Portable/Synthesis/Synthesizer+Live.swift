@@ -72,6 +72,32 @@ extension Synthesizer {
     selectPreset(requestedPreset(ofChannel: index), onChannel: index)
   }
 
+  /// Replaces an installed preset, also on the channels that play it. Active notes continue, and
+  /// controllers and overrides are unchanged. The old preset must live as long as its notes.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  package mutating func replacePreset(at index: Int, with preset: PresetHandle) {
+    guard index >= 0 && index < programCount else { return }
+    let address = programs[index].preset.address
+    programs[index].preset = preset
+    for channel in 0..<configuration.channelCount
+    where channels[channel].preset?.address == address {
+      channels[channel].preset = preset
+    }
+  }
+
+  /// Sets the amount of recorded vibrato, 0…2, on all channels, until controller 77 is received.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  package mutating func setVibratoAmount(_ amount: Float) {
+    for channel in 0..<configuration.channelCount {
+      channels[channel].settings.hasVibratoDepth = false
+      handle(.vibratoAmount(channel: UInt8(truncatingIfNeeded: channel), amount: amount))
+    }
+  }
+
   /// Returns the serial number of the next note; greater than those of all notes before it.
   @_noLocks @_noAllocation package func nextNoteOnSerial() -> UInt64 { nextSerial }
 

@@ -37,8 +37,8 @@
       lock.withLock { _ in unit.allocateRenderResources(sampleRate: sampleRate) }
     }
 
-    /// Performs work on the host's worker thread: loads the bank at a path, if any, and services
-    /// the unit. Returns the path of the loaded bank; empty if none is loaded.
+    /// Performs work on the host's worker thread: loads the bank at a path, if any, straightens
+    /// presets, and services the unit. Returns the path of the loaded bank; empty if none is loaded.
     func work(_ path: String?) -> String {
       lock.withLock { _ in
         if let path {
@@ -69,7 +69,10 @@
         // The host stores ports itself, and paths relative to the session.
         state.bankPath = nil
         state.offsets = []
-        state.parameters.removeAll { $0.address >= 1000 }
+        // Straight tones are prepared when the state is restored, before the port is connected.
+        state.parameters.removeAll {
+          $0.address >= 1000 && $0.address != UnitMode.straightTone.rawValue
+        }
         let flags = UInt32(LV2_STATE_IS_POD.rawValue | LV2_STATE_IS_PORTABLE.rawValue)
         let bytes = state.bytes
         let status = store(handle, names.state, bytes, bytes.count, names.chunk, flags)

@@ -196,6 +196,8 @@ extension SamplerUnitCore {
   private mutating func set(_ mode: UnitMode, to value: Float) {
     if mode == .activeVoiceCount { return }
     if mode == .bankMode { return setBankMode(to: value) }
+    if mode == .straightTone { return setStraightTone(isOn: value >= 0.5) }
+    if mode == .vibratoAmount { return setVibratoAmount(to: value) }
     let isOn = value >= 0.5
     for channel in 0..<UInt8(UnitSharedState.channelCount) {
       switch mode {
@@ -212,7 +214,7 @@ extension SamplerUnitCore {
       case .retrigger:
         setMode(mode, to: isOn ? 1 : 0)
         setLegatoRetrigger(channel)
-      case .oneVoicePerKey, .activeVoiceCount, .bankMode: break
+      case .oneVoicePerKey, .activeVoiceCount, .bankMode, .straightTone, .vibratoAmount: break
       }
     }
     if mode == .oneVoicePerKey { synthesizer.pointee.handle(.oneVoicePerKey(isOn)) }
@@ -228,7 +230,20 @@ extension SamplerUnitCore {
     isSystemChanged = true
   }
 
-  private func value(of mode: UnitMode) -> Float {
+  /// Requests the control thread to prepare straight presets, or to use those of the bank again.
+  private func setStraightTone(isOn: Bool) {
+    setMode(.straightTone, to: isOn ? 1 : 0)
+    shared.pointee.needsService.store(true, ordering: .releasing)
+  }
+
+  private mutating func setVibratoAmount(to value: Float) {
+    let percent = min(max(value, 0), 200)
+    setMode(.vibratoAmount, to: percent)
+    synthesizer.pointee.setVibratoAmount(percent * 0.01)
+    changedChannels = 0xFFFF
+  }
+
+  func value(of mode: UnitMode) -> Float {
     shared.pointee.values.float(at: mode.parameterIndex)
   }
 

@@ -138,9 +138,23 @@ struct SamplerUnitCore: ~Copyable {
   private mutating func publish() {
     retireBanks()
     engine.publish(to: shared.pointee.counters)
-    let preset = synthesizer.pointee.presetAddress(onChannel: 0) ?? 0
-    shared.pointee.presetAddress.store(preset, ordering: .relaxed)
+    publishPresets()
     if changedChannels != 0 || isSystemChanged || areTuningsChanged { publishState() }
+  }
+
+  /// Publishes the presets of all channels. If straight tones are on, a new preset is prepared.
+  private func publishPresets() {
+    let addresses = shared.pointee.presetAddresses
+    var hasChanged = false
+    for channel in 0..<UnitSharedState.channelCount {
+      let address = synthesizer.pointee.presetAddress(onChannel: channel) ?? 0
+      if addresses[channel].load(ordering: .relaxed) == address { continue }
+      addresses[channel].store(address, ordering: .relaxed)
+      hasChanged = true
+    }
+    if hasChanged && value(of: .straightTone) >= 0.5 {
+      shared.pointee.needsService.store(true, ordering: .releasing)
+    }
   }
 
   /// Clears all overrides if a new preset on channel 1 has cleared those of the synthesizer.
@@ -171,6 +185,8 @@ struct SamplerUnitCore: ~Copyable {
       synthesizer.pointee.use(entry, onChannel: channel)
       noticePreset()
       changedChannels = 0xFFFF
+    case .replacePreset(let index, let preset):
+      synthesizer.pointee.replacePreset(at: index, with: preset)
     case .parameter(let address, let value, let rampFrames):
       ramp(address: address, to: value, frames: rampFrames)
     case .clearOverride(let generator): clearOverride(generator)

@@ -12,6 +12,8 @@ enum UnitCommand: BitwiseCopyable, @unchecked Sendable {
   case use(ProgramTable.Entry?)
   /// Selects a preset, or none, on one channel.
   case useOn(channel: Int, ProgramTable.Entry?)
+  /// Replaces a preset of the installed bank, also on the channels that play it.
+  case replacePreset(index: Int, PresetHandle)
   case parameter(address: UInt64, value: Float, rampFrames: Int)
   case clearOverride(Generator)
   case offset(Generator, value: Float)

@@ -18,14 +18,15 @@ struct UnitSharedState: ~Copyable {
   let requests = MessageQueue(capacity: 65_536)
   /// IDs of banks that are no longer in use, from the audio thread.
   let retired = CommandQueue<Int>(capacity: 256)
-  /// Whether banks were retired or messages lost since the last service.
+  /// Whether banks were retired, messages lost, or presets selected that are to be straight, since
+  /// the last service.
   let needsService = Atomic<Bool>(false)
   /// Messages of the control thread that it may free.
   let handledMIDI = CommandQueue<TimedMIDI>(capacity: SamplerUnit.sentMessageLimit)
   /// The number of messages dropped because they were too long or ``requests`` was full.
   let lostCount = Atomic<Int>(0)
-  /// The ID of channel 1's preset; 0 for none.
-  let presetAddress = Atomic<UInt>(0)
+  /// The ID of each channel's preset; 0 for none.
+  let presetAddresses: UnsafeMutablePointer<Atomic<UInt>>
   /// The parameter values; NaN for generators without an override.
   let values = AtomicWords(repeating: Int32(bitPattern: Float.nan.bitPattern), count: valueCount)
   let offsets = AtomicWords(count: Generator.tableCount)
@@ -49,9 +50,14 @@ struct UnitSharedState: ~Copyable {
       Self.channelWordCount + Self.systemWordCount + TuningState.capacity * TuningState.wordCount
     mailbox = .allocate(capacity: count)
     mailbox.initialize(repeating: 0, count: count)
+    presetAddresses = .allocate(capacity: Self.channelCount)
+    for channel in 0..<Self.channelCount { (presetAddresses + channel).initialize(to: Atomic(0)) }
   }
 
-  deinit { mailbox.deallocate() }
+  deinit {
+    mailbox.deallocate()
+    presetAddresses.deallocate()
+  }
 
   /// Returns the index in ``values`` of the parameter at an address; `nil` if it does not exist.
   static func parameterIndex(of address: UInt64) -> Int? {

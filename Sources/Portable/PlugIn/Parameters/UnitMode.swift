@@ -16,6 +16,11 @@ public enum UnitMode: UInt64, CaseIterable, BitwiseCopyable, Sendable {
   case retrigger = 1005
   /// The interpretation of bank select: an index into ``bankModeNames``.
   case bankMode = 1006
+  /// Whether presets are played with straight tones, once they are prepared.
+  case straightTone = 1007
+  /// The recorded vibrato of straight tones in percent; overrides controller 77 until it is
+  /// received.
+  case vibratoAmount = 1008
 
   /// The names of the bank modes. The first follows resets; the last is a 14-bit bank.
   static let bankModeNames = ["Automatic", "GS", "GM", "GM2", "XG", "14-bit (MMA)"]

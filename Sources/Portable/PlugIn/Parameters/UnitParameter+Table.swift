@@ -51,13 +51,15 @@ extension UnitParameter {
       case .activeVoiceCount: ("activeVoiceCount", 0...4096, 0, .number)
       case .retrigger: ("retriggerModeEnabled", 0...1, 1, .boolean)
       case .bankMode: ("bankMode", 0...5, 0, .indexed)
+      case .straightTone: ("straightTone", 0...1, 0, .boolean)
+      case .vibratoAmount: ("vibratoAmount", 0...200, 100, .percent)
       }
     return UnitParameter(
       address: mode.rawValue, identifier: name, sf2LibAUIdentifier: name, range: range,
       defaultValue: defaultValue, unit: unit,
       valueNames: mode == .bankMode ? UnitMode.bankModeNames : [],
       isWritable: mode != .activeVoiceCount,
-      affectsSoundingNotes: false, kind: .mode(mode))
+      affectsSoundingNotes: mode == .vibratoAmount, kind: .mode(mode))
   }
 
   // Names of SoundFont 2.04 §8.1.2, then those of SF2LibAU's parameter tree.

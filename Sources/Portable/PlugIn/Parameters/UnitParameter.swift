@@ -28,6 +28,8 @@ public struct UnitParameter: Hashable, Sendable {
     case centibels
     /// Tenths of a percent.
     case tenthsOfPercent
+    /// Hundredths.
+    case percent
     /// MIDI keys; −1 for none.
     case key
     /// Velocities; −1 for none.

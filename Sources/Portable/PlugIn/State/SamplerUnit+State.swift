@@ -104,8 +104,9 @@ extension SamplerUnit {
   }
 
   /// Restores a state, its bank first. If the bank cannot be loaded, nothing changes.
+  /// Straightens the presets that the state selects, if straight tones are on.
   public func restore(_ state: UnitState) throws(UnitLoadError) {
-    if let path = state.bankPath, path != bankPath { try load(path) }
+    if let path = state.bankPath, path != bankPath { try load(path, selection: nil) }
     apply(state)
   }
 
@@ -117,7 +118,10 @@ extension SamplerUnit {
       send(.offset(generator, value: offset?.value ?? 0))
     }
     // Before the channel settings, which take precedence over what modes set there.
-    for mode in [UnitMode.portamentoRate, .oneVoicePerKey, .retrigger, .bankMode] {
+    let modes: [UnitMode] = [
+      .portamentoRate, .oneVoicePerKey, .retrigger, .bankMode, .straightTone, .vibratoAmount,
+    ]
+    for mode in modes {
       guard let value = state.value(at: mode.rawValue) else { continue }
       send(.parameter(address: mode.rawValue, value: value, rampFrames: 0))
     }
@@ -131,6 +135,8 @@ extension SamplerUnit {
       }
     }
     setPending(state)
+    if let bank { straighten(bank, selectedBy: state) }
+    updateStraightTones()
   }
 
   /// Passes the encoded settings to the audio thread through the mailbox.

@@ -20,6 +20,8 @@ extension Syntax.Option {
     "vibrato", "PERCENT", "recorded vibrato of straight tones, 0 to 200 (default: 0)")
   static let smooth = flag(
     "smooth", "smooth the levels of the partials of straight tones: less tremolo")
+  static let straightVibrato = value(
+    "vibrato", "PERCENT", "recorded vibrato of straight tones, 0 to 200; requires --straight")
   static let gain = value("gain", "DB", "master gain, −60 to 20 (default: −14)")
   static let voices = value("voices", "COUNT", "polyphony limit, 1 to 4096 (default: 256)")
   static let noEffects = flag("no-effects", "omit reverb and chorus")
@@ -140,6 +142,18 @@ extension Arguments {
     }
     for name in ["vibrato", "smooth"] where has(name) {
       throw UsageError(reason: "--\(name) and --as-recorded exclude each other.")
+    }
+    return .recorded
+  }
+
+  /// Parses `--straight`, and `--vibrato` and `--smooth`, which require it.
+  func straightTone() throws(UsageError) -> ToneStyle {
+    let percent = try number("vibrato", in: 0...200)
+    if has("straight") {
+      return .straight(vibrato: (percent ?? 0) / 100, smoothsLevels: has("smooth"))
+    }
+    for name in ["vibrato", "smooth"] where has(name) {
+      throw UsageError(reason: "--\(name) requires --straight.")
     }
     return .recorded
   }

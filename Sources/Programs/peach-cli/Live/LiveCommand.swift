@@ -8,6 +8,7 @@ enum LiveCommand: Command {
       "Instruments": [
         .bank, .samplePath,
         .values("program", "CH=BANK:PROGRAM", "preset of a channel, 1 to 16; may be repeated"),
+        .flag("straight", "remove the vibrato and drift of the bank's samples"), .straightVibrato,
       ],
       "MIDI input": [
         .values(
@@ -20,8 +21,14 @@ enum LiveCommand: Command {
       "Audio output": [.device, .flag("jack", "use a JACK server"), .nullAudio, .rate],
       "Sound": [.gain, .voices, .interpolation, .noEffects],
     ],
+    notes: [
+      "With --straight, a preset plays as recorded until it is prepared, up to a second after its\n"
+        + "selection. MIDI controller 77 changes the vibrato: 0 is none, 64 is as recorded."
+    ],
     examples: [
       "peach live": "Play the first installed bank from every MIDI device.",
+      "peach live --straight --vibrato 50":
+        "Play straight tones with half of the recorded vibrato.",
       "peach live --jack --connect Keystation --program 1=0:42":
         "Play a cello from one keyboard, through JACK.",
       "echo ports | peach live --null-audio": "List MIDI ports.",
@@ -33,6 +40,10 @@ enum LiveCommand: Command {
     let unit = SamplerUnit(
       access: access(sampleFolders: arguments.all("sample-path")),
       configuration: options.configuration)
+    if options.tone.isStraight {
+      unit.set(1, ofParameterAt: UnitMode.straightTone.rawValue)
+      unit.set(Float(options.tone.vibrato * 100), ofParameterAt: UnitMode.vibratoAmount.rawValue)
+    }
     try unit.load(bank.file.path)
     let inputs = LiveInputs()
     let rawInputs = try arguments.all("midi").map {
@@ -50,6 +61,7 @@ enum LiveCommand: Command {
     var programs: [LiveConsoleCommand]
     var connectionNames: [String]
     var disablesConnections: Bool
+    var tone: ToneStyle
     var open: () throws -> LiveSession.Output
 
     init(_ arguments: Arguments) throws {
@@ -65,6 +77,7 @@ enum LiveCommand: Command {
         }
         return try .program(channel: String(parts[0]), preset: String(parts[1]))
       }
+      tone = try arguments.straightTone()
       connectionNames = arguments.all("connect")
       disablesConnections = arguments.has("no-connect")
       let chosen = ["jack", "device", "null-audio"].filter { arguments.has($0) }
@@ -81,7 +94,7 @@ enum LiveCommand: Command {
   }
 
   private static func access(sampleFolders: [String]) -> BankAccess {
-    var access = BankAccess.files()
+    var access = BankAccess.files().straightening()
     access.open = { path throws(UnitLoadError) in
       do {
         return try SoundBank(contentsOf: path, sampleFolders: sampleFolders)

@@ -68,7 +68,9 @@ final class LiveController {
   // MARK: Events
 
   private func pollEvents() {
-    for report in unit.service() { terminal.printLine(Self.text(report)) }
+    for report in unit.service() {
+      if let text = text(report) { terminal.printLine(text) }
+    }
     if let failure = session?.failure {
       session = nil
       nextAttempt = .now + Self.retryInterval
@@ -96,12 +98,15 @@ final class LiveController {
       + "\(level(meter.peakLeft)) dB  right \(level(meter.peakRight)) dB  xruns \(meter.xrunCount)"
   }
 
-  private static func text(_ report: UnitReport) -> String {
+  /// Returns the text of a report; `nil` for a drum kit, which is as recorded as expected.
+  private func text(_ report: UnitReport) -> String? {
     switch report {
     case .loaded(let path): "Loaded \(path)."
     case .notLoaded(let error): "\(error)"
     case .selected(nil): "The preset does not exist; its channel is silent."
     case .selected(let preset?): "Selected preset \(preset)."
+    case .straightened(_, .recorded): nil
+    case .straightened(let preset, let tone): "\(unit.factoryPresets[preset].name): \(tone)."
     case .malformed(let count): "Ignored an unknown message of \(count) bytes."
     }
   }

@@ -18,8 +18,7 @@ enum RenderCommand: Command {
       "Instruments": [
         .bank, .samplePath, .flag("in-tune", "correct the intonation of the bank's samples"),
         .flag("straight", "remove the vibrato and drift of the bank's samples; implies --in-tune"),
-        .value(
-          "vibrato", "PERCENT", "recorded vibrato of straight tones, 0 to 200; requires --straight"),
+        .straightVibrato,
         .flag("smooth", "smooth the levels of the partials of straight tones; requires --straight"),
         .value("scale", "FILE.scl", "Scala scale (default: equal temperament)"),
         .value("keyboard-mapping", "FILE.kbm", "Scala keyboard mapping; requires --scale"),
@@ -110,24 +109,13 @@ enum RenderCommand: Command {
       "fastest": .fastest, "avx2": .avx2, "portable": .portable,
     ]
     options.kernels = try arguments.choice("kernels", of: kernels) ?? .fastest
-    options.tone = try tone(arguments)
+    options.tone = try arguments.straightTone()
     options.inTune = arguments.has("in-tune") || arguments.has("straight")
     options.effects = !arguments.has("no-effects")
     options.limiter = !arguments.has("no-limiter")
     options.tuning = try tuning(arguments)
     if let seconds = try maximumSeconds(arguments) { options.maximumSeconds = seconds }
     return options
-  }
-
-  private static func tone(_ arguments: Arguments) throws(UsageError) -> ToneStyle {
-    let percent = try arguments.number("vibrato", in: 0...200)
-    if arguments.has("straight") {
-      return .straight(vibrato: (percent ?? 0) / 100, smoothsLevels: arguments.has("smooth"))
-    }
-    for name in ["vibrato", "smooth"] where arguments.has(name) {
-      throw UsageError(reason: "--\(name) requires --straight.")
-    }
-    return .recorded
   }
 
   private static func maximumSeconds(_ arguments: Arguments) throws(UsageError) -> Double? {

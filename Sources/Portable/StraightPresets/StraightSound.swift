@@ -1,18 +1,18 @@
-import PeachIntonation
-import PeachSynthesis
+package import PeachIntonation
+package import PeachSynthesis
 
 /// A straight tone in memory, shared by all presets and players that use the recording.
-final class StraightSound: Sendable {
-  let tone: StraightTone
+package final class StraightSound: Sendable {
+  package let tone: StraightTone
 
-  init(_ tone: StraightTone) { self.tone = tone }
+  package init(_ tone: StraightTone) { self.tone = tone }
 
-  var byteCount: Int {
+  package var byteCount: Int {
     (tone.channels.reduce(tone.vibrato.cents.count) { $0 + $1.count }) * MemoryLayout<Float>.stride
   }
 
   /// The minimum length of the tail after a loop that ends on release: more than most releases.
-  static let tailFrames = 100_000
+  package static let tailFrames = 100_000
   /// The length of the fade-out at the end of the tail.
   static let tailFadeFrames = 2_000
 
@@ -20,7 +20,7 @@ final class StraightSound: Sendable {
   ///
   /// - Parameter loopEndsOnRelease: Whether the frames after the loop follow when the note is
   ///   released. A straight tone has none, so that the loop is repeated there.
-  func replacement(
+  package func replacement(
     channel: Int, correctionCents: Double, loopEndsOnRelease: Bool = false
   ) -> SampleReplacement {
     var replacement = SampleReplacement(

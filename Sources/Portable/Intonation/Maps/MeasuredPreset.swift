@@ -1,16 +1,15 @@
-import PeachInstrumentModel
-import PeachIntonation
-import PeachMusicUnits
+package import PeachInstrumentModel
+package import PeachMusicUnits
 
 /// A preset's regions with their measured pitches and corrections.
-struct MeasuredPreset: Sendable {
-  var regions: [Region]
+package struct MeasuredPreset: Sendable {
+  package var regions: [Region]
   /// The measurement of each region; `nil` if it has no measurable sample.
-  var measurements: [PitchMeasurement?]
+  package var measurements: [PitchMeasurement?]
   /// The correction of each region; 0 cents for regions with the same pitch on all keys.
-  var corrections: [RegionCorrection]
+  package var corrections: [RegionCorrection]
 
-  init(_ regions: [Region], in bank: SoundBank, map: IntonationMap) {
+  package init(_ regions: [Region], in bank: SoundBank, map: IntonationMap) {
     self.regions = regions
     measurements = regions.map { map[RegionSample($0)] }
     corrections = map.corrections(of: regions, in: bank)
@@ -24,7 +23,7 @@ struct MeasuredPreset: Sendable {
   /// - Parameters:
   ///   - map: The pitches of the samples that play as recorded.
   ///   - straightPitches: The pitch of each region's straight tone; `nil` for its sample.
-  static func corrections(
+  package static func corrections(
     of regions: [Region], in bank: SoundBank, map: IntonationMap, straightPitches: [Frequency?]
   ) -> [Double] {
     var map = map
@@ -45,7 +44,7 @@ struct MeasuredPreset: Sendable {
   }
 
   /// Returns the intonation before and after the applied cents of each region, or the corrections.
-  func intonation(appliedCents: [Double]? = nil) -> PresetIntonation {
+  package func intonation(appliedCents: [Double]? = nil) -> PresetIntonation {
     PresetIntonation(
       regions: regions, corrections: corrections, measurements: measurements,
       appliedCents: appliedCents)

@@ -1,4 +1,4 @@
-import PeachIntonation
+package import PeachIntonation
 
 /// The way in which a preset's recordings are played after the attempt to make them straight.
 /// `\(tone)` is a phrase for users.
@@ -21,7 +21,7 @@ public enum AppliedTone: String, Hashable, Sendable, CustomStringConvertible {
 
   /// Returns the reason for which recordings with these verdicts are not straight: the verdict of
   /// most of them.
-  static func reason(_ verdicts: [StraightTone.Verdict]) -> AppliedTone {
+  package static func reason(_ verdicts: [StraightTone.Verdict]) -> AppliedTone {
     let reasons: [(StraightTone.Verdict, AppliedTone)] = [
       (.severalPlayers, .severalPlayers), (.decaying, .decaying), (.unpitched, .unpitched),
       (.unverified, .unverified),

@@ -1,39 +1,50 @@
-import PeachInstrumentModel
-import PeachIntonation
-import PeachMusicUnits
+package import PeachInstrumentModel
+package import PeachIntonation
+package import PeachMusicUnits
 
 /// A recording to straighten: the sample of a region, or both samples of a stereo pair, which get
 /// one contour. Regions that play the same recording share it, regardless of keys and velocities.
-struct StraightRecording: Hashable, Sendable {
+package struct StraightRecording: Hashable, Sendable {
   /// The maximum length of a channel, in frames: 87 seconds at 48 kHz. Longer recordings are not
   /// straightened.
   private static let frameLimit = 1 << 22
 
   /// The sample of each channel, in ascending order.
-  var channels: [RegionSample]
+  package var channels: [RegionSample]
   /// The key nearest to the declared pitch, which resolves octave ambiguities.
-  var key: UInt8
+  package var key: UInt8
   /// Whether the volume envelope decays while the key is held.
-  var decays: Bool
+  package var decays: Bool
   /// Whether the levels of the partials are smoothed.
-  var smoothsLevels = false
+  package var smoothsLevels: Bool
+
+  package init(
+    channels: [RegionSample], key: UInt8, decays: Bool, smoothsLevels: Bool = false
+  ) {
+    self.channels = channels
+    self.key = key
+    self.decays = decays
+    self.smoothsLevels = smoothsLevels
+  }
 
   /// The channels' frames that notes play, of equal length.
-  struct Audio {
-    var channels: [[Float]]
-    var loop: Range<Int>?
-    var sampleRate: Double
+  package struct Audio {
+    package var channels: [[Float]]
+    package var loop: Range<Int>?
+    package var sampleRate: Double
   }
 
   /// Reads and decodes the recording; returns `nil` if nothing plays, or if it is too long.
-  func read(from bank: SoundBank) throws(SampleCodecError) -> Audio? {
+  package func read(
+    from bank: SoundBank, decoder: SampleDecoder?
+  ) throws(SampleCodecError) -> Audio? {
     var audio = Audio(channels: [], loop: nil, sampleRate: 0)
     for channel in channels {
       let index = Int(channel.sample)
       let sample = bank.samples[index]
       if let count = sample.frameCount, count > Self.frameLimit { return nil }
       let frames = try bank.readFrames(
-        ofSampleAt: index, decoder: DefaultSampleDecoder.decoder, limit: 1 << 24)
+        ofSampleAt: index, decoder: decoder, limit: 1 << 24)
       bank.forgetBytes(ofSampleAt: index)
       guard let part = channel.frames(of: sample, frameCount: frames.count),
         part.playing.count <= Self.frameLimit
@@ -41,7 +52,7 @@ struct StraightRecording: Hashable, Sendable {
       if audio.channels.isEmpty { (audio.loop, audio.sampleRate) = (part.loop, sample.sampleRate) }
       audio.channels.append(Array(frames[part.playing]))
     }
-    let count = audio.channels.map(\.count).min() ?? 0
+    let count = audio.channels.map { $0.count }.min() ?? 0
     for index in audio.channels.indices {
       audio.channels[index].removeLast(audio.channels[index].count - count)
     }
@@ -50,11 +61,14 @@ struct StraightRecording: Hashable, Sendable {
   }
 
   /// Removes the contour of the recording, for a preset that is straightened, or only classifies it.
-  func straightened(
-    in bank: SoundBank, using straightener: ToneStraightener, isClassifiedOnly: Bool
+  package func straightened(
+    in bank: SoundBank, decoder: SampleDecoder?, using straightener: ToneStraightener,
+    isClassifiedOnly: Bool = false
   ) throws(SampleCodecError) -> StraightTone {
     if decays { return StraightTone(verdict: .decaying) }
-    guard let audio = try read(from: bank) else { return StraightTone(verdict: .unpitched) }
+    guard let audio = try read(from: bank, decoder: decoder) else {
+      return StraightTone(verdict: .unpitched)
+    }
     if isClassifiedOnly {
       return straightener.classify(
         audio.channels, loop: audio.loop, sampleRate: audio.sampleRate, nominal: nominal)
@@ -64,7 +78,7 @@ struct StraightRecording: Hashable, Sendable {
       smoothsLevels: smoothsLevels, belongsToSoloist: true)
   }
 
-  var nominal: Frequency { FrequencyCalculation.frequency(noteNumber: Double(key)) }
+  package var nominal: Frequency { FrequencyCalculation.frequency(noteNumber: Double(key)) }
 
   /// An encoding that differs between recordings.
   var bytes: [UInt8] {
@@ -81,5 +95,5 @@ struct StraightRecording: Hashable, Sendable {
     return bytes
   }
 
-  var hash: ContentHash { bytes.withUnsafeBytes { ContentHash(of: $0) } }
+  package var hash: ContentHash { bytes.withUnsafeBytes { ContentHash(of: $0) } }
 }

@@ -1,14 +1,14 @@
-import PeachInstrumentModel
+package import PeachInstrumentModel
 import PeachIntonation
 import PeachMusicUnits
 
 /// The recordings of a preset, and the regions that play them. The regions of a stereo pair play one
 /// recording.
-struct PresetRecordings: Sendable {
+package struct PresetRecordings: Sendable {
   /// A channel of a recording.
-  struct Part: Hashable, Sendable {
-    var recording: Int
-    var channel: Int
+  package struct Part: Hashable, Sendable {
+    package var recording: Int
+    package var channel: Int
   }
 
   private struct Zone: Hashable {
@@ -16,9 +16,9 @@ struct PresetRecordings: Sendable {
     var velocities: ClosedRange<UInt8>
   }
 
-  private(set) var recordings: [StraightRecording] = []
+  package private(set) var recordings: [StraightRecording] = []
   /// The part that each region plays; `nil` for regions that are not straightened.
-  private(set) var parts: [Part?]
+  package private(set) var parts: [Part?]
 
   /// The maximum distance of a region from the other half of its pair, in regions of one zone.
   private static let searchLimit = 64
@@ -26,7 +26,7 @@ struct PresetRecordings: Sendable {
   /// Finds the recordings of a preset's regions. Percussion has none.
   ///
   /// - Parameter smoothsLevels: Whether the levels of their partials are smoothed.
-  init(
+  package init(
     _ regions: [Region], of bank: SoundBank, isPercussion: Bool = false, smoothsLevels: Bool = false
   ) {
     parts = Array(repeating: nil, count: regions.count)
@@ -67,7 +67,7 @@ struct PresetRecordings: Sendable {
   }
 
   /// Returns the recordings that some regions play, in ascending order.
-  func recordings(of regions: some Sequence<Int>) -> [Int] {
+  package func recordings(of regions: some Sequence<Int>) -> [Int] {
     Set(regions.compactMap { parts[$0]?.recording }).sorted()
   }
 

@@ -1,0 +1,29 @@
+import PeachInstrumentModel
+public import PeachPlugIn
+
+extension BankAccess {
+  /// Returns the same access, whose presets are straightened on all processors, with the caches of
+  /// players.
+  ///
+  /// ```swift
+  /// let unit = SamplerUnit(access: .files().straightening())
+  /// unit.set(1, ofParameterAt: UnitMode.straightTone.rawValue)
+  /// try unit.load("FluidR3_GM.sf2", usingPreset: 42)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - straightTones: The cache of straight tones.
+  ///   - intonation: The pitch corrections of presets that stay as recorded.
+  public func straightening(
+    with straightTones: StraightToneCache = StraightToneCache(),
+    intonation: IntonationCache = IntonationCache()
+  ) -> BankAccess {
+    var access = self
+    access.straighten = { bank, index throws(SampleCodecError) in
+      try StraightPreset(
+        BankPreset(bank: bank, index: index), cache: straightTones, intonation: intonation
+      ).straightRegions()
+    }
+    return access
+  }
+}

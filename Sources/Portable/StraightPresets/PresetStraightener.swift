@@ -1,0 +1,48 @@
+package import PeachInstrumentModel
+import PeachIntonation
+
+/// Straightens presets on the calling thread, without a cache. A preset takes about 10 ms per second
+/// of its recordings and channel. Use from one thread at a time; not on the audio thread.
+///
+/// ```swift
+/// let straight = try PresetStraightener().straighten(presetAt: 42, of: bank, decoder: nil)
+/// let cello = try InstrumentLoader(bank: bank).prepare(presetAt: 42, as: straight)
+/// ```
+package final class PresetStraightener {
+  private let straightener = ToneStraightener()
+  private let estimator = PitchEstimator()
+
+  package init() {}
+
+  /// Returns how the regions of a preset are played: straight and in tune, or with corrected mean
+  /// pitch if the preset cannot be straightened.
+  package func straighten(
+    presetAt index: Int, of bank: SoundBank, decoder: SampleDecoder?
+  ) throws(SampleCodecError) -> StraightRegions {
+    let preset = PresetStraightening(presetAt: index, of: bank)
+    var tones: [Int: StraightTone] = [:]
+    func straighten(_ number: Int) throws(SampleCodecError) {
+      if tones[number] != nil { return }
+      tones[number] = try preset.recordings.recordings[number].straightened(
+        in: bank, decoder: decoder, using: straightener)
+    }
+    var votes: [StraightTone.Verdict] = []
+    for number in preset.voters {
+      try straighten(number)
+      if let tone = tones[number] { votes.append(tone.verdict) }
+    }
+    let tone = preset.tone(votes)
+    var sounds: [Int: StraightSound] = [:]
+    if tone == .straight {
+      for number in preset.recordings.recordings.indices {
+        try straighten(number)
+        if let tone = tones.removeValue(forKey: number) { sounds[number] = StraightSound(tone) }
+      }
+    }
+    return try preset.regions(tone: tone, sounds: sounds) { regions throws(SampleCodecError) in
+      var map = IntonationMap()
+      try map.measure(regions, of: bank, decoder: decoder, using: self.estimator)
+      return map
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package import PeachInstrumentModel
+package import PeachSynthesis
+
+/// The way in which the regions of a preset are played if straight tones are requested.
+package struct StraightRegions: Sendable {
+  /// Whether the preset as a whole is straight, or the reason why not.
+  package var tone: AppliedTone
+  /// Cents to add to the pitch of each region.
+  package var corrections: [Double]
+  /// The samples that regions play instead of their own, by the index of the region.
+  package var replacements: [Int: SampleReplacement] = [:]
+  /// Whether the bank's modulation of pitch is off, except for the pitch wheel.
+  package var steadyPitch: Bool
+}
+
+extension InstrumentLoader {
+  /// Prepares a preset whose regions are played with straight tones.
+  package func prepare(
+    presetAt index: Int, as straight: StraightRegions
+  ) throws(SampleCodecError) -> PreparedPreset {
+    try prepare(
+      presetAt: index, usedKeys: .all, corrections: straight.corrections,
+      steadyPitch: straight.steadyPitch, replacements: straight.replacements)
+  }
+}
