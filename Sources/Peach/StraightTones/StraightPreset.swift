@@ -1,9 +1,7 @@
-import Dispatch
 import PeachBankFiles
 import PeachInstrumentModel
 import PeachIntonation
 import PeachSynthesis
-import Synchronization
 
 /// A preset whose recordings are straightened when notes need them. Thread-safe. The functions
 /// return when the recordings are ready, and so are not for the audio thread.
@@ -13,14 +11,8 @@ final class StraightPreset: Sendable {
   private let recordings: PresetRecordings
   /// The straight tone of each recording, once it is needed.
   private let sounds: [LazyResult<StraightSound>]
-  /// The verdicts that decide, for all keys and in every session alike.
-  private let votes: [StraightTone.Verdict]
-  /// Whether the preset is straightened: recordings of most of its regions are of one player.
-  let isStraightened: Bool
+  private let classified: ClassifiedPreset
   private let intonation: IntonationCache?
-
-  /// The maximum number of recordings that decide.
-  private static let voterLimit = 32
 
   /// Decides whether a preset is straightened, which classifies unknown recordings on all
   /// processors.
@@ -31,64 +23,25 @@ final class StraightPreset: Sendable {
   ) throws(SampleCodecError) {
     self.chosen = chosen
     self.intonation = intonation
-    let bank = chosen.bank
-    regions = bank.regions(ofPresetAt: chosen.index)
-    recordings = PresetRecordings(regions, of: bank, isPercussion: chosen.isPercussion)
-    let recordings = recordings.recordings
-    let content = recordings.isEmpty ? nil : cache.content(of: bank)
-    let sounds = recordings.map { recording in
+    let classified = try ClassifiedPreset(chosen, cache: cache)
+    self.classified = classified
+    regions = classified.regions
+    recordings = classified.recordings
+    sounds = recordings.recordings.map { recording in
       LazyResult { () throws(SampleCodecError) in
-        try cache.sound(of: recording, in: bank, content: content)
-      }
-    }
-    self.sounds = sounds
-    let headers = Self.voters(recordings).map { index in
-      LazyResult { () throws(SampleCodecError) in
-        try cache.header(of: recordings[index], in: bank, content: content)
-      }
-    }
-    votes = try Self.values(of: headers).map(\.verdict)
-    let hasStraight = votes.contains { $0 == .straight || $0 == .alreadyStraight }
-    isStraightened = hasStraight && StraightTone.isStraightened(verdicts: votes)
-  }
-
-  /// Returns the recordings that decide: those with a loop, or all if none has one. Of many, some
-  /// that are evenly distributed.
-  private static func voters(_ recordings: [StraightRecording]) -> [Int] {
-    let held = recordings.indices.filter { recordings[$0].channels[0].loops }
-    let all = held.isEmpty ? Array(recordings.indices) : held
-    let count = min(all.count, voterLimit)
-    return (0..<count).map { all[$0 * all.count / count] }
-  }
-
-  /// Returns the results of computations on all processors.
-  private static func values<Value: Sendable>(
-    of results: [LazyResult<Value>]
-  ) throws(SampleCodecError) -> [Value] {
-    compute(results, processors: ActiveProcessors.count) { false }
-    var values: [Value] = []
-    for result in results { values.append(try result.get()) }
-    return values
-  }
-
-  private static func compute<Value: Sendable>(
-    _ results: [LazyResult<Value>], processors: Int, isCancelled: @Sendable () -> Bool
-  ) {
-    let next = Atomic<Int>(0)
-    DispatchQueue.concurrentPerform(iterations: min(processors, results.count)) { _ in
-      while !isCancelled() {
-        let index = next.add(1, ordering: .relaxed).oldValue
-        guard index < results.count else { return }
-        _ = try? results[index].get()
+        try cache.sound(of: recording, in: chosen.bank, content: classified.content)
       }
     }
   }
+
+  /// Whether the preset is straightened: recordings of most of its regions are of one player.
+  var isStraightened: Bool { classified.isStraightened }
 
   /// Straightens all recordings on all processors but one, which is for notes. Returns early if
   /// `isCancelled` returns `true`.
   func straightenAll(isCancelled: @Sendable () -> Bool) {
     guard isStraightened else { return }
-    Self.compute(
+    LazyResult.compute(
       sounds, processors: max(ActiveProcessors.count - 1, 1), isCancelled: isCancelled)
   }
 
@@ -96,10 +49,9 @@ final class StraightPreset: Sendable {
 
   /// Returns how the recordings of the given keys are played.
   func tone(_ usedKeys: UsedKeys = .all) throws(SampleCodecError) -> AppliedTone {
-    guard isStraightened else { return chosen.isPercussion ? .recorded : .reason(votes) }
-    if usedKeys == .all { return .straight }
+    if usedKeys == .all || !isStraightened { return classified.tone }
     let needed = recordings.recordings(of: regions.indices.filter { usedKeys.overlap(regions[$0]) })
-    let tones = try Self.values(of: needed.map { sounds[$0] }).map(\.tone)
+    let tones = try LazyResult.values(of: needed.map { sounds[$0] }).map(\.tone)
     let isStraight = tones.contains { $0.replacesRecording || $0.verdict == .alreadyStraight }
     return isStraight ? .straight : .reason(tones.map(\.verdict))
   }
@@ -111,7 +63,7 @@ final class StraightPreset: Sendable {
     let used = regions.indices.filter { usedKeys.overlap(regions[$0]) }
     let needed = isStraightened ? recordings.recordings(of: used) : []
     var tones: [Int: StraightSound] = [:]
-    for (index, sound) in zip(needed, try Self.values(of: needed.map { sounds[$0] }))
+    for (index, sound) in zip(needed, try LazyResult.values(of: needed.map { sounds[$0] }))
     where sound.tone.replacesRecording {
       tones[index] = sound
     }
@@ -148,10 +100,10 @@ final class StraightPreset: Sendable {
     }
     let recorded = related.filter { tone($0) == nil }.map { regions[$0] }
     let map = try intonation.measuredMap(for: recorded, of: chosen.bank)
-    let found = MeasuredPreset.corrections(
-      of: related.map { regions[$0] }, in: chosen.bank, map: map,
+    let found = MeasuredPreset(
+      related.map { regions[$0] }, in: chosen.bank, map: map,
       straightPitches: related.map { tone($0)?.frequency })
-    for (index, correction) in zip(related, found) { cents[index] = correction }
+    for (index, correction) in zip(related, found.corrections) { cents[index] = correction.cents }
     return cents
   }
 

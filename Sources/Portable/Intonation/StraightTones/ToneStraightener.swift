@@ -76,7 +76,10 @@ package final class ToneStraightener {
     let note = HeldNote(
       channels, loop: valid, sampleRate: sampleRate, hertz: hertz, buffers: buffers)
     var tone = straighten(note, hertz: hertz, isClassifiedOnly: isClassifiedOnly)
-    if isClassifiedOnly { return tone }
+    if isClassifiedOnly {
+      tone.isClassifiedOnly = true
+      return tone
+    }
     verify(&tone, against: channels, note, hertz: hertz)
     return tone
   }
@@ -128,6 +131,7 @@ package final class ToneStraightener {
     var tone = StraightTone(verdict: features.verdict)
     tone.deviationCents = features.deviationCents
     tone.disagreementCents = features.disagreementCents
+    tone.recordedVibrato = RecordedVibrato(contour, of: note)
     guard tone.verdict == .straight || tone.verdict == .alreadyStraight, !isClassifiedOnly
     else { return tone }
     let certain = contour.holdUncertain(of: note)

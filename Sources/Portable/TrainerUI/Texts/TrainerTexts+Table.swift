@@ -71,6 +71,10 @@ extension TrainerTexts {
         .intervalsDecaying,
         "The notes of this instrument decay; its intervals are within %1 cents.",
         "Die Töne dieses Instruments verklingen; die Intervalle sind auf %1 Cent genau."),
+      Row(
+        .intervalsVarying,
+        "The pitch of this instrument varies; its intervals are within %1 cents.",
+        "Die Tonhöhe dieses Instruments schwankt; die Intervalle sind auf %1 Cent genau."),
       Row(.paused, "Paused", "Pause"),
       Row(.pausedKeys, "P or Space: resume   Esc: stop", "P oder Leertaste: weiter   Esc: beenden"),
       Row(.goodbye, "See you soon.", "Bis bald."),
@@ -132,6 +136,11 @@ extension TrainerTexts {
       Row(.measuring, "measuring …", "wird gemessen …"),
       Row(.notMeasured, "not measured", "nicht gemessen"),
       Row(.badgeExact, "exact", "genau"),
+      Row(.badgeStraight, "straight", "gerader Ton"),
+      Row(.badgeStraightWithin, "straight, within %1 cents", "gerader Ton, auf %1 Cent"),
+      Row(.badgeSeveralPlayers, "several players", "mehrere Spieler"),
+      Row(.badgeDecaying, "decaying", "verklingend"),
+      Row(.badgeNoCommonContour, "no common contour", "kein gemeinsamer Verlauf"),
       Row(
         .badgeVarying, "mean within %1 cents, varies by ±%2 cents",
         "im Mittel auf %1 Cent, schwankt um ±%2 Cent"),

@@ -78,11 +78,24 @@ extension TrainerContent {
       case .unknown: texts[.notMeasured]
       case .measuring: texts[.measuring]
       case .exact: texts[.badgeExact]
-      case .varying(let mean, let variation):
-        texts[.badgeVarying, texts.cents(mean), texts.cents(variation)]
+      case .straight(nil): texts[.badgeStraight]
+      case .straight(let deviation?): texts[.badgeStraightWithin, texts.cents(deviation)]
+      case .varying(let mean, let variation, let reason):
+        (reason.map { "\(Self.name(of: $0, texts)), " } ?? "")
+          + texts[.badgeVarying, texts.cents(mean), texts.cents(variation)]
       case .unpitched: texts[.badgeUnpitched]
       }
     return (sound.bank.isEmpty ? "" : "  \(sound.bank)") + "  [\(badge)]"
+  }
+
+  private static func name(
+    of reason: TrainerSound.VariationReason, _ texts: TrainerTexts
+  ) -> String {
+    switch reason {
+    case .severalPlayers: texts[.badgeSeveralPlayers]
+    case .decaying: texts[.badgeDecaying]
+    case .noCommonContour: texts[.badgeNoCommonContour]
+    }
   }
 
   static func intervalRow(_ row: Int, _ trainer: Trainer) -> String {
