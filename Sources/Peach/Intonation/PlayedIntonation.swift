@@ -16,7 +16,8 @@ public struct PlayedIntonation: Hashable, Sendable {
   public let badge: IntonationBadge
   /// The intonation of the recordings, before and after the correction of their mean pitch.
   public let recorded: PresetIntonation
-  /// The intonation as played; `nil` for straight tones until all of them have been verified.
+  /// The intonation as played; `nil` if the badge is ``IntonationBadge/straight(deviationCents:)``
+  /// and not all tones have been verified.
   public let played: PresetIntonation?
   /// The median extent of the recorded vibrato, ± cents; `nil` if most recordings have none.
   public let vibratoExtentCents: Double?
@@ -29,8 +30,9 @@ public struct PlayedIntonation: Hashable, Sendable {
   ) {
     let regions = classified.regions
     let keys = Self.keys(of: chosen.preset, regions)
-    let vibrato = Self.vibrato(of: classified.voters)
-    (vibratoExtentCents, vibratoHertz) = (vibrato?.extentCents, vibrato?.hertz)
+    let vibrato = RecordedVibrato(medianOf: classified.voters.map(\.recordedVibrato))
+    vibratoExtentCents = vibrato.map { Double($0.extentCents) }
+    vibratoHertz = vibrato.map { Double($0.hertz) }
     tone = classified.tone
     recorded = MeasuredPreset(regions, in: chosen.bank, map: map).intonation(keys: keys)
     guard classified.isStraightened else {
@@ -39,14 +41,16 @@ public struct PlayedIntonation: Hashable, Sendable {
       return
     }
     let tones = Self.tones(classified, keys: keys, cache: cache)
-    played = tones.map { tones in
+    let straight = tones.map { tones in
       MeasuredPreset(
         regions, in: chosen.bank, map: map, straightPitches: tones.map { $0?.frequency }
       ).intonation(windowCents: tones.map { $0?.largestWindowCents }, keys: keys)
     }
     badge = Self.badge(
-      ofStraight: played, recorded: recorded,
+      ofStraight: straight, recorded: recorded,
       isConstant: classified.voters.allSatisfy { $0.verdict == .alreadyStraight })
+    // Straight tones are not worse than the recordings.
+    if case .straight = badge { played = straight } else { played = straight ?? recorded }
   }
 
   /// Returns the straight tone of each region, without frames: `nil` for regions that play as
@@ -113,16 +117,6 @@ public struct PlayedIntonation: Hashable, Sendable {
       regions.contains(where: { $0.keys.overlaps(keys) })
     else { return 0...127 }
     return keys
-  }
-
-  /// Returns the medians of the extents and rates; `nil` if most recordings have no vibrato.
-  private static func vibrato(
-    of recordings: [StraightTone]
-  ) -> (extentCents: Double, hertz: Double)? {
-    let found = recordings.compactMap(\.recordedVibrato)
-    guard !found.isEmpty, 2 * found.count >= recordings.count else { return nil }
-    func median(_ values: [Float]) -> Double { Double(values.sorted()[values.count / 2]) }
-    return (median(found.map(\.extentCents)), median(found.map(\.hertz)))
   }
 }
 

@@ -12,6 +12,14 @@ package struct RecordedVibrato: Hashable, Sendable {
     self.hertz = hertz
   }
 
+  /// Creates the medians of the extents and the rates; `nil` if most recordings have no vibrato.
+  package init?(medianOf recordings: [RecordedVibrato?]) {
+    let found = recordings.compactMap { $0 }
+    guard !found.isEmpty, 2 * found.count >= recordings.count else { return nil }
+    extentCents = found.map { $0.extentCents }.sorted()[found.count / 2]
+    hertz = found.map { $0.hertz }.sorted()[found.count / 2]
+  }
+
   /// The segment after the onset, in seconds: the first two seconds without the attack.
   private static let startSeconds = 0.1
   private static let maxSeconds = 2.0
