@@ -135,9 +135,13 @@ extension BankPreset {
     straightTones: StraightToneCache = StraightToneCache(), measuring: Bool = true
   ) throws(SampleCodecError) -> PlayedIntonation? {
     if isPercussion { return nil }
-    let known = ClassifiedPreset(known: self, cache: straightTones)
-    if known == nil && !measuring { return nil }
-    let classified = try known ?? ClassifiedPreset(self, cache: straightTones)
+    let classified: ClassifiedPreset
+    if measuring {
+      classified = try ClassifiedPreset(self, cache: straightTones)
+    } else {
+      guard let known = ClassifiedPreset(known: self, cache: straightTones) else { return nil }
+      classified = known
+    }
     let map = try corrections.map(for: classified.regions, of: bank, measuring: measuring)
     return map.map { PlayedIntonation(classified, of: self, map: $0, cache: straightTones) }
   }
