@@ -34,7 +34,8 @@ struct RecordedVibratoTests {
   @Test("Straightening a recording states the same vibrato as classifying it")
   func same() throws {
     let tone = VibratoTone(hertz: 330)
-    #expect(try #require(vibrato(tone)) == vibrato(tone, isClassifiedOnly: false))
+    let found = vibrato(tone)
+    #expect(found != nil && found == vibrato(tone, isClassifiedOnly: false))
   }
 
   @Test("Drift, scoop and noise alone are no vibrato, and neither is a deviation below 1 cent")
