@@ -37,7 +37,8 @@ struct PlayedIntonationTests {
     let before = try #require(try found(first))
     #expect(before.badge == .straight(deviationCents: nil) && "\(before.badge)" == "straight")
     #expect(before.tone == .straight && before.played == nil)
-    #expect(abs(before.recorded.worstCents(after: false) - 7) < 1)
+    // 7 cents sharp, and the part of the vibrato that does not average out.
+    #expect(abs(before.recorded.worstCents(after: false) - 7) < 3)
     // ±20 cents at 5.2 Hz.
     #expect(abs(try #require(before.vibratoExtentCents) - 20) < 1)
     #expect(abs(try #require(before.vibratoHertz) - 5.2) < 0.1)

@@ -17,7 +17,8 @@ package enum TrainerText: UInt8, Hashable, Sendable, CaseIterable {
   case procedureAdaptive, procedureKazez
   case tuningEqual, tuningJust, tuningPythagorean, tuningMeantone
   case sounds, soundsKeys, soundsFilter, soundsNone, sine, measuring, notMeasured, soundPreview
-  case badgeExact, badgeStraight, badgeStraightWithin, badgeVarying, badgeUnpitched
+  case badgeExact, badgeStraight, badgeStraightWithin, badgeVarying, badgeMean
+  case badgeUnpitched
   case badgeSeveralPlayers, badgeDecaying, badgeNoCommonContour
   case intervals, intervalsKeys, upward, downward, chosen, notChosen
   case unison, minorSecond, majorSecond, minorThird, majorThird, fourth, tritone, fifth

@@ -144,6 +144,7 @@ extension TrainerTexts {
       Row(
         .badgeVarying, "mean within %1 cents, varies by ±%2 cents",
         "im Mittel auf %1 Cent, schwankt um ±%2 Cent"),
+      Row(.badgeMean, "mean within %1 cents", "im Mittel auf %1 Cent"),
       Row(.badgeUnpitched, "no pitch", "keine Tonhöhe"),
       Row(.soundPreview, "Playing %1.", "Du hörst jetzt: %1."),
       Row(.tooSmall, "The window is too small.", "Das Fenster ist zu klein."),

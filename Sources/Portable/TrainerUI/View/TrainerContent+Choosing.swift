@@ -80,9 +80,10 @@ extension TrainerContent {
       case .exact: texts[.badgeExact]
       case .straight(nil): texts[.badgeStraight]
       case .straight(let deviation?): texts[.badgeStraightWithin, texts.cents(deviation)]
-      case .varying(let mean, let variation, let reason):
-        (reason.map { "\(Self.name(of: $0, texts)), " } ?? "")
-          + texts[.badgeVarying, texts.cents(mean), texts.cents(variation)]
+      case .varying(let mean, let variation, nil):
+        texts[.badgeVarying, texts.cents(mean), texts.cents(variation)]
+      case .varying(let mean, _, let reason?):
+        "\(Self.name(of: reason, texts)), \(texts[.badgeMean, texts.cents(mean)])"
       case .unpitched: texts[.badgeUnpitched]
       }
     return (sound.bank.isEmpty ? "" : "  \(sound.bank)") + "  [\(badge)]"
