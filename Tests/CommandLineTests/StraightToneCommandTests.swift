@@ -103,6 +103,10 @@ struct StraightToneCommandTests {
     let first = try lines()
     #expect(first.contains { $0.hasSuffix("Soloist  [straight]") })
     #expect(first.contains { $0.contains("Section  [several players, mean within ") })
+    let unknown = try JSON(
+      peach.run("sounds", "soloist", "--bank", "my.sf2", "--intonation", "--json").output)
+    #expect(unknown.list?[0]["intonation"]["badge"].text == "straight")
+    #expect(unknown.list?[0]["intonation"]["worstRemainderCents"].number == nil)
     _ = try play(["--sound", "soloist"])
     let second = try lines()
     #expect(second.contains { $0.contains("Soloist  [straight, within 0.") })

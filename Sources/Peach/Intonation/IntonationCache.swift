@@ -15,7 +15,7 @@ import Synchronization
 /// let cache = IntonationCache()
 /// let cello = try SoundBank(contentsOf: "TimGM6mb.sf2").preset(bank: 0, program: 42)
 /// try cache.intonation(of: cello)?.worstCents(after: false)  // 3.866…
-/// try cello.playedIntonation(cache)?.badge                  // .exact
+/// try cello.playedIntonation(cache)?.badge                  // straight
 /// cache.measuredSampleCount                              // 0 from the second run on
 /// ```
 public final class IntonationCache: Sendable {

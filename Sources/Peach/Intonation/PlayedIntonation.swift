@@ -7,7 +7,9 @@ public import PeachIntonation
 ///
 /// ```swift
 /// let cello = try SoundBank(contentsOf: "FluidR3_GM.sf2").preset(bank: 0, program: 42)
-/// try cello.playedIntonation()?.badge  // straight, within 0.6 cents
+/// let played = try cello.playedIntonation()
+/// played?.badge              // straight
+/// played?.vibratoExtentCents // 10.3…, of the recordings
 /// ```
 public struct PlayedIntonation: Hashable, Sendable {
   /// How the recordings are played.
