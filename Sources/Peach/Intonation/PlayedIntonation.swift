@@ -108,7 +108,7 @@ public struct PlayedIntonation: Hashable, Sendable {
     // The pitch of a wrong root key is constant, but not corrected.
     let isTooFar = (played ?? recorded).worstCents(after: true) > CorrectionRule().farthestCents
     if isTooFar { return (played ?? recorded).badge }
-    if isConstant && (played ?? recorded).badge == .exact { return .exact }
+    if recorded.badge == .exact || isConstant && played?.badge == .exact { return .exact }
     return .straight(deviationCents: played?.worstWindowCents)
   }
 

@@ -1,8 +1,8 @@
 /// The tuning quality of a preset, as shown in pickers, tables and plots. States whether the pitch is
 /// constant, or by how much it differs in the mean and from moment to moment, and why.
 public enum IntonationBadge: Hashable, Sendable, CustomStringConvertible {
-  /// The mean pitch of every note, its windows and its later pitch are in tune within 1 cent,
-  /// without a pitch contour to remove.
+  /// The mean pitch of every note, its windows and its later pitch are in tune within 1 cent. The
+  /// recordings themselves are, at least after their attacks.
   case exact
   /// The pitch contour is removed. From 50 ms after the onset, each 100 ms of every note is within
   /// the given number of cents of its nominal pitch; `nil` until the tones have been verified.
