@@ -132,7 +132,14 @@ struct PresetIntonationTests {
       text(0.3, 0.5, 2) == "mean within 0.3 cents, varies by ±0.5 cents, later within 2.0 cents")
     #expect("\(IntonationBadge.unpitched)" == "no pitch")
     #expect("\(IntonationBadge.straight(deviationCents: nil))" == "straight")
-    #expect("\(IntonationBadge.straight(deviationCents: 0.46))" == "straight, within 0.5 cents")
+    // A bound is rounded up.
+    for (deviation, text) in [
+      (0, "0.1"), (0.01, "0.1"), (0.3, "0.3"), (0.31, "0.4"), (1.46, "1.5"),
+    ] {
+      #expect(
+        "\(IntonationBadge.straight(deviationCents: deviation))"
+          == "straight, within \(text) cents")
+    }
     let reasons: [(IntonationBadge.Reason, String)] = [
       (.severalPlayers, "several players"), (.decaying, "decaying"),
       (.noCommonContour, "no common contour"),

@@ -70,7 +70,7 @@ public enum IntonationBadge: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .exact: return "exact"
     case .straight(nil): return "straight"
-    case .straight(let deviation?): return "straight, within \(Self.text(deviation)) cents"
+    case .straight(let deviation?): return "straight, within \(Self.bound(deviation)) cents"
     case .unpitched: return "no pitch"
     case .varying(let mean, let variation, _, let reason):
       var text = reason.map { "\($0.rawValue), " } ?? ""
@@ -78,6 +78,12 @@ public enum IntonationBadge: Hashable, Sendable, CustomStringConvertible {
       guard let later = notableLaterCents else { return text }
       return text + ", later within \(Self.text(later)) cents"
     }
+  }
+
+  /// Returns a bound, rounded up to 0.1, 0.2, … cents.
+  private static func bound(_ cents: Double) -> String {
+    let tenths = Double(Int(max(min(cents, 1e6), 0) * 10))
+    return text(max(tenths / 10 + (cents * 10 > tenths + 1e-9 ? 0.1 : 0), 0.1))
   }
 
   private static func text(_ cents: Double) -> String {

@@ -43,7 +43,9 @@ extension TrainerSound.Badge {
   fileprivate init(_ badge: IntonationBadge) {
     switch badge {
     case .exact: self = .exact
-    case .straight(let deviation): self = .straight(deviationCents: deviation)
+    case .straight(let deviation):
+      // A bound, which is shown with one decimal.
+      self = .straight(deviationCents: deviation.map { max(($0 * 10).rounded(.up), 1) / 10 })
     case .varying(let mean, let variation, _, let reason):
       self = .varying(
         meanCents: mean, variationCents: variation,
