@@ -103,6 +103,42 @@ struct StraightToneCommandTests {
     #expect(uncorrected.errors.contains("\nSeveral players: as recorded\n"))
   }
 
+  @Test("`sounds` and `inspect` rate presets as they are played")
+  func badges() throws {
+    func lines() throws -> [String] {
+      let result = try peach.run("sounds", "--bank", "my.sf2", "--intonation")
+      #expect(result.status == 0 && result.errors.isEmpty)
+      return result.output.split(separator: "\n").map(String.init)
+    }
+    let first = try lines()
+    #expect(first.contains { $0.hasSuffix("Soloist  [straight]") })
+    #expect(first.contains { $0.contains("Section  [several players, mean within ") })
+    let unknown = try JSON(
+      peach.run("sounds", "soloist", "--bank", "my.sf2", "--intonation", "--json").output)
+    #expect(unknown.list?[0]["intonation"]["badge"].text == "straight")
+    #expect(unknown.list?[0]["intonation"]["worstRemainderCents"].number == nil)
+    _ = try play(["--sound", "soloist"])
+    let second = try lines()
+    #expect(second.contains { $0.contains("Soloist  [straight, within 0.") })
+    #expect(second.last == first.last)
+    let json = try JSON(
+      peach.run("sounds", "--bank", "my.sf2", "--intonation", "--json").output)
+    let found = try #require(json.list?.map { $0["intonation"] })
+    #expect(found[0]["isStraight"].bool == true && found[1]["isStraight"].bool == false)
+    #expect(found[0]["reason"].text == nil && found[1]["reason"].text == "several players")
+    #expect((found[0]["worstRemainderCents"].number ?? 9) < 0.05)
+    #expect((found[0]["worstVariationCents"].number ?? 9) < 0.2)
+    #expect(abs((found[0]["vibratoExtentCents"].number ?? 0) / 15 - 1) < 0.05)
+    #expect(abs((found[0]["vibratoHertz"].number ?? 0) - 5) < 0.1)
+    let inspected = try peach.run("inspect", "my.sf2", "--intonation").output
+    #expect(inspected.contains("mean within 0.0 cents; largest 100 ms deviation 0."))
+    #expect(inspected.contains("; recorded vibrato extent ±1"))
+    let report = try JSON(peach.run("inspect", "my.sf2", "--intonation", "--json").output)
+    #expect(
+      report["presets"].list?.map { $0["intonation"]["badge"].text }
+        == found.map { $0["badge"].text })
+  }
+
   @Test("On a device, the tone is printed when the note begins")
   func device() throws {
     let result = try peach.run(

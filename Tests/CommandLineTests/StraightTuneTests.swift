@@ -26,6 +26,10 @@ struct StraightTuneTests {
     // The deviation of a sine of 20 cents.
     #expect(abs((Double(lines[1][2]) ?? 0) - 14.1) <= 1)
     #expect(lines[1][4] == "→" && (Double(lines[1][5]) ?? 9) <= 0.1 && lines[1].last == "straight")
+    // A vibrato of ±20 cents at 5.2 Hz.
+    let vibrato = lines[1].suffix(5)
+    #expect(abs((Double(vibrato[vibrato.startIndex].dropFirst()) ?? 0) - 20) <= 1)
+    #expect(vibrato.dropFirst() == ["at", "5.2", "Hz", "straight"])
     #expect(lines[2].suffix(2) == ["several", "players"] && !lines[2].contains("→"))
     #expect(try peach.names() == ["my.sf2"])
   }

@@ -99,6 +99,25 @@ struct PresetIntonationTests {
       badge(Sounding(60...60, error: -80, status: .tooFar))
         == .varying(meanCents: 80, variationCents: 0, laterCents: 80))
     #expect(badge(Sounding(60...60, error: 0, status: .unpitched)) == .unpitched)
+    #expect(
+      IntonationBadge.exact.isStraight && IntonationBadge.straight(deviationCents: 2).isStraight)
+    #expect(!badge(Sounding(60...60, error: 2, uncertainty: 1.5)).isStraight)
+    #expect(!IntonationBadge.unpitched.isStraight)
+  }
+
+  @Test("The windows of straight tones add to the mean, weighted by power")
+  func windows() {
+    var soft = Sounding(60...61, error: 4, uncertainty: 0.01)
+    // 10 dB, a tenth of the power.
+    soft.region.generators[.initialAttenuation] = 100
+    let parts = [Sounding(60...60, error: 3, uncertainty: 0.01), soft]
+    let found = PresetIntonation(
+      regions: parts.map(\.region), corrections: parts.map(\.correction),
+      measurements: parts.map(\.measurement), windowCents: [0.2, 0.75])
+    #expect(found.notes.count == 2)
+    #expect(abs(found.notes[0].variationCents - (0.2 + 0.1 * 0.75) / 1.1) < 1e-9)
+    #expect(found.worstVariationCents == 0.75 && found.worstWindowCents == 0.76)
+    #expect(found.worstRemainderCents == 0.01)
   }
 
   @Test("Descriptions of ratings")
@@ -112,5 +131,22 @@ struct PresetIntonationTests {
     #expect(
       text(0.3, 0.5, 2) == "mean within 0.3 cents, varies by ±0.5 cents, later within 2.0 cents")
     #expect("\(IntonationBadge.unpitched)" == "no pitch")
+    #expect("\(IntonationBadge.straight(deviationCents: nil))" == "straight")
+    // A bound is rounded up.
+    for (deviation, text) in [
+      (0, "0.1"), (0.01, "0.1"), (0.3, "0.3"), (0.31, "0.4"), (1.46, "1.5"),
+    ] {
+      #expect(
+        "\(IntonationBadge.straight(deviationCents: deviation))"
+          == "straight, within \(text) cents")
+    }
+    let reasons: [(IntonationBadge.Reason, String)] = [
+      (.severalPlayers, "several players"), (.decaying, "decaying"),
+      (.noCommonContour, "no common contour"),
+    ]
+    for (reason, name) in reasons {
+      let badge = IntonationBadge(meanCents: 5.4, variationCents: 11, reason: reason)
+      #expect("\(badge)" == "\(name), mean within 5.4 cents, varies by ±11.0 cents")
+    }
   }
 }

@@ -38,7 +38,7 @@ struct PresetIntonationTests {
     let expected = 140 - MistunedBank.cents(rate: 44_460)
     #expect(abs(found.worstCents(after: false) - expected) < 0.01)
     #expect(abs(found.worstRemainderCents - expected) < 0.01)
-    guard case .varying(let mean, let variation, let later) = found.badge else {
+    guard case .varying(let mean, let variation, let later, nil) = found.badge else {
       Issue.record("\(found.badge)")
       return
     }
@@ -50,7 +50,7 @@ struct PresetIntonationTests {
   func wavering() throws {
     let found = try intonation([MistunedBank.beating], [MistunedBank.zone(0)])
     let half = 600 * log2(443.0 / 440)
-    guard case .varying(let mean, let variation, let later) = found.badge else {
+    guard case .varying(let mean, let variation, let later, nil) = found.badge else {
       Issue.record("\(found.badge)")
       return
     }

@@ -83,10 +83,14 @@ struct SoundSourceTests {
 
   @Test("Of several presets with equally good names, the one with the best intonation is used")
   func bestIntonation() throws {
-    // The first cello beats by ±1.7 cents, the second is steady.
+    // The first cello is of three players, the second is steady.
+    var players = VibratoRecording()
+    players.players = [-9, 1, 8]
     let folder = try RenderFolder()
     let names = ["a.sf2", "b.sf2"]
-    for (name, sample) in zip(names, [MistunedBank.beating, MistunedBank.tone(rate: 44_100)]) {
+    for (name, sample) in zip(
+      names, [players.sample(root: 69), MistunedBank.tone(rate: 44_100)])
+    {
       var builder = MistunedBank.builder([sample])
       builder.presets[0].name = "Cello"
       try Data(builder.chunks.file).write(to: URL(filePath: folder.path(name)))
@@ -97,7 +101,9 @@ struct SoundSourceTests {
       open: { try SoundBank(contentsOf: $0) })
     let cache = IntonationCache(folder: nil)
     func file(_ cache: IntonationCache?) throws -> String? {
-      try library.preset(for: .named("cello"), ratedBy: cache).bank.storage.path
+      try library.preset(
+        for: .named("cello"), ratedBy: cache, straightTones: StraightToneCache(folder: nil)
+      ).bank.storage.path
     }
     #expect(try file(cache)?.hasSuffix("b.sf2") == true)
     #expect(try file(nil)?.hasSuffix("a.sf2") == true)

@@ -84,13 +84,36 @@ struct StraightToneCacheTests {
       let cache = StraightToneStub().cache(folder: cachePath)
       let content = cache.content(of: bank)
       let header = try cache.header(of: recording, in: bank, content: content)
-      #expect(header.verdict == .straight && header.channels.isEmpty)
+      #expect(header.verdict == .straight && header.channels.joined().isEmpty)
+      #expect(header.isClassifiedOnly == isClassified)
+      // The header states whether the recording is replaced.
+      #expect(header.replacesRecording == !isClassified)
       // The stub has features only with frames.
       #expect(header.deviationCents == (isClassified ? 0 : 7.5))
       #expect(cache.straightenedCount == 0)
       _ = try cache.sound(of: recording, in: bank, content: content)
       #expect(cache.straightenedCount == (isClassified ? 1 : 0))
     }
+  }
+
+  @Test("Headers that are not known are not classified on request")
+  func knownHeaders() throws {
+    let bank = try bank(1)
+    let recording = try #require(recordings(bank).first)
+    let cache = StraightToneStub().cache(folder: cachePath)
+    let content = cache.content(of: bank)
+    #expect(cache.knownHeader(of: recording, in: content) == nil)
+    let header = try cache.header(of: recording, in: bank, content: content)
+    for cache in [cache, StraightToneStub().cache(folder: cachePath)] {
+      #expect(cache.knownHeader(of: recording, in: content) == header)
+    }
+    _ = try cache.sound(of: recording, in: bank, content: content)
+    let vibrato = RecordedVibrato(extentCents: 13.25, hertz: 5.5)
+    for cache in [cache, StraightToneStub().cache(folder: cachePath)] {
+      let known = try #require(cache.knownHeader(of: recording, in: content))
+      #expect(known.recordedVibrato == vibrato && known.largestWindowCents == 0.125)
+    }
+    #expect(cache.knownHeader(of: recording, in: nil) == nil)
   }
 
   @Test("A cache without a folder, or with one that cannot be written, keeps tones in memory")

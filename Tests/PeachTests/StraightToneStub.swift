@@ -41,6 +41,7 @@ final class StraightToneStub: Sendable {
     var tone = StraightTone(verdict: verdict)
     (tone.deviationCents, tone.disagreementCents) = (7.5, 0.25)
     tone.largestWindowCents = 0.125
+    tone.recordedVibrato = RecordedVibrato(extentCents: 13.25, hertz: 5.5)
     guard verdict == .straight else { return tone }
     let frames = (0..<1000).map { Float(0.5 * sin(2 * .pi * Double($0) / 100)) }
     tone.channels = recording.channels.map { _ in frames }

@@ -43,8 +43,24 @@ errors are those of the loops, even if the first second determined the correctio
 
 ## Rating
 
-[IntonationBadge](../Sources/Portable/Intonation/Maps/IntonationBadge.swift) rates each preset by Peach's own
-measurement, in lists, tables and plots. All numbers are those of the worst key after correction.
+Two ratings use Peach's own measurement, as
+[IntonationBadge](../Sources/Portable/Intonation/Maps/IntonationBadge.swift). Presets *as they are played* by default,
+with [straight tones](straight-tone.md), are rated by `peach sounds --intonation`, `peach inspect --intonation` and the
+trainer ([decision 0040](decisions/0040-rate-presets-as-they-are-played.md)):
+
+| Rating | Meaning |
+|---|---|
+| *straight* | The pitch contour of the recordings is removed. |
+| *straight, within 0.5 cents* | Each 100 ms of every note is within 0.5 cents of its nominal pitch, from 50 ms after the onset on. The number is that of the worst recording of the instrument's range, at its own speed. It is known once the tones have been computed, by playing the preset. |
+| *exact* | The recordings themselves are constant, at least after their attacks: the mean, the windows and the later pitch of every note are within 1 cent. |
+| *several players, mean within …*, *decaying, mean within …*, *no common contour, mean within …* | The recordings keep their contour, for this reason. The numbers follow. |
+| *no pitch* | The preset has no pitch. |
+
+`inspect` and the JSON of `sounds` also state the largest 100 ms deviation, and the extent and the rate of the recorded
+vibrato: `vibrato extent ±13.0 cents at 5.6 Hz`.
+
+Presets *as recorded* with corrected mean pitch, as other synthesizers play a bank written by `peach tune`, are rated by
+its table, by the plots and in the tables below. All numbers are those of the worst key after correction.
 
 - *mean within 0.3 cents*: the error of the mean pitch over 0.1 to 1 s after the onset, or its uncertainty if that is
   larger.

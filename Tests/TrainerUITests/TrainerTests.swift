@@ -52,13 +52,15 @@ struct TrainerTests {
 
   @Test("the intervals of sounds that are not straight are reported until the next key")
   func inexactIntervals() {
-    for (language, decays, text) in [
-      (.english, false, "several players; its intervals are within 2.5 cents"),
-      (.english, true, "decay; its intervals are within 2.5 cents"),
-      (.german, false, "auf 2,5 Cent genau"),
-    ] as [(TrainerLanguage, Bool, String)] {
+    for (language, reason, text) in [
+      (.english, .severalPlayers, "several players; its intervals are within 2.5 cents"),
+      (.english, .decaying, "decay; its intervals are within 2.5 cents"),
+      (.english, .noCommonContour, "varies; its intervals are within 2.5 cents"),
+      (.german, .severalPlayers, "auf 2,5 Cent genau"),
+      (.german, .noCommonContour, "schwankt; die Intervalle sind auf 2,5 Cent genau"),
+    ] as [(TrainerLanguage, TrainerSound.VariationReason, String)] {
       var bench = Bench(language: language)
-      bench.send(.inexactIntervals(cents: 2.46, decays: decays))
+      bench.send(.inexactIntervals(cents: 2.46, reason: reason))
       #expect(bench.trainer.note.contains(text))
       bench.press(.down)
       #expect(bench.trainer.note.isEmpty)

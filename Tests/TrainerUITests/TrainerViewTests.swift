@@ -110,6 +110,24 @@ struct TrainerViewTests {
         "[mean within 3.1 cents, varies by ±12.0 cents]",
         "[im Mittel auf 3,1 Cent, schwankt um ±12,0 Cent]"
       ),
+      (
+        .varying(meanCents: 3.14, variationCents: 12, reason: .severalPlayers),
+        "[several players, mean within 3.1 cents]", "[mehrere Spieler, im Mittel auf 3,1 Cent]"
+      ),
+      (
+        .varying(meanCents: 1, variationCents: 2, reason: .decaying),
+        "[decaying, mean within 1.0 cents]", "[verklingend, im Mittel auf 1,0 Cent]"
+      ),
+      (
+        .varying(meanCents: 1, variationCents: 2, reason: .noCommonContour),
+        "[no common contour, mean within 1.0 cents]",
+        "[kein gemeinsamer Verlauf, im Mittel auf 1,0 Cent]"
+      ),
+      (.straight(deviationCents: nil), "[straight]", "[gerader Ton]"),
+      (
+        .straight(deviationCents: 0.46), "[straight, within 0.5 cents]",
+        "[gerader Ton, auf 0,5 Cent]"
+      ),
       (.unpitched, "[no pitch]", "[keine Tonhöhe]"),
       (.measuring, "[measuring …]", "[wird gemessen …]"),
     ]

@@ -15,7 +15,7 @@ import Synchronization
 /// let cache = IntonationCache()
 /// let cello = try SoundBank(contentsOf: "TimGM6mb.sf2").preset(bank: 0, program: 42)
 /// try cache.intonation(of: cello)?.worstCents(after: false)  // 3.866…
-/// try cache.intonation(of: cello)?.badge                    // .exact
+/// try cello.playedIntonation(cache)?.badge                  // straight
 /// cache.measuredSampleCount                              // 0 from the second run on
 /// ```
 public final class IntonationCache: Sendable {
@@ -68,17 +68,22 @@ public final class IntonationCache: Sendable {
   ) throws(SampleCodecError) -> MeasuredPreset? {
     guard !chosen.isPercussion else { return nil }
     let regions = chosen.bank.regions(ofPresetAt: chosen.index)
-    let map: IntonationMap
-    if measuring {
-      map = try measuredMap(for: regions, of: chosen.bank)
-    } else {
-      map = storedMap(for: regions, of: chosen.bank).map
-      guard !Self.lacks(map, regions, chosen.bank) else { return nil }
+    return try map(for: regions, of: chosen.bank, measuring: measuring).map {
+      MeasuredPreset(regions, in: chosen.bank, map: $0)
     }
-    return MeasuredPreset(regions, in: chosen.bank, map: map)
   }
 
   // MARK: Maps
+
+  /// Returns a map with the measurements of some regions; `nil` if `measuring` is `false` and one
+  /// has not been measured.
+  func map(
+    for regions: [Region], of bank: SoundBank, measuring: Bool
+  ) throws(SampleCodecError) -> IntonationMap? {
+    if measuring { return try measuredMap(for: regions, of: bank) }
+    let map = storedMap(for: regions, of: bank).map
+    return Self.lacks(map, regions, bank) ? nil : map
+  }
 
   /// Returns a map with the measurements of some regions. Measures unknown samples.
   func measuredMap(

@@ -79,7 +79,9 @@ public final class NotePlayerFactory: Sendable {
   ) throws {
     let sources = Sources(source: source) { source in
       try SoundFontNotePlayer(
-        playing: library.preset(for: source, ratedBy: intonation), on: engine, pitchMode: pitchMode,
+        playing: library.preset(
+          for: source, ratedBy: intonation, straightTones: straightTones), on: engine,
+        pitchMode: pitchMode,
         intonation: intonation, tone: tone, straightTones: straightTones)
     }
     self.sources = sources

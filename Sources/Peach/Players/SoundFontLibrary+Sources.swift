@@ -7,11 +7,14 @@ extension SoundFontLibrary {
   /// precedence over a prefix, and a prefix over any other match: "cello" is `Cello` and not `Cello
   /// Section`. Drum kits never match.
   ///
-  /// - Parameter cache: If several banks have an equally good match, the one whose preset has the
-  ///   best intonation is used; presets are measured if they have not been, in up to a third of a
-  ///   second each. `nil` for the first bank.
+  /// - Parameters:
+  ///   - cache: If several banks have an equally good match, the first whose preset is played
+  ///     straight is used, or else the one with the smallest errors. Unknown presets are measured
+  ///     and classified, which takes up to a second each. `nil` for the first bank.
+  ///   - straightTones: The cache of the verdicts.
   public func preset(
-    for source: SoundSource, ratedBy cache: IntonationCache? = nil
+    for source: SoundSource, ratedBy cache: IntonationCache? = nil,
+    straightTones: StraightToneCache = StraightToneCache()
   ) throws(SoundSourceError) -> BankPreset {
     switch source {
     case .sine: throw .isNotSampled
@@ -32,7 +35,7 @@ extension SoundFontLibrary {
           found.bank.presets.firstIndex { $0.bank != 128 && isMatch($0.name.caseFolded) }
             .map { BankPreset(bank: found.bank, index: $0) }
         }
-        if let best = Self.best(of: found, ratedBy: cache) { return best }
+        if let best = Self.best(of: found, ratedBy: cache, straightTones) { return best }
       }
       let names = banks.flatMap { found in
         found.bank.presets.filter { $0.bank != 128 }.map(\.name)
@@ -45,19 +48,24 @@ extension SoundFontLibrary {
 }
 
 extension SoundFontLibrary {
-  /// Returns the preset with the smallest error and variation, of equal ones the first.
-  private static func best(of presets: [BankPreset], ratedBy cache: IntonationCache?) -> BankPreset?
-  {
+  /// Returns the first preset of constant pitch, exact or straight, or else the one with the
+  /// smallest error and variation. The deviation of straight tones does not count: it is unknown
+  /// until they have been played.
+  private static func best(
+    of presets: [BankPreset], ratedBy cache: IntonationCache?, _ straightTones: StraightToneCache
+  ) -> BankPreset? {
     guard let cache, presets.count > 1 else { return presets.first }
-    let errors = presets.map { preset -> Double in
-      switch try? cache.intonation(of: preset)?.badge {
-      case .exact: 0
-      case .varying(let mean, let variation, _): mean + variation
-      case .unpitched, nil: .infinity
+    var best: (preset: BankPreset, error: Double)?
+    for preset in presets {
+      let error: Double
+      switch try? preset.playedIntonation(cache, straightTones: straightTones)?.badge {
+      case .exact, .straight: return preset
+      case .varying(let mean, let variation, _, _): error = mean + variation
+      case .unpitched, nil: error = .infinity
       }
+      if best.map({ error < $0.error }) ?? true { best = (preset, error) }
     }
-    let least = errors.min()
-    return errors.firstIndex { $0 == least }.map { presets[$0] }
+    return best?.preset
   }
 }
 

@@ -52,8 +52,9 @@ struct StraightPresetPlan: Sendable {
     }
     let recorded = regions.indices.filter { tone($0) == nil }.map { regions[$0] }
     let map = try intonation.measuredMap(for: recorded, of: chosen.bank)
-    return MeasuredPreset.corrections(
-      of: regions, in: chosen.bank, map: map,
+    let measured = MeasuredPreset(
+      regions, in: chosen.bank, map: map,
       straightPitches: regions.indices.map { tone($0)?.frequency })
+    return measured.corrections.map(\.cents)
   }
 }

@@ -14,6 +14,8 @@ package struct StraightenedPreset: Sendable {
     package var deviationCents: Double
     /// The disagreement of its partials, in cents.
     package var disagreementCents: Double
+    /// The vibrato of the recording; `nil` if its contour has none.
+    package var vibrato: RecordedVibrato?
     /// The largest deviation of the pitch in 100 ms before, in cents; `nil` if it was not measured.
     package var largestBeforeCents: Double?
     /// The largest deviation as written; `nil` if the recording is unchanged.
@@ -43,7 +45,7 @@ package struct StraightenedPreset: Sendable {
         Recording(
           sampleName: plan.chosen.bank.samples[entry.sample].name, verdict: entry.tone.verdict,
           isReplaced: isReplaced, deviationCents: entry.tone.deviationCents,
-          disagreementCents: entry.tone.disagreementCents,
+          disagreementCents: entry.tone.disagreementCents, vibrato: entry.tone.recordedVibrato,
           largestBeforeCents: entry.before?.largestCents ?? (largest > 0 ? largest : nil),
           largestAfterCents: isReplaced ? entry.after?.largestCents : nil,
           before: isReplaced || isStraight ? entry.before : nil,
@@ -66,6 +68,11 @@ package struct StraightenedPreset: Sendable {
     Self.median(
       recordings.filter { [.straight, .alreadyStraight, .severalPlayers].contains($0.verdict) }
         .map(\.deviationCents))
+  }
+
+  /// The median vibrato of the recordings; `nil` if most of them have none.
+  package var medianVibrato: RecordedVibrato? {
+    RecordedVibrato(medianOf: recordings.map(\.vibrato))
   }
 
   /// The largest deviation in 100 ms of all recordings, in cents; `nil` if none was measured.

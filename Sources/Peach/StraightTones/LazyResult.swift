@@ -1,3 +1,4 @@
+import Dispatch
 import PeachInstrumentModel
 import Synchronization
 
@@ -22,5 +23,27 @@ final class LazyResult<Value: Sendable>: Sendable {
       return computed
     }
     return try result.get()
+  }
+
+  /// Returns the values of `results`, computed on all processors.
+  static func values(of results: [LazyResult]) throws(SampleCodecError) -> [Value] {
+    compute(results, processors: ActiveProcessors.count) { false }
+    var values: [Value] = []
+    for result in results { values.append(try result.get()) }
+    return values
+  }
+
+  /// Computes the values of `results`. Returns early if `isCancelled` returns `true`.
+  static func compute(
+    _ results: [LazyResult], processors: Int, isCancelled: @Sendable () -> Bool
+  ) {
+    let next = Atomic<Int>(0)
+    DispatchQueue.concurrentPerform(iterations: min(processors, results.count)) { _ in
+      while !isCancelled() {
+        let index = next.add(1, ordering: .relaxed).oldValue
+        guard index < results.count else { return }
+        _ = try? results[index].get()
+      }
+    }
   }
 }

@@ -1,25 +1,20 @@
-import Dispatch
 import PeachBankFiles
 import PeachInstrumentModel
 import PeachIntonation
 import PeachStraightPresets
 import PeachSynthesis
-import Synchronization
 
 /// A preset whose recordings are straightened when notes need them. Thread-safe. The functions
 /// return when the recordings are ready, and so are not for the audio thread.
 final class StraightPreset: Sendable {
   let chosen: BankPreset
-  private let straightening: PresetStraightening
   /// The straight tone of each recording, once it is needed.
   private let sounds: [LazyResult<StraightSound>]
-  /// The verdicts that decide, for all keys and in every session alike.
-  private let votes: [StraightTone.Verdict]
-  /// Whether the preset is straightened: recordings of most of its regions are of one player.
-  let isStraightened: Bool
+  private let classified: ClassifiedPreset
   private let intonation: IntonationCache?
 
-  var regions: [Region] { straightening.regions }
+  var regions: [Region] { classified.regions }
+  private var straightening: PresetStraightening { classified.straightening }
 
   /// Decides whether a preset is straightened, which classifies unknown recordings on all
   /// processors.
@@ -33,53 +28,23 @@ final class StraightPreset: Sendable {
   ) throws(SampleCodecError) {
     self.chosen = chosen
     self.intonation = intonation
-    let bank = chosen.bank
-    straightening = PresetStraightening(
-      presetAt: chosen.index, of: bank, smoothsLevels: smoothsLevels)
-    let recordings = straightening.recordings.recordings
-    let content = recordings.isEmpty ? nil : cache.content(of: bank)
-    sounds = recordings.map { recording in
+    let classified = try ClassifiedPreset(chosen, cache: cache, smoothsLevels: smoothsLevels)
+    self.classified = classified
+    sounds = classified.recordings.recordings.map { recording in
       LazyResult { () throws(SampleCodecError) in
-        try cache.sound(of: recording, in: bank, content: content)
+        try cache.sound(of: recording, in: chosen.bank, content: classified.content)
       }
     }
-    let headers = straightening.voters.map { index in
-      LazyResult { () throws(SampleCodecError) in
-        try cache.header(of: recordings[index], in: bank, content: content)
-      }
-    }
-    votes = try Self.values(of: headers).map(\.verdict)
-    isStraightened = PresetStraightening.isStraightened(votes)
   }
 
-  /// Returns the results of computations on all processors.
-  private static func values<Value: Sendable>(
-    of results: [LazyResult<Value>]
-  ) throws(SampleCodecError) -> [Value] {
-    compute(results, processors: ActiveProcessors.count) { false }
-    var values: [Value] = []
-    for result in results { values.append(try result.get()) }
-    return values
-  }
-
-  private static func compute<Value: Sendable>(
-    _ results: [LazyResult<Value>], processors: Int, isCancelled: @Sendable () -> Bool
-  ) {
-    let next = Atomic<Int>(0)
-    DispatchQueue.concurrentPerform(iterations: min(processors, results.count)) { _ in
-      while !isCancelled() {
-        let index = next.add(1, ordering: .relaxed).oldValue
-        guard index < results.count else { return }
-        _ = try? results[index].get()
-      }
-    }
-  }
+  /// Whether the preset is straightened: recordings of most of its regions are of one player.
+  var isStraightened: Bool { classified.isStraightened }
 
   /// Straightens all recordings on all processors but one, which is for notes. Returns early if
   /// `isCancelled` returns `true`.
   func straightenAll(isCancelled: @Sendable () -> Bool) {
     guard isStraightened else { return }
-    Self.compute(
+    LazyResult.compute(
       sounds, processors: max(ActiveProcessors.count - 1, 1), isCancelled: isCancelled)
   }
 
@@ -87,9 +52,9 @@ final class StraightPreset: Sendable {
 
   /// Returns how the recordings of the given keys are played.
   func tone(_ usedKeys: UsedKeys = .all) throws(SampleCodecError) -> AppliedTone {
-    if !isStraightened || usedKeys == .all { return straightening.tone(votes) }
+    if usedKeys == .all || !isStraightened { return classified.tone }
     let needed = straightening.recordings(usedKeys)
-    let tones = try Self.values(of: needed.map { sounds[$0] }).map(\.tone)
+    let tones = try LazyResult.values(of: needed.map { sounds[$0] }).map(\.tone)
     let isStraight = tones.contains { $0.replacesRecording || $0.verdict == .alreadyStraight }
     return isStraight ? .straight : .reason(tones.map(\.verdict))
   }
@@ -113,11 +78,11 @@ final class StraightPreset: Sendable {
   ) throws(SampleCodecError) -> StraightRegions {
     let needed = isStraightened ? straightening.recordings(usedKeys) : []
     var ready: [Int: StraightSound] = [:]
-    for (index, sound) in zip(needed, try Self.values(of: needed.map { sounds[$0] })) {
+    for (index, sound) in zip(needed, try LazyResult.values(of: needed.map { sounds[$0] })) {
       ready[index] = sound
     }
     let bank = chosen.bank
-    return try straightening.regions(usedKeys, tone: straightening.tone(votes), sounds: ready) {
+    return try straightening.regions(usedKeys, tone: classified.tone, sounds: ready) {
       regions throws(SampleCodecError) in
       try intonation?.measuredMap(for: regions, of: bank)
     }

@@ -7,15 +7,12 @@ import PeachMusicUnits
 extension StraightTone {
   /// The version of the encoding and of ``ToneStraightener``. A change of either invalidates older
   /// files.
-  static let codingVersion: UInt32 = 2
+  static let codingVersion: UInt32 = 3
   static let headerSize = 128
   private static let mark: UInt32 = 0x5054_534E
 
-  /// Returns the encoded tone of a recording of the bank with the given contents. A tone that has
-  /// been classified only, ``isClassifiedOnly``, has no frames yet.
-  func encoded(
-    for content: ContentHash, recording: ContentHash, isClassifiedOnly: Bool = false
-  ) -> [UInt8] {
+  /// Returns the encoded tone of a recording of the bank with the given contents.
+  func encoded(for content: ContentHash, recording: ContentHash) -> [UInt8] {
     let frameCount = channels.first?.count ?? 0
     var bytes: [UInt8] = []
     bytes.reserveCapacity(
@@ -35,7 +32,9 @@ extension StraightTone {
     for value in [frequency.hertz, deviationCents, disagreementCents, largestWindowCents] {
       bytes.append(number: value.bitPattern)
     }
-    bytes.append(number: UInt64(0))
+    // 0 without vibrato.
+    bytes.append(number: (recordedVibrato?.extentCents ?? 0).bitPattern)
+    bytes.append(number: (recordedVibrato?.hertz ?? 0).bitPattern)
     bytes.append(number: Self.checksum(bytes[...]))
     for channel in channels { channel.withUnsafeBytes { bytes.append(contentsOf: $0) } }
     vibrato.cents.withUnsafeBytes { bytes.append(contentsOf: $0) }
@@ -44,7 +43,7 @@ extension StraightTone {
   }
 
   /// Decodes the header of a tone, which must have been encoded for the same recording of a bank
-  /// with the same contents; returns `nil` if it is not valid.
+  /// with the same contents; returns `nil` if it is not valid. The channels have no frames.
   init?(header bytes: [UInt8], for content: ContentHash, recording: ContentHash) {
     guard let header = Header(bytes, content, recording) else { return nil }
     self = header.tone
@@ -52,7 +51,7 @@ extension StraightTone {
 
   /// Decodes a tone with its frames; returns `nil` if it is not valid, or classified only.
   init?(decoding bytes: [UInt8], for content: ContentHash, recording: ContentHash) {
-    guard let header = Header(bytes, content, recording), !header.isClassifiedOnly else {
+    guard let header = Header(bytes, content, recording), !header.tone.isClassifiedOnly else {
       return nil
     }
     let end = bytes.count - 8
@@ -72,7 +71,6 @@ extension StraightTone {
 
   private struct Header {
     var tone: StraightTone
-    var isClassifiedOnly: Bool
     var channelCount: Int
     var frameCount: Int
     var vibratoCount: Int
@@ -90,8 +88,9 @@ extension StraightTone {
         let verdict = Verdict(rawValue: bytes[40]), bytes[42] <= 2
       else { return nil }
       tone = StraightTone(verdict: verdict)
-      isClassifiedOnly = bytes[41] != 0
+      tone.isClassifiedOnly = bytes[41] != 0
       channelCount = Int(bytes[42])
+      tone.channels = Array(repeating: [], count: channelCount)
       tone.vibrato.framesPerEntry = Int(clamping: bytes.number(UInt32.self, at: 44))
       // Below the limits that a 32-bit count of bytes allows.
       guard let vibratoCount = Int(exactly: integer(48)), vibratoCount < 1 << 26,
@@ -110,6 +109,10 @@ extension StraightTone {
       tone.frequency = .hertz(values[0])
       (tone.deviationCents, tone.disagreementCents) = (values[1], values[2])
       tone.largestWindowCents = values[3]
+      let vibrato = [112, 116].map { Float(bitPattern: bytes.number(UInt32.self, at: $0)) }
+      if vibrato.allSatisfy({ $0 > 0 && $0 < 1e4 }) {
+        tone.recordedVibrato = RecordedVibrato(extentCents: vibrato[0], hertz: vibrato[1])
+      }
     }
   }
 

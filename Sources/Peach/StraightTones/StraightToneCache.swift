@@ -110,21 +110,27 @@ public final class StraightToneCache: Sendable {
   func header(
     of recording: StraightRecording, in bank: SoundBank, content: ContentHash?
   ) throws(SampleCodecError) -> StraightTone {
-    guard let content else { return try straightened(recording, bank, isClassifiedOnly: true) }
+    if let known = knownHeader(of: recording, in: content) { return known }
+    var header = try straightened(recording, bank, isClassifiedOnly: true)
+    header.isClassifiedOnly = true
+    guard let content else { return header }
+    if let files {
+      let written = files.store(header, of: recording, in: content)
+      checkSize(files, written: written)
+    }
+    memory.withLock { $0.headers[Key(content: content, recording: recording)] = header }
+    return header
+  }
+
+  /// Returns the verdict and the features of a recording if they are known; its channels have no
+  /// frames.
+  func knownHeader(of recording: StraightRecording, in content: ContentHash?) -> StraightTone? {
+    guard let content else { return nil }
     let key = Key(content: content, recording: recording)
     if let known = memory.withLock({ $0.headers[key] }) { return known }
-    var header: StraightTone
-    if let stored = files?.header(of: recording, in: content) {
-      header = stored
-    } else {
-      header = try straightened(recording, bank, isClassifiedOnly: true)
-      if let files {
-        let written = files.store(header, of: recording, in: content, isClassifiedOnly: true)
-        checkSize(files, written: written)
-      }
-    }
-    memory.withLock { $0.headers[key] = header }
-    return header
+    guard let stored = files?.header(of: recording, in: content) else { return nil }
+    memory.withLock { $0.headers[key] = stored }
+    return stored
   }
 
   /// Returns the straight tone of a recording. Straightens it unless it is known.
@@ -164,7 +170,8 @@ public final class StraightToneCache: Sendable {
       let sound = StraightSound(tone)
       memory.shared[key] = WeakSound(sound: sound)
       var header = tone
-      (header.channels, header.vibrato.cents) = ([], [])
+      header.channels = Array(repeating: [], count: tone.channels.count)
+      header.vibrato.cents = []
       memory.headers[key] = header
       if files == nil { keep(sound, key, &memory) }
       return sound

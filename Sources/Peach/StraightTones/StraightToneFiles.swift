@@ -29,11 +29,10 @@ struct StraightToneFiles: Sendable {
 
   /// Stores a tone, and returns the number of bytes. Replaces a file atomically.
   func store(
-    _ tone: StraightTone, of recording: StraightRecording, in content: ContentHash,
-    isClassifiedOnly: Bool = false
+    _ tone: StraightTone, of recording: StraightRecording, in content: ContentHash
   ) -> Int {
     let hash = recording.hash
-    let bytes = tone.encoded(for: content, recording: hash, isClassifiedOnly: isClassifiedOnly)
+    let bytes = tone.encoded(for: content, recording: hash)
     guard bytes.count <= byteLimit else { return 0 }
     try? FileAccess.makeFolder("\(folder)/\(content.text)")
     try? FileAccess.update(path: path(hash, content), limit: 0) { _ in bytes }

@@ -107,11 +107,12 @@ package struct PresetStraightening: Sendable {
     guard let map = try measure(related.filter { pitch($0) == nil }.map { regions[$0] }) else {
       return nil
     }
-    let found = MeasuredPreset.corrections(
-      of: related.map { regions[$0] }, in: bank, map: map,
-      straightPitches: related.map { pitch($0) })
+    let found = MeasuredPreset(
+      related.map { regions[$0] }, in: bank, map: map,
+      straightPitches: related.map { pitch($0) }
+    ).corrections
     var cents = Array(repeating: 0.0, count: regions.count)
-    for (index, correction) in zip(related, found) { cents[index] = correction }
+    for (index, correction) in zip(related, found) { cents[index] = correction.cents }
     return cents
   }
 }

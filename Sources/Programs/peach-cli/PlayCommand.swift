@@ -91,6 +91,10 @@ enum PlayCommand: AsyncCommand {
     var straightTones = StraightToneCache()
     var interpolation: InterpolationQuality
 
+    func preset(in library: SoundFontLibrary) throws -> BankPreset {
+      try library.preset(for: source, ratedBy: intonation, straightTones: straightTones)
+    }
+
     /// Returns the phrase for how the recordings of the note are played.
     func applied(to preset: BankPreset) throws -> String {
       let region = RegionSelector(frequency: frequency, amplitude: amplitude)
@@ -111,8 +115,7 @@ enum PlayCommand: AsyncCommand {
   ) throws {
     let rate = try arguments.rate()
     let format = try arguments.format()
-    let preset =
-      note.source == .sine ? nil : try library.preset(for: note.source, ratedBy: note.intonation)
+    let preset = note.source == .sine ? nil : try note.preset(in: library)
     var renderer = try NoteRenderer(
       playing: preset, frequency: note.frequency, duration: note.duration,
       amplitude: note.amplitude, sampleRate: Double(rate), pitchMode: note.pitchMode,
@@ -153,8 +156,7 @@ enum PlayCommand: AsyncCommand {
       if arguments.has("sound") { throw problem.error }
       Console.warning("\(ErrorRemedy.message(for: problem.error)) Playing a sine wave instead.")
     }
-    let preset =
-      isLoaded ? try? library.preset(for: note.source, ratedBy: note.intonation) : nil
+    let preset = isLoaded ? try? note.preset(in: library) : nil
     printNote(note, preset: preset)
     Interruption.watch()
     let scheduled = ScheduledNote(

@@ -18,35 +18,43 @@ package struct MeasuredPreset: Sendable {
     }
   }
 
-  /// Returns the correction of each region in cents, if some of them play straight tones.
+  /// Creates a preset of which some regions play straight tones.
   ///
   /// - Parameters:
   ///   - map: The pitches of the samples that play as recorded.
   ///   - straightPitches: The pitch of each region's straight tone; `nil` for its sample.
-  package static func corrections(
-    of regions: [Region], in bank: SoundBank, map: IntonationMap, straightPitches: [Frequency?]
-  ) -> [Double] {
+  package init(
+    _ regions: [Region], in bank: SoundBank, map: IntonationMap, straightPitches: [Frequency?]
+  ) {
     var map = map
     for (region, pitch) in zip(regions, straightPitches) {
       guard let pitch else { continue }
       map[RegionSample(region)] = PitchMeasurement(
         kind: .periodicLoop, frequency: pitch, uncertaintyCents: 0.01)
     }
-    let corrections = MeasuredPreset(regions, in: bank, map: map).corrections
-    return regions.indices.map { index in
-      let correction = corrections[index]
+    self.init(regions, in: bank, map: map)
+    for index in regions.indices {
       // A sample may be a part of several recordings, of which the map has one.
-      guard correction.status == .applied || correction.status == .appliedAside,
-        let own = straightPitches[index], let known = map[RegionSample(regions[index])]?.frequency
-      else { return correction.cents }
-      return correction.cents - own.interval(from: known).value
+      guard let own = straightPitches[index], let known = measurements[index]?.frequency,
+        corrections[index].status == .applied || corrections[index].status == .appliedAside
+      else { continue }
+      let cents = own.interval(from: known).value
+      corrections[index].cents -= cents
+      corrections[index].errorCents += cents
     }
   }
 
-  /// Returns the intonation before and after the applied cents of each region, or the corrections.
-  package func intonation(appliedCents: [Double]? = nil) -> PresetIntonation {
+  /// Returns the intonation of some keys before and after the applied cents of each region, or the
+  /// corrections.
+  ///
+  /// - Parameter windowCents: The largest deviation of 100 ms of each region that plays a straight
+  ///   tone.
+  package func intonation(
+    appliedCents: [Double]? = nil, windowCents: [Double?]? = nil,
+    keys: ClosedRange<UInt8> = 0...127
+  ) -> PresetIntonation {
     PresetIntonation(
       regions: regions, corrections: corrections, measurements: measurements,
-      appliedCents: appliedCents)
+      appliedCents: appliedCents, windowCents: windowCents, keys: keys)
   }
 }

@@ -40,16 +40,23 @@ public struct PresetIntonation: Hashable, Sendable {
   public private(set) var unpitchedCount = 0
 
   /// Evaluates the notes of `regions` on `keys`. Ignores regions that sound on key release.
-  /// `appliedCents` are the cents applied to each region, if they differ from the corrections: a
-  /// retuned file contains rounded values.
+  ///
+  /// - Parameters:
+  ///   - appliedCents: The cents applied to each region, if they differ from the corrections: a
+  ///     retuned file contains rounded values.
+  ///   - windowCents: The largest deviation of 100 ms of each region that plays a straight tone;
+  ///     `nil` for others.
   package init(
     regions: [Region], corrections: [RegionCorrection], measurements: [PitchMeasurement?],
-    appliedCents: [Double]? = nil, keys: ClosedRange<UInt8> = 0...127
+    appliedCents: [Double]? = nil, windowCents: [Double?]? = nil,
+    keys: ClosedRange<UInt8> = 0...127
   ) {
     let parts = regions.indices.filter { regions[$0].looping != .fromRelease }.map {
-      Part(
+      var part = Part(
         regions[$0], corrections[$0], measurements[$0],
         applied: appliedCents?[$0] ?? corrections[$0].cents)
+      part.window = windowCents?[$0]
+      return part
     }
     for velocity in Set(parts.map { $0.softest }).sorted() {
       let layer = parts.filter { $0.velocities.contains(velocity) }
@@ -117,6 +124,12 @@ public struct PresetIntonation: Hashable, Sendable {
   /// The maximum of the absolute ``Note/laterCents`` of the notes.
   public var worstLaterCents: Double { notes.map { abs($0.laterCents) }.max() ?? 0 }
 
+  /// The maximum deviation of a window of 100 ms from the nominal pitch that may remain: the sum of
+  /// ``Note/remainderCents`` and ``Note/variationCents``.
+  public var worstWindowCents: Double {
+    notes.map { $0.remainderCents + $0.variationCents }.max() ?? 0
+  }
+
   /// The badge of the preset.
   public var badge: IntonationBadge {
     notes.isEmpty
@@ -142,6 +155,8 @@ private struct Part {
   var aside: Double
   var error: Double
   var sounding: SoundingErrors?
+  /// The largest deviation of 100 ms of a straight tone.
+  var window: Double?
   var applied: Double
   var uncertainty: Double
   var power: Double
@@ -172,7 +187,7 @@ private struct Part {
   /// after the first second.
   func heard(_ key: UInt8) -> (cents: Double, variation: Double, later: Double) {
     guard let sounding, let mean = sounding.means[sounding.index(of: key)] else {
-      return (error - aside, 0, error - aside)
+      return (error - aside, window ?? 0, error - aside)
     }
     let variation = sounding.largest[sounding.index(of: key)]
     return (mean - aside, variation, (sounding.laterCents ?? mean) - aside)

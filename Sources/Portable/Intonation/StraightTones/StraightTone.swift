@@ -37,9 +37,13 @@ package struct StraightTone: Hashable, Sendable {
   package var deviationCents = 0.0
   /// The disagreement of the partials about the contour, in cents (rms).
   package var disagreementCents = 0.0
+  /// The vibrato of the recording; `nil` if its contour has none.
+  package var recordedVibrato: RecordedVibrato?
   /// The largest deviation of the pitch in 100 ms from 50 ms after the onset, in cents, as measured
   /// by ``CombEstimator``: of ``channels``, or of the recording if it is unchanged.
   package var largestWindowCents = 0.0
+  /// Whether the recording was only classified: the tone has no frames, and no measured windows.
+  package var isClassifiedOnly = false
 
   package init(verdict: Verdict) { self.verdict = verdict }
 

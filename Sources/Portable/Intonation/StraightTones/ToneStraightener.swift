@@ -101,7 +101,10 @@ package final class ToneStraightener {
       }
     }
     var tone = straighten(note, &contour, isClassifiedOnly: isClassifiedOnly)
-    if isClassifiedOnly { return tone }
+    if isClassifiedOnly {
+      tone.isClassifiedOnly = true
+      return tone
+    }
     tone.frequency = .hertz(tone.frequency.hertz * octave)
     verify(&tone, against: channels, note, hertz: hertz)
     return tone
@@ -136,6 +139,7 @@ package final class ToneStraightener {
     var tone = StraightTone(verdict: features.verdict)
     tone.deviationCents = features.deviationCents
     tone.disagreementCents = features.disagreementCents
+    tone.recordedVibrato = RecordedVibrato(contour, of: note)
     let isStraight = tone.verdict == .straight || tone.verdict == .alreadyStraight
     guard isStraight || (belongsToSoloist && features.allowsStraightening), !isClassifiedOnly
     else { return tone }

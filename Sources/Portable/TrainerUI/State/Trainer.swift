@@ -71,8 +71,14 @@ package struct Trainer: Sendable {
       soundProblem = reason
       return pause()
     case .note(let text): note = text
-    case .inexactIntervals(let cents, let decays):
-      note = texts[decays ? .intervalsDecaying : .intervalsOfPlayers, texts.cents(cents)]
+    case .inexactIntervals(let cents, let reason):
+      let text: TrainerText =
+        switch reason {
+        case .severalPlayers: .intervalsOfPlayers
+        case .decaying: .intervalsDecaying
+        case .noCommonContour: .intervalsVarying
+        }
+      note = texts[text, texts.cents(cents)]
     case .storing(let problem): storeProblem = problem
     case .badge(let tag, let badge):
       for index in sounds.indices where sounds[index].tag == tag { sounds[index].badge = badge }

@@ -14,9 +14,8 @@ package enum TrainerEvent: Equatable, Sendable {
   case soundFailed(String)
   /// A message about a sound, such as its replacement by a sine.
   case note(String)
-  /// The recordings of the selected sound are not straight, because they are of several players or,
-  /// if `decays`, decaying. Its intervals are within `cents`.
-  case inexactIntervals(cents: Double, decays: Bool)
+  /// The recordings of the selected sound are not straight. Its intervals are within `cents`.
+  case inexactIntervals(cents: Double, reason: TrainerSound.VariationReason)
   /// Trials cannot be stored, with a message, or `nil` if they can again.
   case storing(problem: String?)
   /// The intonation of the sound with this tag (``TrainerSound``) was rated.

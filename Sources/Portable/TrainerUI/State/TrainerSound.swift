@@ -3,8 +3,16 @@ package struct TrainerSound: Hashable, Sendable {
   /// The intonation of a sound. Values are in cents.
   package enum Badge: Hashable, Sendable {
     case unknown, measuring, unpitched, exact
-    /// The error of the mean pitch over 0.1 to 1 s, and the variation of the pitch around it.
-    case varying(meanCents: Double, variationCents: Double)
+    /// The pitch contour is removed. The largest deviation of 100 ms is `nil` until it is known.
+    case straight(deviationCents: Double?)
+    /// The error of the mean pitch over 0.1 to 1 s, the variation of the pitch around it, and the
+    /// reason for which it is not removed.
+    case varying(meanCents: Double, variationCents: Double, reason: VariationReason? = nil)
+  }
+
+  /// The reason for which the recordings of a sound keep their pitch contour.
+  package enum VariationReason: Hashable, Sendable {
+    case severalPlayers, decaying, noCommonContour
   }
 
   /// The identifier in settings: `sine`, or `sf2:<file>:<bank>:<program>`.

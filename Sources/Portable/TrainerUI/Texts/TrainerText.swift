@@ -17,11 +17,13 @@ package enum TrainerText: UInt8, Hashable, Sendable, CaseIterable {
   case procedureAdaptive, procedureKazez
   case tuningEqual, tuningJust, tuningPythagorean, tuningMeantone
   case sounds, soundsKeys, soundsFilter, soundsNone, sine, measuring, notMeasured, soundPreview
-  case badgeExact, badgeVarying, badgeUnpitched
+  case badgeExact, badgeStraight, badgeStraightWithin, badgeVarying, badgeMean
+  case badgeUnpitched
+  case badgeSeveralPlayers, badgeDecaying, badgeNoCommonContour
   case intervals, intervalsKeys, upward, downward, chosen, notChosen
   case unison, minorSecond, majorSecond, minorThird, majorThird, fourth, tritone, fifth
   case minorSixth, majorSixth, minorSeventh, majorSeventh, octave
-  case intervalsOfPlayers, intervalsDecaying
+  case intervalsOfPlayers, intervalsDecaying, intervalsVarying
   case tooSmall, goodbye
   case profileNothing, profileBand, profileMeaning, profileCount
   case trendUncertain, trendImproving, trendStable, trendDeclining

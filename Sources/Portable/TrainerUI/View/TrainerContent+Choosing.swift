@@ -78,11 +78,25 @@ extension TrainerContent {
       case .unknown: texts[.notMeasured]
       case .measuring: texts[.measuring]
       case .exact: texts[.badgeExact]
-      case .varying(let mean, let variation):
+      case .straight(nil): texts[.badgeStraight]
+      case .straight(let deviation?): texts[.badgeStraightWithin, texts.cents(deviation)]
+      case .varying(let mean, let variation, nil):
         texts[.badgeVarying, texts.cents(mean), texts.cents(variation)]
+      case .varying(let mean, _, let reason?):
+        "\(Self.name(of: reason, texts)), \(texts[.badgeMean, texts.cents(mean)])"
       case .unpitched: texts[.badgeUnpitched]
       }
     return (sound.bank.isEmpty ? "" : "  \(sound.bank)") + "  [\(badge)]"
+  }
+
+  private static func name(
+    of reason: TrainerSound.VariationReason, _ texts: TrainerTexts
+  ) -> String {
+    switch reason {
+    case .severalPlayers: texts[.badgeSeveralPlayers]
+    case .decaying: texts[.badgeDecaying]
+    case .noCommonContour: texts[.badgeNoCommonContour]
+    }
   }
 
   static func intervalRow(_ row: Int, _ trainer: Trainer) -> String {

@@ -9,6 +9,7 @@ enum InspectCommand: Command {
       .flag("list-samples", "list samples"), .intonation,
       .flag("json", "print all contents as JSON"),
     ],
+    notes: [IntonationLine.note],
     examples: [
       "peach inspect my.sf2": "Show name, copyright and presets.",
       "peach inspect my.sf2 --zones": "Show generators and modulators, too.",
@@ -26,6 +27,7 @@ enum InspectCommand: Command {
     if arguments.has("zones") {
       for preset in report.presets {
         lines.append("  \(preset.bank):\(preset.program) \(preset.name)\(badge(preset))")
+        lines += details(preset)
         lines += zones(preset.zones)
       }
       if !report.instruments.isEmpty { lines += ["", "Instruments:"] }
@@ -38,6 +40,7 @@ enum InspectCommand: Command {
         let identifier = "\(preset.bank):\(preset.program)".padded(to: 9)
         lines.append(
           "  \(identifier)\(preset.name.padded(to: 24))\(preset.zones.count) zones\(badge(preset))")
+        lines += details(preset)
       }
     }
     if arguments.has("list-samples") { lines += ["", "Samples:"] + report.samples.map(sample) }
@@ -63,6 +66,11 @@ enum InspectCommand: Command {
 
   private static func badge(_ preset: BankReport.Preset) -> String {
     preset.intonation.map { "  [\($0.badge)]" } ?? ""
+  }
+
+  private static func details(_ preset: BankReport.Preset) -> [String] {
+    guard let details = preset.intonation?.details, !details.isEmpty else { return [] }
+    return ["    " + details]
   }
 
   private static func heading(_ report: BankReport) -> [String] {

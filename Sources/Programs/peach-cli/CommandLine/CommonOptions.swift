@@ -34,7 +34,7 @@ extension Syntax.Option {
     "quality", "0…1",
     "sample compression quality in .sf3 files (default: \(SoundFontContents.defaultQuality))")
   static let intonation = flag(
-    "intonation", "rate the intonation of each preset; measures new presets")
+    "intonation", "rate the intonation of each preset as played; measures new presets")
   static let json = flag("json", "print the result as JSON")
 }
 

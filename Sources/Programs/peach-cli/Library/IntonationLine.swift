@@ -1,36 +1,78 @@
 import Peach
 
-/// The intonation of a preset, as `--intonation` prints it.
+/// The intonation of a preset as it is played by default, as `--intonation` prints it.
 struct IntonationLine: Encodable {
   var badge: String
+  /// Whether the pitch contour of the recordings is removed.
+  var isStraight: Bool
+  /// Why the contour is not removed: `several players`, `decaying` or `no common contour`.
+  var reason: String?
   /// The largest error of a note's mean pitch over 0.1 to 1 s without correction, in cents.
   var worstErrorCents: Double
-  /// The largest error of the mean that may remain after correction, in cents.
-  var worstRemainderCents: Double
+  /// The largest error of the mean that may remain after correction, in cents; `nil`, as the next
+  /// two, for straight tones that have not been verified.
+  var worstRemainderCents: Double?
   /// The largest distance of a window of 100 ms from the mean of its note, in cents.
-  var worstVariationCents: Double
+  var worstVariationCents: Double?
   /// The largest error after the first second of a note, after correction, in cents.
-  var worstLaterCents: Double
+  var worstLaterCents: Double?
+  /// The median extent of the recorded vibrato, ± cents; `nil` without vibrato.
+  var vibratoExtentCents: Double?
+  /// The median rate of the recorded vibrato, in hertz.
+  var vibratoHertz: Double?
 
-  /// Returns the intonation of all pitched presets, or nothing unless `isRequested`. Measures
-  /// presets that are not in the cache. Ctrl-C keeps the measurements made so far.
+  init(_ intonation: PlayedIntonation) {
+    badge = "\(intonation.badge)"
+    isStraight = intonation.tone == .straight
+    if case .varying(_, _, _, let reason) = intonation.badge { self.reason = reason?.rawValue }
+    let played = intonation.played
+    worstErrorCents = intonation.recorded.worstCents(after: false)
+    worstRemainderCents = played?.worstRemainderCents
+    worstVariationCents = played?.worstVariationCents
+    worstLaterCents = played?.worstLaterCents
+    vibratoExtentCents = intonation.vibratoExtentCents
+    vibratoHertz = intonation.vibratoHertz
+  }
+
+  /// The explanation of the badges in help texts.
+  static let note = """
+    --intonation rates the presets as `play` and `train` play them by default. "straight, within 0.5
+    cents": the vibrato and the drift of the recordings are removed; each 100 ms of a note is within
+    0.5 cents. The number is known once the preset has been played. "several players", "decaying" and
+    "no common contour": presets that keep their pitch contour, with corrected mean. "exact": within
+    1 cent as recorded.
+    """
+
+  /// The quantities that are known, by name:
+  /// `mean within 0.3 cents; largest 100 ms deviation 0.5 cents; vibrato extent ±13.0 cents at 5.6 Hz`.
+  var details: String {
+    var parts: [String] = []
+    if let mean = worstRemainderCents { parts.append("mean within \(mean.decimals(1)) cents") }
+    if let window = worstVariationCents {
+      parts.append("largest 100 ms deviation \(window.decimals(1)) cents")
+    }
+    if let extent = vibratoExtentCents, let hertz = vibratoHertz {
+      parts.append(
+        (isStraight ? "recorded " : "")
+          + "vibrato extent ±\(extent.decimals(1)) cents at \(hertz.decimals(1)) Hz")
+    }
+    return parts.joined(separator: "; ")
+  }
+
+  /// Returns the intonation of all pitched presets, or nothing unless `isRequested`. Measures and
+  /// classifies presets that are not in the cache. Ctrl-C keeps the measurements made so far.
   static func all(
     _ entries: [LibraryEntry], of library: SoundFontLibrary, isRequested: Bool
   ) throws -> [LibraryEntry: IntonationLine] {
     var lines: [LibraryEntry: IntonationLine] = [:]
     guard isRequested else { return lines }
-    let cache = IntonationCache()
+    let (cache, straightTones) = (IntonationCache(), StraightToneCache())
     try Progress.track("measuring") { report in
       for (index, entry) in entries.enumerated() {
         try report(Double(index) / Double(entries.count))
-        guard entry.isPitched, let preset = library.preset(at: entry),
-          let intonation = try cache.intonation(of: preset)
-        else { continue }
-        lines[entry] = IntonationLine(
-          badge: "\(intonation.badge)", worstErrorCents: intonation.worstCents(after: false),
-          worstRemainderCents: intonation.worstRemainderCents,
-          worstVariationCents: intonation.worstVariationCents,
-          worstLaterCents: intonation.worstLaterCents)
+        guard entry.isPitched, let preset = library.preset(at: entry) else { continue }
+        lines[entry] = try preset.playedIntonation(cache, straightTones: straightTones)
+          .map { IntonationLine($0) }
       }
     }
     return lines

@@ -7,6 +7,7 @@ enum SoundsCommand: Command {
     options: [
       .bank, .samplePath, .flag("pitched", "omit unpitched percussion"), .intonation, .json,
     ],
+    notes: [IntonationLine.note],
     examples: [
       "peach sounds": "List all presets.",
       "peach sounds cello": "List the presets with \"cello\" in their name.",

@@ -38,14 +38,16 @@ struct ListeningOptions {
   func sounds(in library: SoundFontLibrary, _ arguments: Arguments) throws -> [ListeningSound] {
     var sources = try arguments.all("sound").map { try CommonOptions.soundSource($0) }
     if sources.isEmpty { sources = [try arguments.soundSource(stored: "cello", in: library)] }
-    let cache = IntonationCache()
+    let (cache, straightTones) = (IntonationCache(), StraightToneCache())
     var sounds: [ListeningSound] = []
     for source in sources {
       guard source != .sine else {
         throw UsageError(
           reason: "The sine wave has no recordings to compare. Pass a preset to --sound.")
       }
-      let sound = ListeningSound(try library.preset(for: source, ratedBy: cache), in: library)
+      let preset = try library.preset(
+        for: source, ratedBy: cache, straightTones: straightTones)
+      let sound = ListeningSound(preset, in: library)
       if !sounds.contains(where: { $0.tag == sound.tag }) { sounds.append(sound) }
     }
     return sounds

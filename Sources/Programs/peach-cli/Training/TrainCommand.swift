@@ -59,9 +59,9 @@ enum TrainCommand: AsyncCommand {
     trainer.isSilent = arguments.has("null-audio")
 
     let events = try TrainerEventQueue()
-    let cache = IntonationCache()
+    let (cache, straightTones) = (IntonationCache(), StraightToneCache())
     let audio = TrainerAudio(
-      library: library, cache: cache, events: events,
+      library: library, cache: cache, straightTones: straightTones, events: events,
       source: SoundSource(preferences.sound) ?? .sine
     ) { try arguments.openDevice(settings) }
     let (effects, sink) = AsyncStream.makeStream(of: TrainerEffect.self)
@@ -70,7 +70,9 @@ enum TrainCommand: AsyncCommand {
       for await effect in effects { await audio.perform(effect) }
       await audio.close()
     }
-    let badges = TrainerBadges(library: library, entries: entries, cache: cache, events: events)
+    let badges = TrainerBadges(
+      library: library, entries: entries, cache: cache, straightTones: straightTones,
+      events: events)
     let measuring = Task.detached(priority: .background) { badges.postCached() }
 
     TerminalMode.enter(usesAlternateScreen: !isPlain, wakeDescriptor: events.wake.writing)

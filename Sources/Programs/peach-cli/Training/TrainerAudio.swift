@@ -10,7 +10,7 @@ actor TrainerAudio {
 
   private let library: SoundFontLibrary
   private let cache: IntonationCache
-  private let straightTones = StraightToneCache()
+  private let straightTones: StraightToneCache
   private let events: TrainerEventQueue
   private let openDevice: @Sendable () throws -> any AudioDevice
   private var open: Open?
@@ -22,11 +22,13 @@ actor TrainerAudio {
   private var checkedSounds: Set<SoundSource> = [.sine]
 
   init(
-    library: SoundFontLibrary, cache: IntonationCache, events: TrainerEventQueue,
-    source: SoundSource, openDevice: @escaping @Sendable () throws -> any AudioDevice
+    library: SoundFontLibrary, cache: IntonationCache, straightTones: StraightToneCache,
+    events: TrainerEventQueue, source: SoundSource,
+    openDevice: @escaping @Sendable () throws -> any AudioDevice
   ) {
     self.library = library
     self.cache = cache
+    self.straightTones = straightTones
     self.events = events
     self.source = source
     self.openDevice = openDevice
@@ -88,13 +90,11 @@ actor TrainerAudio {
     return Task.detached(priority: .background) { [library, cache, straightTones, source] in
       // An unknown sound is replaced by a sine, which has been reported.
       guard let preset = try? library.preset(for: source),
-        let applied = try? preset.appliedTone(.straight, straightTones: straightTones),
-        applied == .severalPlayers || applied == .decaying,
-        let intonation = try? cache.intonation(of: preset)
+        let intonation = try? preset.playedIntonation(cache, straightTones: straightTones),
+        case .varying(let mean, _, _, let reason?) = intonation.badge
       else { return nil }
       // Both notes of an interval may be off.
-      let cents = 2 * intonation.worstRemainderCents
-      return .inexactIntervals(cents: cents, decays: applied == .decaying)
+      return .inexactIntervals(cents: 2 * mean, reason: TrainerSound.VariationReason(reason))
     }
   }
 

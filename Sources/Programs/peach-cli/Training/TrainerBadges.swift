@@ -7,6 +7,7 @@ struct TrainerBadges: Sendable {
   /// By tag.
   let entries: [String: LibraryEntry]
   let cache: IntonationCache
+  let straightTones: StraightToneCache
   let events: TrainerEventQueue
 
   /// Posts the cached ratings of all sounds.
@@ -14,7 +15,8 @@ struct TrainerBadges: Sendable {
     for (tag, entry) in entries {
       if Task.isCancelled { return }
       guard let preset = library.preset(at: entry),
-        let intonation = try? cache.intonation(of: preset, measuring: false)
+        let intonation = try? preset.playedIntonation(
+          cache, straightTones: straightTones, measuring: false)
       else { continue }
       events.post(.badge(tag: tag, TrainerSound.Badge(intonation.badge)))
     }
@@ -25,7 +27,8 @@ struct TrainerBadges: Sendable {
     guard let entry = entries[tag], let preset = library.preset(at: entry) else { return }
     Task.detached {
       do {
-        let badge = try cache.intonation(of: preset).map { TrainerSound.Badge($0.badge) }
+        let badge = try preset.playedIntonation(cache, straightTones: straightTones)
+          .map { TrainerSound.Badge($0.badge) }
         events.post(.badge(tag: tag, badge ?? .unknown))
       } catch {
         events.post(.badge(tag: tag, .unknown))
@@ -40,9 +43,24 @@ extension TrainerSound.Badge {
   fileprivate init(_ badge: IntonationBadge) {
     switch badge {
     case .exact: self = .exact
-    case .varying(let mean, let variation, _):
-      self = .varying(meanCents: mean, variationCents: variation)
+    case .straight(let deviation):
+      // A bound, which is shown with one decimal.
+      self = .straight(deviationCents: deviation.map { max(($0 * 10).rounded(.up), 1) / 10 })
+    case .varying(let mean, let variation, _, let reason):
+      self = .varying(
+        meanCents: mean, variationCents: variation,
+        reason: reason.map { TrainerSound.VariationReason($0) })
     case .unpitched: self = .unpitched
+    }
+  }
+}
+
+extension TrainerSound.VariationReason {
+  init(_ reason: IntonationBadge.Reason) {
+    switch reason {
+    case .severalPlayers: self = .severalPlayers
+    case .decaying: self = .decaying
+    case .noCommonContour: self = .noCommonContour
     }
   }
 }

@@ -23,6 +23,8 @@ struct StraightTuneReport: Report {
       "medianDeviation": preset.medianDeviationCents,
       "largestBefore": preset.largestCents(after: false),
       "largestAfter": preset.largestCents(after: true),
+      "vibratoExtent": preset.medianVibrato?.extentCents,
+      "vibratoHertz": preset.medianVibrato?.hertz,
       "recordings": preset.recordings.map { recording -> JSON in
         [
           "sample": recording.sampleName, "verdict": phrase(recording.verdict),
@@ -30,6 +32,8 @@ struct StraightTuneReport: Report {
           "disagreement": recording.disagreementCents,
           "largestBefore": recording.largestBeforeCents,
           "largestAfter": recording.largestAfterCents,
+          "vibratoExtent": recording.vibrato?.extentCents,
+          "vibratoHertz": recording.vibrato?.hertz,
         ]
       },
     ]
@@ -38,7 +42,7 @@ struct StraightTuneReport: Report {
   var text: String {
     let heading =
       "Preset".padded(to: 31)
-      + Self.row("contour", "100 ms: median", "largest", "tone")
+      + Self.row("contour", "100 ms: median", "largest", "vibrato extent", "tone")
     return ([heading] + straight.presets.map { Self.line($0) }).joined(separator: "\n")
   }
 
@@ -53,13 +57,16 @@ struct StraightTuneReport: Report {
       + row(
         preset.medianDeviationCents?.decimals(1) ?? "–",
         change { preset.medianCents(after: $0) }, change { preset.largestCents(after: $0) },
-        tone(preset))
+        preset.medianVibrato.map {
+          "±\(Double($0.extentCents).decimals(1)) at \(Double($0.hertz).decimals(1)) Hz"
+        } ?? "–", tone(preset))
   }
 
   private static func row(
-    _ contour: String, _ median: String, _ largest: String, _ tone: String
+    _ contour: String, _ median: String, _ largest: String, _ vibrato: String, _ tone: String
   ) -> String {
-    contour.padded(to: 9) + [median, largest].map { $0.padded(to: 16) }.joined() + tone
+    contour.padded(to: 9) + [median, largest].map { $0.padded(to: 16) }.joined()
+      + vibrato.padded(to: 18) + tone
   }
 
   /// Returns how a preset is written, or why it is unchanged.

@@ -1,0 +1,152 @@
+import PeachInstrumentModel
+public import PeachIntonation
+public import PeachStraightPresets
+
+/// The intonation of a preset as players of notes in hertz play it by default: with straight tones,
+/// or as recorded with corrected mean pitch. Rates the keys in the range of the General MIDI
+/// instrument, or all keys.
+///
+/// ```swift
+/// let cello = try SoundBank(contentsOf: "FluidR3_GM.sf2").preset(bank: 0, program: 42)
+/// let played = try cello.playedIntonation()
+/// played?.badge              // straight
+/// played?.vibratoExtentCents // 10.3…, of the recordings
+/// ```
+public struct PlayedIntonation: Hashable, Sendable {
+  /// How the recordings are played.
+  public let tone: AppliedTone
+  /// The badge.
+  public let badge: IntonationBadge
+  /// The intonation of the recordings, before and after the correction of their mean pitch.
+  public let recorded: PresetIntonation
+  /// The intonation as played; `nil` if the badge is ``IntonationBadge/straight(deviationCents:)``
+  /// and not all tones have been verified.
+  public let played: PresetIntonation?
+  /// The median extent of the recorded vibrato, ± cents; `nil` if most recordings have none.
+  public let vibratoExtentCents: Double?
+  /// The median rate of the recorded vibrato, in hertz.
+  public let vibratoHertz: Double?
+
+  init(
+    _ classified: ClassifiedPreset, of chosen: BankPreset, map: IntonationMap,
+    cache: StraightToneCache
+  ) {
+    let regions = classified.regions
+    let keys = Self.keys(of: chosen.preset, regions)
+    let vibrato = RecordedVibrato(medianOf: classified.voters.map(\.recordedVibrato))
+    vibratoExtentCents = vibrato.map { Double($0.extentCents) }
+    vibratoHertz = vibrato.map { Double($0.hertz) }
+    tone = classified.tone
+    recorded = MeasuredPreset(regions, in: chosen.bank, map: map).intonation(keys: keys)
+    guard classified.isStraightened else {
+      played = recorded
+      badge = Self.badge(of: recorded, tone: tone, isClassified: !classified.voters.isEmpty)
+      return
+    }
+    let tones = Self.tones(classified, keys: keys, cache: cache)
+    let straight = tones.map { tones in
+      MeasuredPreset(
+        regions, in: chosen.bank, map: map, straightPitches: tones.map { $0?.frequency }
+      ).intonation(windowCents: tones.map { $0?.largestWindowCents }, keys: keys)
+    }
+    badge = Self.badge(
+      ofStraight: straight, recorded: recorded,
+      isConstant: classified.voters.allSatisfy { $0.verdict == .alreadyStraight })
+    // Straight tones are not worse than the recordings.
+    if case .straight = badge { played = straight } else { played = straight ?? recorded }
+  }
+
+  /// Returns the straight tone of each region, without frames: `nil` for regions that play as
+  /// recorded. Returns `nil` unless all tones of the keys have been verified.
+  private static func tones(
+    _ classified: ClassifiedPreset, keys: ClosedRange<UInt8>, cache: StraightToneCache
+  ) -> [StraightTone?]? {
+    var headers: [Int: StraightTone] = [:]
+    for index in classified.regions.indices where classified.regions[index].keys.overlaps(keys) {
+      guard let number = classified.recordings.parts[index]?.recording, headers[number] == nil
+      else { continue }
+      let recording = classified.recordings.recordings[number]
+      guard let header = cache.knownHeader(of: recording, in: classified.content) else {
+        return nil
+      }
+      // Recordings with another verdict are straightened if the result is confirmed.
+      let isFinal = header.verdict == .unpitched
+      guard isFinal || !header.isClassifiedOnly else { return nil }
+      headers[number] = header
+    }
+    return classified.recordings.parts.map { part in
+      part.flatMap { headers[$0.recording] }.flatMap { $0.replacesRecording ? $0 : nil }
+    }
+  }
+
+  /// Returns the badge of a preset that is played as recorded.
+  private static func badge(
+    of recorded: PresetIntonation, tone: AppliedTone, isClassified: Bool
+  ) -> IntonationBadge {
+    guard isClassified, case .varying(let mean, let variation, let later, _) = recorded.badge else {
+      return recorded.badge
+    }
+    let reason: IntonationBadge.Reason? =
+      switch tone {
+      case .severalPlayers: .severalPlayers
+      case .decaying: .decaying
+      case .unverified: .noCommonContour
+      case .straight, .recorded, .unpitched: nil
+      }
+    if tone == .unpitched { return .unpitched }
+    return .varying(
+      meanCents: mean, variationCents: variation, laterCents: later, reason: reason)
+  }
+
+  /// Returns the badge of a preset of straight tones.
+  ///
+  /// - Parameters:
+  ///   - played: The intonation of the tones; `nil` until they have been verified.
+  ///   - isConstant: Whether the pitch of the recordings is constant.
+  private static func badge(
+    ofStraight played: PresetIntonation?, recorded: PresetIntonation, isConstant: Bool
+  ) -> IntonationBadge {
+    if recorded.notes.isEmpty { return .unpitched }
+    // The pitch of a wrong root key is constant, but not corrected.
+    let isTooFar = (played ?? recorded).worstCents(after: true) > CorrectionRule().farthestCents
+    if isTooFar { return (played ?? recorded).badge }
+    if recorded.badge == .exact || isConstant && played?.badge == .exact { return .exact }
+    return .straight(deviationCents: played?.worstWindowCents)
+  }
+
+  /// Returns the keys with regions in the range of the General MIDI instrument; all if there are
+  /// none.
+  private static func keys(of preset: Preset, _ regions: [Region]) -> ClosedRange<UInt8> {
+    guard let keys = GeneralMIDICompass.keys(ofProgram: preset.program),
+      regions.contains(where: { $0.keys.overlaps(keys) })
+    else { return 0...127 }
+    return keys
+  }
+}
+
+extension BankPreset {
+  /// Returns the intonation of the preset as it is played by default; `nil` for percussion, and if
+  /// `measuring` is `false` and a recording has not been measured and classified. Call on any thread
+  /// but the audio thread.
+  ///
+  /// - Parameters:
+  ///   - corrections: The measured pitches. Unknown ones are measured.
+  ///   - straightTones: The verdicts and verified tones. Unknown recordings are classified, which
+  ///     takes half of the time of straightening; no recording is straightened.
+  ///   - measuring: Whether to measure and to classify recordings.
+  public func playedIntonation(
+    _ corrections: IntonationCache = IntonationCache(),
+    straightTones: StraightToneCache = StraightToneCache(), measuring: Bool = true
+  ) throws(SampleCodecError) -> PlayedIntonation? {
+    if isPercussion { return nil }
+    let classified: ClassifiedPreset
+    if measuring {
+      classified = try ClassifiedPreset(self, cache: straightTones)
+    } else {
+      guard let known = ClassifiedPreset(known: self, cache: straightTones) else { return nil }
+      classified = known
+    }
+    let map = try corrections.map(for: classified.regions, of: bank, measuring: measuring)
+    return map.map { PlayedIntonation(classified, of: self, map: $0, cache: straightTones) }
+  }
+}
