@@ -79,11 +79,12 @@ struct HeldStraightToneTests {
   /// Expects that the mean of each second is that of the first, without the attack, and prints the
   /// largest difference.
   private func expectNoDrift(_ audio: [Float], hertz: Double, _ name: String) throws {
-    let seconds = try (0..<10).map { second in
-      try #require(
-        PartialPhases.meanCents(
-          of: [audio], from: second == 0 ? 0.15 : Double(second), to: Double(second + 1),
-          above: hertz, sampleRate: Self.rate))
+    var seconds: [Double] = []
+    for second in 0..<10 {
+      let start = second == 0 ? 0.15 : Double(second)
+      let mean = PartialPhases.meanCents(
+        of: [audio], from: start, to: Double(second) + 1, above: hertz, sampleRate: Self.rate)
+      seconds.append(try #require(mean))
     }
     let differences = seconds.dropFirst().map { abs($0 - seconds[0]) }
     print("\(name): \(seconds[0]) cents, later seconds differ by \(differences.max() ?? .nan)")
@@ -130,7 +131,8 @@ struct HeldStraightToneTests {
     try expectNoDrift(audio, hertz: Self.hertz(key), "cello, key \(key)")
     expectSmoothRelease(audio, note, "cello, key \(key)")
     // The peak of each 5 ms above the partials' frequencies, which are clear of the noise there.
-    let loop = try #require(StraightLoopTimes(cello, key: key, Self.straightTones))
+    let times = try StraightLoopTimes(cello, key: key, Self.straightTones)
+    let loop = try #require(times)
     let peaks = ClickMeter.highPeaks(of: audio[..<note.releaseFrame], sampleRate: Self.rate)
     var (seams, others) = ([Double](), [Double]())
     for (index, peak) in peaks.enumerated() where index >= 40 {
@@ -150,9 +152,8 @@ struct HeldStraightToneTests {
     "The output is the same bits for all block sizes, and within −120 dB for all kernels",
     arguments: [ToneStyle.straight, .straight(vibrato: 1)])
   func bits(tone: ToneStyle) throws {
-    let presets =
-      try [(Self.synthetic.get(), 69)]
-      + (TestScale.isFull && Self.hasBank ? [(Self.cello(), 64)] : []) as [(BankPreset, UInt8)]
+    var presets: [(BankPreset, UInt8)] = [(try Self.synthetic.get(), 69)]
+    if TestScale.isFull && Self.hasBank { presets.append((try Self.cello(), 64)) }
     for (preset, key) in presets {
       let whole = Note(key: key, seconds: TestScale.cases(short: 2, full: 4), tone: tone)
       let expected = try whole.render(preset)

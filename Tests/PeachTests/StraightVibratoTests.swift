@@ -29,8 +29,9 @@ struct StraightVibratoTests {
     """, arguments: notes)
   func amounts(note: Note) throws {
     let preset = try StraightToneTests.bank.get().preset(bank: 0, program: note.program)
-    let loop = try #require(
-      StraightLoopTimes(preset, key: UInt8(note.key), StraightToneTests.straightTones))
+    let times = try StraightLoopTimes(
+      preset, key: UInt8(note.key), StraightToneTests.straightTones)
+    let loop = try #require(times)
     // Whole rounds of at least 1.5 s, from the loop on.
     let seconds = (1.5 / loop.length).rounded(.up) * loop.length
     let count = Int(seconds / 0.06)
