@@ -12,8 +12,11 @@ import Testing
 @Suite("Held straight tones", .serialized)
 struct HeldStraightToneTests {
   private static let rate = 48_000.0
+  /// A recording of 12 partials, 7 cents sharp, with a vibrato of ±20 cents and a release of 0.25 s.
   private static let synthetic = Result { () throws -> BankPreset in
-    let file = VibratoRecording.bank.chunks.file
+    var builder = VibratoRecording.bank
+    builder.instruments[0].zones[0].settings.append(.init(.volumeEnvelopeRelease, -2400))
+    let file = builder.chunks.file
     return BankPreset(bank: try SoundFont.read(ByteStorage(copying: file)).soundBank(), index: 0)
   }
   private static let straightTones = StraightToneTests.straightTones
@@ -78,13 +81,12 @@ struct HeldStraightToneTests {
 
   /// Expects that the mean of each second is that of the first, without the attack, and prints the
   /// largest difference.
-  private func expectNoDrift(_ audio: [Float], hertz: Double, _ name: String) throws {
-    var seconds: [Double] = []
-    for second in 0..<10 {
-      let start = second == 0 ? 0.15 : Double(second)
-      let mean = PartialPhases.meanCents(
-        of: [audio], from: start, to: Double(second) + 1, above: hertz, sampleRate: Self.rate)
-      seconds.append(try #require(mean))
+  private func expectNoDrift(_ audio: [Float], hertz: Double, _ name: String) {
+    let seconds = (0..<10).map { second in
+      // The first 0.15 s are attack.
+      let start = max(second * 48_000, 7200)
+      return PitchMeter.meanCents(
+        of: audio[start..<(second + 1) * 48_000], above: hertz, sampleRate: Self.rate, partials: 4)
     }
     let differences = seconds.dropFirst().map { abs($0 - seconds[0]) }
     print("\(name): \(seconds[0]) cents, later seconds differ by \(differences.max() ?? .nan)")
@@ -95,20 +97,20 @@ struct HeldStraightToneTests {
   func synthetic() throws {
     let note = Note()
     let audio = try note.render(Self.synthetic.get())
-    try expectNoDrift(audio, hertz: 440, "synthetic")
-    // 12 partials are the whole tone.
+    expectNoDrift(audio, hertz: 440, "synthetic")
+    // 12 partials are the whole tone. The limit is that of the bank check `loop-click`; the recorded
+    // loop, of whole cycles of the vibrato but not of the tone, exceeds it by far.
     func rest(_ audio: [Float]) -> Double {
       ClickMeter.restDecibels(
         of: audio[9600..<note.releaseFrame], frequency: 440, partials: 12, sampleRate: Self.rate)
     }
     let decibels = rest(audio)
     print("synthetic: \(decibels) dB without the partials")
-    #expect(decibels < -60)
-    // A step of −50 dB would be found.
+    #expect(decibels < -40)
     var broken = audio
-    let step = Level.peak(audio[9600..<note.releaseFrame]) * 0.00316
+    let step = 0.02 * Level.peak(audio[9600..<note.releaseFrame])
     for index in 100_000..<note.releaseFrame { broken[index] += step }
-    #expect(rest(broken) > -60)
+    #expect(rest(broken) > -40)
     expectSmoothRelease(audio, note, "synthetic")
   }
 
@@ -128,7 +130,7 @@ struct HeldStraightToneTests {
     let note = Note(key: key)
     let cello = try Self.cello()
     let audio = try note.render(cello)
-    try expectNoDrift(audio, hertz: Self.hertz(key), "cello, key \(key)")
+    expectNoDrift(audio, hertz: Self.hertz(key), "cello, key \(key)")
     expectSmoothRelease(audio, note, "cello, key \(key)")
     // The peak of each 5 ms above the partials' frequencies, which are clear of the noise there.
     let times = try StraightLoopTimes(cello, key: key, Self.straightTones)
