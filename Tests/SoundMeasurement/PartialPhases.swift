@@ -36,6 +36,22 @@ public enum PartialPhases {
     return cents
   }
 
+  /// Returns the contour of a part of a tone in cents above `expected`, every 5 ms from 5 ms after
+  /// `first` plus half a window on, of 20 ms or two periods; see
+  /// ``meanCents(of:from:to:above:sampleRate:partials:)``.
+  ///
+  /// Few partials suit a strong vibrato, which higher partials carry across the window's main lobe.
+  public static func contour(
+    of channel: [Float], from first: Double, to last: Double, above expected: Double,
+    sampleRate: Double, partials: Int
+  ) -> [Double] {
+    let range = Int(first * sampleRate)..<Int(last * sampleRate)
+    guard range.upperBound <= channel.count else { return [] }
+    return contour(
+      [Array(channel[range])], above: expected, sampleRate: sampleRate, partials: partials
+    ).cents
+  }
+
   /// Returns the first block of 10 ms within 20 dB of the strongest one, in frames.
   public static func onset(_ channels: [[Float]], sampleRate: Double) -> Int? {
     let block = Int(0.01 * sampleRate)
