@@ -79,18 +79,17 @@ struct IntervalListenerTests {
     #expect(100 * wrong.count <= responses.count, "\(wrong)")
   }
 
-  @Test("As recorded: guesses, although the mean pitch of the recordings is corrected")
+  @Test("As recorded: wrong in 20 % of the trials, although the mean pitch is corrected")
   func recorded() async throws {
-    var all: [IdealListener<HalfCents>.Response] = []
+    var (right, count) = (0, 0)
     for chosen in Self.cases {
       let responses = try await responses(chosen, .recorded)
-      let right = responses.count(where: \.isRight)
-      print("\(chosen), as recorded: \(right) of \(responses.count) right")
-      all += responses
+      let own = responses.count(where: \.isRight)
+      print("\(chosen), as recorded: \(own) of \(responses.count) right")
+      (right, count) = (right + own, count + responses.count)
     }
-    let right = all.count(where: \.isRight)
-    let guessing = BinomialDistribution(count: all.count)
-    print("As recorded: \(right) of \(all.count) right, by chance \(guessing.atLeast(right))")
-    #expect(guessing.atLeast(right) > 0.005)
+    print("As recorded: \(right) of \(count) right")
+    // Twenty times the mistakes that are permitted with straight tones.
+    #expect(100 * (count - right) >= 20 * count)
   }
 }
