@@ -30,7 +30,14 @@ struct StraightenedTwiceTests {
     func windows(_ tone: StraightTone) -> [Double] {
       comb.windows(of: tone.channels, loop: tone.loop, from: 0.1, to: end, step: 0.05)
     }
-    return zip(windows(first), windows(second)).map { abs($1 - $0) }.max()
+    let (a, b) = (windows(first), windows(second))
+    let worst = zip(a, b).map { abs($1 - $0) }.max()
+    if (worst ?? 0) > 0.3 {
+      let one = zip(a, b).enumerated().filter { abs($1.1 - $1.0) > 0.2 }
+      print("LAB", first.verdict, first.largestWindowCents, first.frequency, second.verdict, second.largestWindowCents, second.frequency, first.loop as Any, second.loop as Any)
+      print("LAB", one.map { "\(0.1 + 0.05 * Double($0)): \($1.0) \($1.1)" })
+    }
+    return worst
   }
 
   @Test("No 100 ms of a synthetic tone change by more than 0.3 cents", arguments: tones.indices)
