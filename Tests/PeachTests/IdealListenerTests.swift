@@ -14,19 +14,11 @@ struct IdealListenerTests {
   static let trials = TestScale.isFull ? TestScale.count(short: 4, full: 400) : 16
   static let seconds = 0.5
 
-  /// Half of the offsets are 0.5 cents, the others up to 20, without adaptation.
-  private struct SmallOffsets: ComparisonProcedure {
-    var count = 0
-
-    mutating func beginDay(_ day: Int) {}
-    mutating func offsetCents(
-      for question: Question, direction: Direction, random: inout RandomSource
-    ) -> Double {
-      count += 1
-      return direction.sign * (count % 2 == 0 ? 0.5 : 0.5 * pow(40, random.fraction()))
+  /// Half of the offsets are 0.5 cents, the others up to 20.
+  private struct SmallOffsets: OffsetSeries {
+    func magnitude(at index: Int, random: inout RandomSource) -> Double {
+      index % 2 == 0 ? 0.5 : 0.5 * pow(40, random.fraction())
     }
-    mutating func record(_ answer: ComparisonResponse) {}
-    func threshold(for question: Question) -> ThresholdEstimate { ThresholdEstimate(logarithm: 0) }
   }
 
   /// Returns the wrong responses of a session.
@@ -35,34 +27,12 @@ struct IdealListenerTests {
     settings: TrainingSettings = TrainingSettings(),
     hears: (RecordedPairs.Pair, ComparisonTrial) -> Double = Self.unison
   ) async throws -> [String] {
-    var session = ComparisonSession(procedure: SmallOffsets(), seed: seed)
-    session.settings = settings
-    session.settings.noteSeconds = Self.seconds
-    var mistakes: [String] = []
-    var effects = session.reduce(.start(day: 0))
-    for _ in 0..<Self.trials {
-      guard case .play(let cue, let trial)? = effects.last else { throw CancellationError() }
-      let isUnison = trial.answer.question.interval == .unison
-      let pair = try await stage.hear(
-        ScheduledNote.pair(
-          trial.reference, trial.target, gapSeconds: trial.gapSeconds, isUnison: isUnison),
-        by: player)
-      _ = session.reduce(.targetBegan(cue: cue))
-      _ = session.reduce(.targetEnded(cue: cue))
-      let heard = hears(pair, trial)
-      let answered = session.reduce(.answer(heard > 0 ? .higher : .lower, responseSeconds: 1))
-      guard case .showFeedback(_, let isRight, _)? = answered.last else {
-        throw CancellationError()
-      }
-      if !isRight {
-        mistakes.append(
-          "\(trial.answer.offsetCents) cents at \(trial.reference.frequency.hertz) Hz "
-            + "heard as \(heard)"
-        )
-      }
-      effects = session.reduce(.feedbackEnded(cue: cue))
-    }
-    return mistakes
+    var settings = settings
+    settings.noteSeconds = Self.seconds
+    let listener = IdealListener(
+      offsets: SmallOffsets(), settings: settings, trials: Self.trials, seed: seed)
+    return try await listener.responses(to: player, on: stage, hears: hears)
+      .filter { !$0.isRight }.map(\.description)
   }
 
   private static func unison(_ pair: RecordedPairs.Pair, _ trial: ComparisonTrial) -> Double {

@@ -36,7 +36,7 @@ struct StraightToneTests {
         })
 
   /// Returns a channel of a note.
-  private func audio(
+  func audio(
     _ note: Note, seconds: Double = 1, tone: ToneStyle = .straight
   ) throws -> [Float] {
     let preset = try Self.bank.get().preset(bank: 0, program: note.program)
@@ -129,30 +129,5 @@ struct StraightToneTests {
       let applied = try preset.appliedTone(.straight, straightTones: Self.straightTones)
       #expect(applied == .straight, "\(preset.preset.name)")
     }
-  }
-
-  @Test("Vibrato of 0, 100 and 200 % is in proportion, and 100 % is as recorded")
-  func vibrato() throws {
-    let note = Note(program: 42, key: 60)
-    func contour(_ tone: ToneStyle) throws -> [Double] {
-      let audio = try audio(note, seconds: 2, tone: tone)
-      let all = cents(audio, note, from: 0.4, through: 1.9, step: 0.06)
-      let mean = all.reduce(0, +) / Double(all.count)
-      return all.map { $0 - mean }
-    }
-    func product(_ one: [Double], _ other: [Double]) -> Double {
-      zip(one, other).reduce(0) { $0 + $1.0 * $1.1 }
-    }
-    let natural = try contour(.straight(vibrato: 1))
-    let double = try contour(.straight(vibrato: 2))
-    let recorded = try contour(.steady)
-    let straight = try contour(.straight)
-    let power = product(natural, natural)
-    #expect((power / Double(natural.count)).squareRoot() > 2)
-    #expect(abs(product(double, natural) / power - 2) < 0.06)
-    #expect(product(straight, straight) < 0.01 * power)
-    let ratio = (power / product(recorded, recorded)).squareRoot()
-    print("recorded vibrato: \(ratio) times the deviation")
-    #expect(abs(ratio - 1) < 0.15)
   }
 }

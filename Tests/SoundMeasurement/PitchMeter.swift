@@ -32,6 +32,25 @@ public enum PitchMeter {
     1200 * log2(frequency(of: audio, near: expected, sampleRate: sampleRate) / expected)
   }
 
+  /// Returns the mean pitch of a harmonic tone in cents above `expected`: the mean of its first
+  /// partials, weighted by power and by the square of their number. Partials that are farther than 20
+  /// cents are noise.
+  public static func meanCents(
+    of audio: ArraySlice<Float>, above expected: Double, sampleRate: Double, partials: Int
+  ) -> Double {
+    var (upper, lower) = (0.0, 0.0)
+    for number in 1...partials where Double(number) * expected < 0.4 * sampleRate {
+      let hertz = Double(number) * expected
+      let cents = cents(of: audio, above: hertz, sampleRate: sampleRate)
+      guard abs(cents) <= 20 else { continue }
+      let amplitude = Level.amplitude(of: audio, at: hertz, sampleRate: sampleRate)
+      let weight = amplitude * amplitude * Double(number * number)
+      upper += weight * cents
+      lower += weight
+    }
+    return upper / lower
+  }
+
   // Plain loops: tests also run without optimization.
   private static func phase(
     _ samples: UnsafeBufferPointer<Float>, from start: Int, count: Int, _ phaseIncrement: Double

@@ -4,6 +4,7 @@ Independent of Peach: each window's fundamental is the frequency whose harmonics
 spectrum (nonlinear least squares over the harmonics up to 5 kHz; the maximum-likelihood estimate in white noise).
 
     sounding_pitch.py file IN.wav HERTZ [praat]                   measures one note
+    sounding_pitch.py files UNTIL HERTZ IN.wav …                  measures notes, each up to UNTIL seconds
     sounding_pitch.py song IN.wav FIRST LAST HOLD GAP             measures the keys of a song of rendered_pitch.py
 
 Prints a line per key (or HERTZ): the mean from 0.1 to 1 s after the onset, the largest deviation of a window from 50 ms
@@ -191,7 +192,15 @@ def line(name, measured):
     return f"{name} {measured[0]:.4f} {measured[1]:.4f} {measured[2]:.4f} {measured[3]:.3f}" if measured else f"{name} none"
 
 
+def files(until, *words):
+    for hertz, path in zip(words[::2], words[1::2]):
+        rate, frames = rendered_pitch.read(path)
+        print(line(hertz, note(frames, rate, float(hertz), until=float(until))))
+
+
 def main(command, path, *words):
+    if command == "files":
+        return files(path, *words)
     if command == "file":
         rate, frames = rendered_pitch.read(path)
         estimate = praat if "praat" in words else comb

@@ -3,7 +3,8 @@ struct BenchmarkParts {
   /// All parts. `many` takes minutes and `web-assembly` needs another build of the engine, so that
   /// both run only on request.
   static let names = [
-    "loading", "trainer", "deadline", "dither", "voices", "kernels", "first-note", "listing",
+    "loading", "straight-tones", "trainer", "deadline", "dither", "voices", "kernels", "first-note",
+    "listing",
     "songs", "two-processors", "sustained", "web-assembly", "many",
   ]
 
@@ -42,8 +43,11 @@ struct BenchmarkParts {
   func has(_ name: String) -> Bool { selection.contains(name) }
 
   /// Runs the selected comparisons, with each of the other synthesizers.
-  func comparisons(peach: String) throws -> [Comparison] {
+  func comparisons(peach: String, bank: String) throws -> [Comparison] {
     var comparisons: [Comparison] = []
+    if has("straight-tones") {
+      comparisons += try StraightToneMeasurement.comparisons(bank: bank)
+    }
     if has("dither") { comparisons += try DitherMeasurement.comparisons() }
     if has("voices") { comparisons += try VoiceMeasurement.baselineComparisons() }
     if has("kernels") { comparisons += try KernelBenchmarks(peach: peach).comparisons(rounds: 5) }

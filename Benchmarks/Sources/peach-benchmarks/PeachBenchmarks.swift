@@ -42,7 +42,7 @@ enum PeachBenchmarks {
       measurements: [], comparisons: [])
     if parts.selectedNames.count == 1 {
       results.measurements = try measurements(of: parts, program: arguments[0], bank: bank)
-      results.comparisons = try parts.comparisons(peach: arguments[0])
+      results.comparisons = try parts.comparisons(peach: arguments[0], bank: bank)
     } else {
       try SeparateParts(arguments: allArguments).measure(parts.selectedNames, into: &results)
     }
@@ -69,6 +69,9 @@ enum PeachBenchmarks {
         try IntonationMeasurement.cachedCello(
           bank: bank, runs: runs, threshold: firstSoundMilliseconds))
       measurements += try IntonationMeasurement.uncachedPresets(bank: bank)
+    }
+    if parts.has("straight-tones") {
+      measurements += try StraightToneMeasurement.all(program: program, bank: bank, runs: runs)
     }
     if parts.has("trainer") {
       measurements += try TrainerMeasurement.all(program: program, bank: bank, runs: runs / 2)
