@@ -18,6 +18,7 @@ final class StraightPreset: Sendable {
   /// Whether the preset is straightened: recordings of most of its regions are of one player.
   let isStraightened: Bool
   private let intonation: IntonationCache?
+  private let verifiedNotes: VerifiedNoteMemory
 
   /// The maximum number of recordings that decide.
   private static let voterLimit = 32
@@ -31,6 +32,7 @@ final class StraightPreset: Sendable {
   ) throws(SampleCodecError) {
     self.chosen = chosen
     self.intonation = intonation
+    verifiedNotes = VerifiedNoteMemory(of: chosen, kind: .straight, cache: intonation)
     let bank = chosen.bank
     regions = bank.regions(ofPresetAt: chosen.index)
     recordings = PresetRecordings(regions, of: bank, isPercussion: chosen.isPercussion)
@@ -130,9 +132,10 @@ final class StraightPreset: Sendable {
         loopEndsOnRelease: regions[index].looping == .untilRelease)
     }
     return try LoadSentinel().watch(chosen.bank.storage.path) { () throws(SampleCodecError) in
-      try instruments.prepare(
-        presetAt: chosen.index, usedKeys: usedKeys, corrections: corrections,
-        steadyPitch: !chosen.isPercussion, replacements: replacements)
+      try VerifiedPreset(
+        chosen: chosen, regions: regions, usedKeys: usedKeys, corrections: corrections,
+        steadyPitch: !chosen.isPercussion, replacements: replacements, memory: verifiedNotes
+      ).prepared(by: instruments)
     }
   }
 
