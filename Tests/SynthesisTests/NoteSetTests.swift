@@ -32,9 +32,9 @@ struct NoteSetTests {
   func regions() throws {
     // A square wave of 100 frames at 44.1 kHz: 441 Hz at its root key.
     let frames = (0..<100).map { Int16($0 < 50 ? 8_000 : -8_000) }
-    let bank = TestBank.bank(
-      samples: [(frames, 0..<100, 44_100, 69)], presets: [[Region(sample: 0, looping: .continuous)]]
-    )
+    var region = Region(sample: 0)
+    region.generators[.sampleModes] = 1
+    let bank = TestBank.bank(samples: [(frames, 0..<100, 44_100, 69)], presets: [[region]])
     var unchanged = NoteSet()
     unchanged.insert(70, velocities: 64...127)
     let preset = try InstrumentLoader(bank: bank).prepare(
