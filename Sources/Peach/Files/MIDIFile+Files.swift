@@ -78,10 +78,8 @@ extension MIDIFile {
           tones.append(PresetTone(preset: preset.preset.identifier, tone: try straight.tone()))
           return try straight.prepared(usedKeys, by: instruments)
         }
-        return try instruments.prepare(
-          presetAt: index, usedKeys: usedKeys,
-          corrections: intonation?.corrections(of: preset).map(\.cents) ?? [],
-          steadyPitch: options.tone.kind == .steady)
+        return try preset.prepared(
+          usedKeys, by: instruments, intonation: intonation, tone: options.tone)
       }
     }
     var writer = try WAVWriter(

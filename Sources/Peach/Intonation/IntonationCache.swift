@@ -124,7 +124,7 @@ public final class IntonationCache: Sendable {
     }
   }
 
-  private func content(of bank: SoundBank, file: FileIdentity) -> ContentHash {
+  fileprivate func content(of bank: SoundBank, file: FileIdentity) -> ContentHash {
     if bank.hasOtherFiles { return ContentHash(of: bank) }
     if let content = memory.withLock({ $0.contents[file] }) { return content }
     let content =
@@ -145,5 +145,21 @@ public final class IntonationCache: Sendable {
       result[entry.recording] = entry.measurement
     }
     return result
+  }
+}
+
+extension IntonationCache {
+  /// Returns the stored notes of a preset that have been verified.
+  func verifiedNotes(of chosen: BankPreset, _ kind: VerifiedNotes.Kind) -> VerifiedNotes? {
+    guard let file = chosen.bank.storage.file, let folder else { return nil }
+    let content = content(of: chosen.bank, file: file)
+    return IntonationFiles(folder: folder).verifiedNotes(of: content, preset: chosen.index, kind)
+  }
+
+  /// Stores verified notes of a preset.
+  func add(_ notes: VerifiedNotes, of chosen: BankPreset, _ kind: VerifiedNotes.Kind) {
+    guard let file = chosen.bank.storage.file, let folder else { return }
+    let content = content(of: chosen.bank, file: file)
+    IntonationFiles(folder: folder).add(notes, to: content, preset: chosen.index, kind)
   }
 }

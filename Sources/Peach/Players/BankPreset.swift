@@ -74,14 +74,21 @@ public struct BankPreset: Sendable {
   /// Reads and decodes the preset's samples, without straight tones, unless other users of
   /// `instruments` already have.
   package func prepared(
-    by instruments: SharedInstruments, intonation: IntonationCache?, tone: ToneStyle
+    _ usedKeys: UsedKeys = .all, by instruments: SharedInstruments, intonation: IntonationCache?,
+    tone: ToneStyle
   ) throws(SampleCodecError) -> PreparedPreset {
     // A hostile file is most likely to crash a codec.
     try LoadSentinel().watch(bank.storage.path) { () throws(SampleCodecError) in
-      var corrections: [Double] = []
-      if let intonation { corrections = try intonation.corrections(of: self).map(\.cents) }
-      return try instruments.prepare(
-        presetAt: index, corrections: corrections, steadyPitch: tone.kind == .steady)
+      guard let intonation else {
+        return try instruments.prepare(
+          presetAt: index, usedKeys: usedKeys, steadyPitch: tone.kind == .steady)
+      }
+      return try VerifiedPreset(
+        chosen: self, regions: bank.regions(ofPresetAt: index), usedKeys: usedKeys,
+        corrections: intonation.corrections(of: self).map(\.cents),
+        steadyPitch: tone.kind == .steady,
+        memory: VerifiedNoteMemory(of: self, kind: .corrected, cache: intonation)
+      ).prepared(by: instruments)
     }
   }
 

@@ -12,6 +12,7 @@ final class StraightPreset: Sendable {
   private let sounds: [LazyResult<StraightSound>]
   private let classified: ClassifiedPreset
   private let intonation: IntonationCache?
+  private let verifiedNotes: VerifiedNoteMemory
 
   var regions: [Region] { classified.regions }
   private var straightening: PresetStraightening { classified.straightening }
@@ -28,6 +29,7 @@ final class StraightPreset: Sendable {
   ) throws(SampleCodecError) {
     self.chosen = chosen
     self.intonation = intonation
+    verifiedNotes = VerifiedNoteMemory(of: chosen, kind: .straight, cache: intonation)
     let classified = try ClassifiedPreset(chosen, cache: cache, smoothsLevels: smoothsLevels)
     self.classified = classified
     sounds = classified.recordings.recordings.map { recording in
@@ -65,9 +67,11 @@ final class StraightPreset: Sendable {
   ) throws(SampleCodecError) -> PreparedPreset {
     let straight = try straightRegions(usedKeys)
     return try LoadSentinel().watch(chosen.bank.storage.path) { () throws(SampleCodecError) in
-      try instruments.prepare(
-        presetAt: chosen.index, usedKeys: usedKeys, corrections: straight.corrections,
-        steadyPitch: straight.steadyPitch, replacements: straight.replacements)
+      try VerifiedPreset(
+        chosen: chosen, regions: regions, usedKeys: usedKeys, corrections: straight.corrections,
+        steadyPitch: straight.steadyPitch, replacements: straight.replacements,
+        memory: verifiedNotes
+      ).prepared(by: instruments)
     }
   }
 

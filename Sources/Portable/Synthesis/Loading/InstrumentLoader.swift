@@ -47,21 +47,30 @@ public final class InstrumentLoader {
 
   /// Prepares the regions of a preset that the given keys and velocities use.
   ///
-  /// - Parameter replacements: The samples that play instead of those of the bank, by the index
-  ///   of their region in ``SoundBank/regions(ofPresetAt:limit:)``. Regions with equal frames share
-  ///   memory.
+  /// - Parameters:
+  ///   - replacements: The samples that play instead of those of the bank, by the index of their
+  ///     region in ``SoundBank/regions(ofPresetAt:limit:)``. Regions with equal frames share
+  ///     memory.
+  ///   - unchanged: The notes that play as the bank has them: without corrections, replacements
+  ///     and steady pitch.
   package func prepare(
     presetAt index: Int, usedKeys: UsedKeys, corrections: [Double] = [], steadyPitch: Bool = false,
-    replacements: [Int: SampleReplacement] = [:]
+    replacements: [Int: SampleReplacement] = [:], unchanged: NoteSet = NoteSet()
   ) throws(SampleCodecError) -> PreparedPreset {
     var sources: [RegionSource] = []
     for (number, region) in bank.regions(ofPresetAt: index).enumerated()
     where usedKeys.overlap(region) {
-      let source = try RegionSource(
-        steadyPitch ? region.withSteadyPitch : region, bank: bank, loader: samples,
-        correctionCents: number < corrections.count ? corrections[number] : 0,
-        replacement: replacements[number])
-      if let source { sources.append(source) }
+      for part in unchanged.parts(of: region) {
+        let isChanged = !part.isInSet
+        var region = steadyPitch && isChanged ? region.withSteadyPitch : region
+        (region.keys, region.velocities) = (part.keys, part.velocities)
+        guard usedKeys.overlap(region) else { continue }
+        let source = try RegionSource(
+          region, bank: bank, loader: samples,
+          correctionCents: isChanged && number < corrections.count ? corrections[number] : 0,
+          replacement: isChanged ? replacements[number] : nil)
+        if let source { sources.append(source) }
+      }
     }
     samples.discardDecoded()
     samples.discardUnused(beyond: unusedByteLimit)

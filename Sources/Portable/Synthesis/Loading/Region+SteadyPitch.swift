@@ -1,10 +1,10 @@
-import PeachInstrumentModel
+package import PeachInstrumentModel
 
 extension Region {
   /// The region without modulation of pitch, except for the pitch wheel. An envelope that stays at
   /// its peak is tuning, and is kept (``Region/sustainedPitchCents``). Modulators keep their
   /// indices, because links refer to them (SoundFont 2.04 §8.2.2); their amount becomes 0.
-  var withSteadyPitch: Region {
+  package var withSteadyPitch: Region {
     var steady = self
     let sustained = sustainedPitchCents
     let semitones = Float(Int(sustained / 100))

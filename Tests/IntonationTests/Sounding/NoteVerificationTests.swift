@@ -1,0 +1,71 @@
+import PeachIntonation
+import PeachMusicUnits
+import TestEnvironment
+import Testing
+
+/// Expected values are the deviations of synthetic tones.
+@Suite("Verification of notes")
+struct NoteVerificationTests {
+  private let verification = NoteVerification(sampleRate: 44_100)
+
+  /// Returns 1.3 s of a tone at some cents from 220 Hz.
+  private static func tone(
+    _ cents: Double, vibrato: Double = 0, partials: [Double] = [1, 0.6, 0.4, 0.3, 0.2, 0.1]
+  ) -> [Float] {
+    var tone = SyntheticTone()
+    tone.hertz = 220 * Exponential.exp2(cents / 1200)
+    tone.partials = partials
+    tone.vibrato = (vibrato, 5)
+    tone.frameCount = 57_330
+    var random = RandomNumbers(seed: 1)
+    return tone.frames(&random)
+  }
+
+  private func isNoWorse(_ after: [Float], than before: [Float], nominal: Double = 220) -> Bool {
+    after.withUnsafeBufferPointer { after in
+      before.withUnsafeBufferPointer { before in
+        verification.isNoWorse(after, than: before, nominal: .hertz(nominal))
+      }
+    }
+  }
+
+  @Test("A smaller mean error passes; a larger one, or one of the other sign, does not")
+  func means() {
+    #expect(isNoWorse(Self.tone(0), than: Self.tone(8)))
+    #expect(isNoWorse(Self.tone(-2), than: Self.tone(8)))
+    #expect(!isNoWorse(Self.tone(8), than: Self.tone(0)))
+    #expect(!isNoWorse(Self.tone(-9), than: Self.tone(8)))
+    #expect(!isNoWorse(Self.tone(1), than: Self.tone(0.5)))
+  }
+
+  @Test("An error of a tenth of a cent passes, whatever was before")
+  func exact() {
+    #expect(isNoWorse(Self.tone(0.08), than: Self.tone(0)))
+    #expect(!isNoWorse(Self.tone(0.3), than: Self.tone(0)))
+  }
+
+  @Test("A straight tone passes instead of vibrato, and vibrato not instead of a straight tone")
+  func contours() {
+    #expect(isNoWorse(Self.tone(0), than: Self.tone(3, vibrato: 20)))
+    #expect(isNoWorse(Self.tone(0), than: Self.tone(0, vibrato: 20)))
+    #expect(!isNoWorse(Self.tone(0, vibrato: 20), than: Self.tone(3)))
+  }
+
+  @Test("A shift within the doubt about the mean of vibrato does not pass")
+  func doubt() {
+    #expect(!isNoWorse(Self.tone(0, vibrato: 30), than: Self.tone(1, vibrato: 30)))
+    #expect(isNoWorse(Self.tone(0, vibrato: 30), than: Self.tone(15, vibrato: 30)))
+  }
+
+  @Test("Octaves do not count; noise, silence and other intervals do not pass")
+  func pitches() {
+    #expect(isNoWorse(Self.tone(0), than: Self.tone(8), nominal: 440))
+    #expect(!isNoWorse(Self.tone(0), than: Self.tone(8), nominal: 311))
+    var random = RandomNumbers(seed: 2)
+    let noise = (0..<57_330).map { _ in Float(random.unit() - 0.5) }
+    #expect(!isNoWorse(noise, than: Self.tone(8)))
+    #expect(!isNoWorse([Float](repeating: 0, count: 57_330), than: Self.tone(8)))
+    #expect(!isNoWorse([], than: []))
+    #expect(!isNoWorse([Float](repeating: .nan, count: 57_330), than: Self.tone(8)))
+  }
+}
