@@ -68,7 +68,7 @@ struct VerifiedPresetTests {
     #expect(abs(cents(third, key: 72) - Self.sharpCents) < 2)
   }
 
-  @Test("A key has one verdict, whatever other keys and velocities a song plays")
+  @Test("A key has one verdict, regardless of the other notes of a song")
   func independence() throws {
     let chosen = BankPreset(bank: bank, index: 1)
     var used = UsedKeys()

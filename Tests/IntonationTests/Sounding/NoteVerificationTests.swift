@@ -38,7 +38,7 @@ struct NoteVerificationTests {
     #expect(!isNoWorse(Self.tone(1), than: Self.tone(0.5)))
   }
 
-  @Test("An error of a tenth of a cent passes, whatever was before")
+  @Test("An error of a tenth of a cent passes, regardless of the error before")
   func exact() {
     #expect(isNoWorse(Self.tone(0.08), than: Self.tone(0)))
     #expect(!isNoWorse(Self.tone(0.3), than: Self.tone(0)))

@@ -103,7 +103,7 @@ struct ListeningRow {
 
   private func style(_ column: ListeningColumn) throws(TrialRowError) -> ListeningStyle {
     guard let style = ListeningStyle(name: try text(column)) else {
-      throw reject(column, "recorded or straight")
+      throw reject(column, "recorded, straight or smooth")
     }
     return style
   }
