@@ -1,10 +1,11 @@
 """Renders every key of a preset, uncorrected and corrected, and measures both with rendered_pitch.py.
 
-    rendered_intonation.py PEACH BANK BANK:PROGRAM FIRST LAST steady|decaying [STEP [after]]
+    rendered_intonation.py PEACH BANK BANK:PROGRAM FIRST LAST steady|decaying [STEP [after|tuned]]
 
 PEACH is the path of peach-cli. Prints JSON: the rating of `peach tune`, and the error of each rendered key in cents,
 by an estimator that knows neither regions nor loops. Jumps are steps between adjacent keys. STEP skips keys: 5
-renders every fifth and the one above it. With `after`, the uncorrected bank is not rendered.
+renders every fifth and the one above it. With `after`, the uncorrected bank is not rendered; with `tuned`, only the
+bank that `peach tune` writes, which the rating describes, and its contour by sounding_pitch.py.
 """
 
 import json
@@ -16,6 +17,7 @@ import tempfile
 import numpy
 
 import rendered_pitch
+import sounding_pitch
 
 # The note length in seconds: long enough to average a slow vibrato.
 HOLD = {"steady": 5.0, "decaying": 1.2}
@@ -49,16 +51,20 @@ def main(peach, bank, preset, first, last, mode, step="1", only=""):
         def run(*words):
             return subprocess.run([peach, *words], env=environment, check=True, capture_output=True).stdout
 
-        table = json.loads(run("tune", bank, "--preset", preset, "--json"))["presets"][0]
+        tuned = folder + "/tuned" + os.path.splitext(bank)[1]
+        output = ["-o", tuned] if only == "tuned" else []
+        table = json.loads(run("tune", bank, "--preset", preset, "--json", *output))["presets"][0]
         song, sound = folder + "/song.mid", folder + "/song.wav"
         rendered_pitch.write_song(song, preset, keys, HOLD[mode], GAP)
         found = []
         for options in ([], ["--in-tune"]):
-            if only == "after" and not options:
+            if only and not options:
                 found.append({})
                 continue
-            run("render", song, "--bank", bank, "--no-effects", "--format", "float", "--gain", "-20", "-o", sound, *options)
+            played = ["--bank", tuned] if only == "tuned" else ["--bank", bank, *options]
+            run("render", song, *played, "--no-effects", "--format", "float", "--gain", "-20", "-o", sound)
             found.append(rendered_pitch.song(sound, mode, keys, HOLD[mode], GAP))
+        contours = sounding_pitch.held(sound, keys, HOLD[mode], GAP) if only == "tuned" else {}
     before, after = ({key: note[1] for key, note in notes.items()} for notes in found)
     declared = {key: note_at(table["notes"], key) for key in after}
     print(
@@ -78,6 +84,7 @@ def main(peach, bank, preset, first, last, mode, step="1", only=""):
                         "before": before.get(key),
                         "after": after[key],
                         "spread": found[1][key][2],
+                        "contour": contours[key][1:] if key in contours else None,
                         "isPeriodic": bool(declared[key] and declared[key]["isPeriodic"]),
                         "toldBefore": declared[key] and declared[key]["before"],
                     }

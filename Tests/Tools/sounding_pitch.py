@@ -71,8 +71,10 @@ def inharmonicity(score, count):
     return found if max(held) > 1.02 * plain else 0.0
 
 
-def comb(sound, rate, hertz, starts, seconds):
+def comb(channels, rate, hertz, starts, seconds):
     """Returns the cents from `hertz` of each window, NaN for none, and the partials' mean share of the power.
+
+    Adds the channels' power spectra, because a sum of the channels could beat.
 
     The partials are at n · f · √((1 + B · n²) / (1 + B)), where f is the first partial. B, the inharmonicity of stiff
     strings, is one for all windows: the one whose partials hold most of the power. It is 0 unless they hold 2 % more,
@@ -80,13 +82,13 @@ def comb(sound, rate, hertz, starts, seconds):
     """
     size = int(seconds * rate)
     begins = numpy.round(numpy.asarray(starts) * rate).astype(int)
-    begins = begins[(begins >= 0) & (begins + size <= len(sound))]
+    begins = begins[(begins >= 0) & (begins + size <= len(channels[0]))]
     if not len(begins) or size < 16:
         return numpy.array([]), 0.0
-    windows = sound[begins[:, None] + numpy.arange(size)]
+    frames = begins[:, None] + numpy.arange(size)
     length = 1 << int(numpy.ceil(numpy.log2(16 * size)))
     window = numpy.hanning(size)
-    power = numpy.abs(scipy.fft.rfft(windows * window, length)) ** 2
+    power = sum(numpy.abs(scipy.fft.rfft(sound[frames] * window, length)) ** 2 for sound in channels)
     numbers = numpy.arange(1, max(int(min(HIGHEST, 0.45 * rate) / hertz), 1) + 1)[:MOST]
     rows = numpy.arange(len(begins))[:, None, None]
 
@@ -118,13 +120,13 @@ def comb(sound, rate, hertz, starts, seconds):
     return center, float(numpy.mean(held / numpy.maximum(total, 1e-30)))
 
 
-def praat(sound, rate, hertz, starts, seconds):
-    """Returns the cents from `hertz` of each window by Praat's autocorrelation; see `comb`."""
+def praat(channels, rate, hertz, starts, seconds):
+    """Returns the cents from `hertz` of each window of the first channel by Praat's autocorrelation; see `comb`."""
     import parselmouth
 
     # Autocorrelation at short lags depends on noise below the fundamental.
     band = [0.6 * hertz, min(10000, 0.45 * rate)]
-    sound = scipy.signal.sosfiltfilt(scipy.signal.butter(4, band, "bandpass", fs=rate, output="sos"), sound)
+    sound = scipy.signal.sosfiltfilt(scipy.signal.butter(4, band, "bandpass", fs=rate, output="sos"), channels[0])
     pitch = parselmouth.Sound(sound, sampling_frequency=rate).to_pitch_ac(
         time_step=0.005, pitch_floor=3 / seconds, very_accurate=True, silence_threshold=0.0, voicing_threshold=0.0,
         octave_cost=0.02, pitch_ceiling=min(1.45 * hertz, 0.4 * rate))
@@ -147,12 +149,13 @@ def octave(sound, rate, expected):
 def note(frames, rate, hertz, estimate=comb, until=1.0):
     """Returns mean, largest deviation from 50 and from 150 ms on, and share; None for silence or no pitch.
 
-    Measures the channel of highest level, because a sum could beat.
+    The channel of highest level determines the onset and the octave.
     """
     channels = rendered_pitch.channels(frames[: int((until + 0.1) * rate)])
     if not channels or not max(power for _, power in channels) > 1e-14:
         return None
-    sound = max(channels, key=lambda channel: channel[1])[0]
+    channels = [sound for sound, _ in sorted(channels, key=lambda channel: -channel[1])]
+    sound = channels[0]
     octaves = octave(sound, rate, hertz)
     if octaves is None:
         return None
@@ -160,11 +163,11 @@ def note(frames, rate, hertz, estimate=comb, until=1.0):
     if not 15 < hertz < 0.9 * HIGHEST:
         return None
     first = onset(sound, rate)
-    sound, lower = decimated(sound, rate)
+    channels, (lower, *_) = zip(*(decimated(channel, rate) for channel in channels))
     seconds = max(SECONDS, PERIODS / hertz)
     # Windows lie within the note; the mean is that of windows from 0.1 s after the onset on.
     starts = numpy.arange(first + 0.05, max(until - seconds, first + 0.06), STEP)
-    cents, share = estimate(sound, lower, hertz, starts, seconds)
+    cents, share = estimate(channels, lower, hertz, starts, seconds)
     starts = starts[: len(cents)]
     mean = cents[starts >= first + 0.0999]
     if not len(mean) or not numpy.isfinite(mean).any():
@@ -185,6 +188,34 @@ def song(path, keys, hold, gap, estimate=comb):
         measured = note(part, rate, expected, estimate, until=min(hold, 1.0))
         if measured:
             found[key] = measured
+    return found
+
+
+def held(path, keys, hold, gap):
+    """Returns octaves, the mean of the contour and its uncertainty for each audible key in the rendering of a song.
+
+    Measures the part that `rendered_pitch.py steady` does. Where vibrato modulates the levels of partials, their phases
+    lose cycles; windows do not. The uncertainty is the difference between windows of 100 and 50 ms.
+    """
+    rate, frames = rendered_pitch.read(path)
+    found = {}
+    for key, start in rendered_pitch.starts(keys, hold, gap):
+        part = frames[int((start + 0.33 * hold) * rate) : int((start + hold - 0.1) * rate)]
+        channels = [sound for sound, _ in sorted(rendered_pitch.channels(part), key=lambda channel: -channel[1])]
+        expected = 440 * 2 ** ((key - 69) / 12)
+        octaves = octave(channels[0], rate, expected) if channels else None
+        if octaves is None:
+            continue
+        hertz = expected * 2**octaves
+        channels, (lower, *_) = zip(*(decimated(channel, rate) for channel in channels))
+        means = []
+        for seconds in (SECONDS, SECONDS / 2):
+            seconds = max(seconds, PERIODS / hertz)
+            starts = numpy.arange(0, len(channels[0]) / lower - seconds, STEP / 2)
+            cents = comb(channels, lower, hertz, starts, seconds)[0]
+            means.append(numpy.nanmean(cents) if numpy.isfinite(cents).any() else numpy.nan)
+        if numpy.isfinite(means).all():
+            found[key] = (octaves, float(means[0]), float(abs(means[0] - means[1])))
     return found
 
 
