@@ -120,6 +120,18 @@ struct PresetIntonationTests {
     #expect(found.worstRemainderCents == 0.01)
   }
 
+  @Test("Notes with a fraction of their correction, and notes of another rating")
+  func fractions() {
+    let found = intonation([Sounding(60...61, error: 8), Sounding(62...62, error: -2)])
+    let part = found.corrected { $0.key == 61 ? 0.25 : 1 }
+    #expect(part.notes.map(\.beforeCents) == [8, 8, -2])
+    #expect(part.notes.map(\.afterCents) == [0, 6, 0] && part.notes[1].laterCents == 6)
+    #expect(part.worstRemainderCents == 6)
+    let mixed = found.replacing({ $0.key == 61 }, with: part)
+    #expect(mixed == part)
+    #expect(found.replacing({ $0.key == 90 }, with: part) == found)
+  }
+
   @Test("Descriptions of ratings")
   func words() {
     func text(_ mean: Double, _ variation: Double, _ later: Double) -> String {

@@ -68,6 +68,23 @@ struct VerifiedPresetTests {
     #expect(abs(cents(third, key: 72) - Self.sharpCents) < 2)
   }
 
+  @Test("The badge states the errors of notes that have been played without their correction")
+  func badge() throws {
+    let chosen = BankPreset(bank: bank, index: 1)
+    let cache = IntonationCache(folder: folder.path("badge"))
+    let straightTones = StraightToneCache(folder: nil)
+    func played() throws -> PlayedIntonation? {
+      try chosen.playedIntonation(cache, straightTones: straightTones)
+    }
+    let before = try #require(try played())
+    #expect(before.recorded.worstRemainderCents < 1)
+    _ = try chosen.prepared(
+      intonation: cache, tone: .straight, straightTones: straightTones)
+    let after = try #require(try played())
+    #expect(abs(after.recorded.worstRemainderCents - Self.sharpCents) < 0.1)
+    #expect(after.recorded.notes.first { $0.key == 71 }.map { abs($0.afterCents) < 0.1 } == true)
+  }
+
   @Test("A key has one verdict, regardless of the other notes of a song")
   func independence() throws {
     let chosen = BankPreset(bank: bank, index: 1)

@@ -9,6 +9,8 @@ public struct FirstSecond {
   public var mean: Double
   /// The maximum distance of a window of 100 ms from the mean, from 0.05 s to 1 s.
   public var variation: Double
+  /// The maximum error of a window of 100 ms, from 0.05 s to 1 s.
+  public var largest: Double
 
   /// Measures a note; `nil` if it is silent or shorter than a second.
   ///
@@ -42,10 +44,12 @@ public struct FirstSecond {
     let length = Int(0.1 / PartialPhases.hopSeconds)
     let weights = (0..<length).map { 1 - cos(2 * .pi * (Double($0) + 0.5) / Double(length)) }
     variation = 0
+    largest = 0
     for start in stride(from: length / 2, through: 9 * length, by: length / 2) {
       var sum = 0.0
       for index in 0..<length { sum += weights[index] * contour[start + index] }
       variation = max(variation, abs(sum / Double(length) - mean))
+      largest = max(largest, abs(sum / Double(length)))
     }
   }
 }

@@ -20,7 +20,8 @@ struct Render {
   ) throws {
     let preset = try InstrumentLoader(bank: bank)
       .prepare(
-        presetAt: 0, usedKeys: .all, corrections: corrections, steadyPitch: steadyPitch,
+        presetAt: 0, usedKeys: .all, corrections: corrections,
+        steadyNotes: steadyPitch ? .all : .none,
         replacements: replacements)
     var configuration = SynthesizerConfiguration(
       sampleRate: Self.rate, maximumVoices: maximumVoices, effects: effects, limiter: limiter,

@@ -2,6 +2,7 @@ import PeachBankFiles
 import PeachFileIO
 public import PeachInstrumentModel
 public import PeachIntonation
+import PeachSynthesis
 import Synchronization
 
 /// A cache of the measured intonation of banks, in memory and in the user's cache folder.
@@ -150,14 +151,14 @@ public final class IntonationCache: Sendable {
 
 extension IntonationCache {
   /// Returns the stored notes of a preset that have been verified.
-  func verifiedNotes(of chosen: BankPreset, _ kind: VerifiedNotes.Kind) -> VerifiedNotes? {
+  func verifiedNotes(of chosen: BankPreset, _ kind: VerifiedNotes.Kind) -> NoteShares? {
     guard let file = chosen.bank.storage.file, let folder else { return nil }
     let content = content(of: chosen.bank, file: file)
     return IntonationFiles(folder: folder).verifiedNotes(of: content, preset: chosen.index, kind)
   }
 
   /// Stores verified notes of a preset.
-  func add(_ notes: VerifiedNotes, of chosen: BankPreset, _ kind: VerifiedNotes.Kind) {
+  func add(_ notes: NoteShares, of chosen: BankPreset, _ kind: VerifiedNotes.Kind) {
     guard let file = chosen.bank.storage.file, let folder else { return }
     let content = content(of: chosen.bank, file: file)
     IntonationFiles(folder: folder).add(notes, to: content, preset: chosen.index, kind)

@@ -60,28 +60,30 @@ struct IntonationFiles {
     }
   }
 
-  /// The version of the way of verifying notes.
-  private static let noteVersion: UInt8 = 1
-  private static let maxNoteBytes = 1 + 512 * 8
+  /// The versions of the way of verifying notes, of measurements, and of straight tones.
+  private static let noteVersions: [UInt8] = [
+    2, UInt8(truncatingIfNeeded: IntonationMap.version),
+    UInt8(truncatingIfNeeded: StraightTone.codingVersion),
+  ]
+  private static let maxNoteBytes = 1 << 15
 
   /// Returns the verified notes of a preset.
   func verifiedNotes(
     of content: ContentHash, preset: Int, _ kind: VerifiedNotes.Kind
-  ) -> VerifiedNotes? {
+  ) -> NoteShares? {
     let path = notePath(content, preset, kind)
     return (try? FileAccess.read(path: path, limit: Self.maxNoteBytes)).flatMap { Self.notes($0) }
   }
 
   /// Merges verified notes into those of a preset, under a lock.
   func add(
-    _ notes: VerifiedNotes, to content: ContentHash, preset: Int, _ kind: VerifiedNotes.Kind
+    _ notes: NoteShares, to content: ContentHash, preset: Int, _ kind: VerifiedNotes.Kind
   ) {
     try? FileAccess.makeFolder("\(folder)/notes")
     try? FileAccess.update(path: notePath(content, preset, kind), limit: Self.maxNoteBytes) { old in
-      var all = notes
-      if let stored = old.flatMap({ Self.notes($0) }) { all.formUnion(stored) }
-      return [Self.noteVersion]
-        + (all.known.words + all.unchanged.words).flatMap { Self.bytes($0) }
+      var all = old.flatMap { Self.notes($0) } ?? NoteShares()
+      all.merge(notes)
+      return Self.noteVersions + all.bytes
     }
   }
 
@@ -91,13 +93,9 @@ struct IntonationFiles {
     "\(folder)/notes/\(content.text)-\(preset)-\(kind.rawValue)"
   }
 
-  private static func notes(_ bytes: [UInt8]) -> VerifiedNotes? {
-    guard bytes.count == maxNoteBytes, bytes[0] == noteVersion else { return nil }
-    let words = (0..<512).map { integer(bytes, at: 1 + 8 * $0) }
-    guard let known = NoteSet(words: Array(words[..<256])),
-      let unchanged = NoteSet(words: Array(words[256...]))
-    else { return nil }
-    return VerifiedNotes(known: known, unchanged: unchanged)
+  private static func notes(_ bytes: [UInt8]) -> NoteShares? {
+    guard bytes.starts(with: noteVersions) else { return nil }
+    return NoteShares(bytes: bytes.dropFirst(noteVersions.count))
   }
 
   private static func hash(_ bytes: [UInt8]) -> ContentHash {

@@ -1,10 +1,12 @@
 import PeachInstrumentModel
 public import PeachIntonation
 public import PeachStraightPresets
+import PeachSynthesis
 
 /// The intonation of a preset as players of notes in hertz play it by default: with straight tones,
 /// or as recorded with corrected mean pitch. Rates the keys in the range of the General MIDI
-/// instrument, or all keys.
+/// instrument, or all keys. Notes that have been played are rated with the share of their correction
+/// that was verified.
 ///
 /// ```swift
 /// let cello = try SoundBank(contentsOf: "FluidR3_GM.sf2").preset(bank: 0, program: 42)
@@ -29,15 +31,20 @@ public struct PlayedIntonation: Hashable, Sendable {
 
   init(
     _ classified: ClassifiedPreset, of chosen: BankPreset, map: IntonationMap,
-    cache: StraightToneCache
+    cache: StraightToneCache, shares: NoteShares
   ) {
+    func fraction(_ note: PresetIntonation.Note) -> Double {
+      NoteShares.fraction(shares.share(key: note.key, velocity: note.velocity) ?? NoteShares.whole)
+    }
     let regions = classified.regions
     let keys = Self.keys(of: chosen.preset, regions)
     let vibrato = RecordedVibrato(medianOf: classified.voters.map(\.recordedVibrato))
     vibratoExtentCents = vibrato.map { Double($0.extentCents) }
     vibratoHertz = vibrato.map { Double($0.hertz) }
     tone = classified.tone
-    recorded = MeasuredPreset(regions, in: chosen.bank, map: map).intonation(keys: keys)
+    let recorded = MeasuredPreset(regions, in: chosen.bank, map: map).intonation(keys: keys)
+      .corrected(by: fraction)
+    self.recorded = recorded
     guard classified.isStraightened else {
       played = recorded
       badge = Self.badge(of: recorded, tone: tone, isClassified: !classified.voters.isEmpty)
@@ -48,6 +55,7 @@ public struct PlayedIntonation: Hashable, Sendable {
       MeasuredPreset(
         regions, in: chosen.bank, map: map, straightPitches: tones.map { $0?.frequency }
       ).intonation(windowCents: tones.map { $0?.largestWindowCents }, keys: keys)
+        .replacing({ fraction($0) < 1 }, with: recorded)
     }
     badge = Self.badge(
       ofStraight: straight, recorded: recorded,
@@ -91,7 +99,7 @@ public struct PlayedIntonation: Hashable, Sendable {
       case .severalPlayers: .severalPlayers
       case .decaying: .decaying
       case .unverified: .noCommonContour
-      case .straight, .recorded, .unpitched: nil
+      case .straight, .recorded, .unpitched, .lessInTune: nil
       }
     if tone == .unpitched { return .unpitched }
     return .varying(
@@ -147,6 +155,9 @@ extension BankPreset {
       classified = known
     }
     let map = try corrections.map(for: classified.regions, of: bank, measuring: measuring)
-    return map.map { PlayedIntonation(classified, of: self, map: $0, cache: straightTones) }
+    let shares = corrections.verifiedNotes(of: self, .straight) ?? NoteShares()
+    return map.map {
+      PlayedIntonation(classified, of: self, map: $0, cache: straightTones, shares: shares)
+    }
   }
 }

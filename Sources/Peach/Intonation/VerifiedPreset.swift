@@ -16,62 +16,118 @@ struct VerifiedPreset {
   var usedKeys: UsedKeys
   /// The correction of each region, in cents.
   var corrections: [Double]
-  var steadyPitch: Bool
+  var steadyNotes: SteadyNotes
   var replacements: [Int: SampleReplacement] = [:]
-  var memory: VerifiedNoteMemory
+  var notes: VerifiedNotes
 
   /// The keys that are verified: those of a piano.
   private static let keys: ClosedRange<UInt8> = 21...108
   private static let sampleRate = 44_100.0
   private static let seconds = 1.3
 
+  /// The shares to try, the largest first, in sixteenths. Straight tones have all or nothing.
+  private static let shares = Array((8...16).reversed())
+  /// The shares for which notes are rendered again.
+  private static let renderedShares = [16, 12, 8]
+
   /// Prepares the preset. Verifies the notes that are not known on all processors.
   func prepared(by instruments: SharedInstruments) throws(SampleCodecError) -> PreparedPreset {
-    let known = memory.value
-    let changed = try prepare(instruments, unchanged: known.unchanged)
-    let notes = unknownNotes(known.known)
-    if notes.isEmpty { return changed }
-    let original = try instruments.prepare(presetAt: chosen.index, usedKeys: usedKeys)
-    changed.pinSamples()
-    original.pinSamples()
-    let found = Self.verify(notes, original: original, changed: changed)
-    memory.add(found)
-    if found.unchanged.isEmpty { return changed }
-    return try prepare(instruments, unchanged: memory.value.unchanged)
+    let unknown = unknownNotes(notes.shares)
+    if !unknown.isEmpty { try verify(unknown, by: instruments) }
+    return try instruments.prepare(
+      presetAt: chosen.index, usedKeys: usedKeys, corrections: corrections,
+      steadyNotes: steadyNotes, replacements: replacements, shares: notes.shares)
   }
 
-  private func prepare(
-    _ instruments: SharedInstruments, unchanged: NoteSet
-  ) throws(SampleCodecError) -> PreparedPreset {
-    try instruments.prepare(
-      presetAt: chosen.index, usedKeys: usedKeys, corrections: corrections,
-      steadyPitch: steadyPitch, replacements: replacements, unchanged: unchanged)
+  private func verify(
+    _ unknown: [Note], by instruments: SharedInstruments
+  ) throws(SampleCodecError) {
+    let unchanged: SteadyNotes = steadyNotes == .all ? .all : .none
+    let shared = try instruments.prepare(
+      presetAt: chosen.index, usedKeys: usedKeys, steadyNotes: unchanged)
+    // Samples of a song are loaded on demand; here, all are needed.
+    let instruments = shared.loadsOnDemand ? SharedInstruments(chosen.bank) : instruments
+    let original =
+      shared.loadsOnDemand
+      ? try instruments.prepare(
+        presetAt: chosen.index, usedKeys: usedKeys, steadyNotes: unchanged) : shared
+    var found = NoteShares()
+    func add(_ share: Int, _ note: Note) {
+      found.set(share, key: note.key, velocities: note.velocities)
+    }
+    let shifted = unknown.filter { $0.shift != nil }
+    let shares = Self.values(of: shifted) { note, renderer in
+      let shifts = Self.shares.map { (note.shift ?? 0) * NoteShares.fraction($0) }
+      let areNoWorse = renderer.areNoWorse(shifts, of: original, note.key, note.velocity)
+      return zip(Self.shares, areNoWorse).first { $1 }?.0 ?? 0
+    }
+    for (note, share) in zip(shifted, shares) { add(share, note) }
+    var remaining = unknown.filter { $0.shift == nil }
+    for share in Self.renderedShares where !remaining.isEmpty {
+      let changed = try instruments.prepare(
+        presetAt: chosen.index, usedKeys: usedKeys,
+        corrections: corrections.map { $0 * NoteShares.fraction(share) },
+        steadyNotes: steadyNotes, replacements: replacements)
+      let isVerified = Self.values(of: remaining) { note, renderer in
+        renderer.isNoWorse(changed, than: original, note.key, note.velocity)
+      }
+      for (note, isVerified) in zip(remaining, isVerified) { add(isVerified ? share : 0, note) }
+      remaining = zip(remaining, isVerified).filter { !$1 && !$0.hasReplacement }.map(\.0)
+    }
+    notes.add(found)
   }
 
   /// The notes of a key at which the same regions play.
   private struct Note {
     var key: UInt8
     var velocities: ClosedRange<UInt8>
+    /// Whether any of the regions plays a straight tone.
+    var hasReplacement = false
+    /// The correction of all regions, if they have the same and nothing else changes.
+    var shift: Double?
     /// The velocity that is measured.
     var velocity: UInt8 { min(max(100, velocities.lowerBound), velocities.upperBound) }
   }
 
   /// Returns the used notes whose pitch changes and that are not known.
-  private func unknownNotes(_ known: NoteSet) -> [Note] {
-    let used = regions.indices.filter { usedKeys.overlap(regions[$0]) }
-    let changing = used.filter { index in
-      replacements[index] != nil || (index < corrections.count && corrections[index] != 0)
-        || (steadyPitch && regions[index] != regions[index].withSteadyPitch)
+  private func unknownNotes(_ known: NoteShares) -> [Note] {
+    let changing = regions.indices.filter { index in
+      usedKeys.overlap(regions[index])
+        && (replacements[index] != nil || (index < corrections.count && corrections[index] != 0)
+          || becomesSteady(regions[index]))
     }
-    return Self.keys.filter { usedKeys.keys.contains($0) }.flatMap { key in
-      Self.notes(of: key, regions).filter { note in
-        !known.contains(key: key, velocity: note.velocity)
-          && usedKeys.velocities.overlaps(note.velocities)
-          && changing.contains {
-            regions[$0].keys.contains(key) && regions[$0].velocities.contains(note.velocity)
-          }
+    var unknown: [Note] = []
+    for key in Self.keys where usedKeys.keys.contains(key) {
+      for var note in Self.notes(of: key, regions)
+      where usedKeys.velocities.overlaps(note.velocities)
+        && known.share(key: key, velocity: note.velocity) == nil
+      {
+        let playing = changing.filter {
+          regions[$0].keys.contains(key) && regions[$0].velocities.contains(note.velocity)
+        }
+        if playing.isEmpty { continue }
+        note.hasReplacement = playing.contains { replacements[$0] != nil }
+        note.shift = shift(of: note)
+        unknown.append(note)
       }
     }
+    return unknown
+  }
+
+  private func becomesSteady(_ region: Region) -> Bool {
+    steadyNotes == .changed && region != region.withSteadyPitch
+  }
+
+  private func shift(of note: Note) -> Double? {
+    if note.hasReplacement { return nil }
+    var shift: Double?
+    for (index, region) in regions.enumerated()
+    where region.keys.contains(note.key) && region.velocities.contains(note.velocity) {
+      let cents = index < corrections.count ? corrections[index] : 0
+      if becomesSteady(region) || cents != shift ?? cents { return nil }
+      shift = cents
+    }
+    return shift
   }
 
   /// Returns the notes of a key: a range of velocities for each set of regions that it plays.
@@ -91,10 +147,11 @@ struct VerifiedPreset {
     }
   }
 
-  private static func verify(
-    _ notes: [Note], original: PreparedPreset, changed: PreparedPreset
-  ) -> VerifiedNotes {
-    let result = Mutex(VerifiedNotes())
+  /// Returns a value for each note, computed on all processors.
+  private static func values<Value: Sendable>(
+    of notes: [Note], _ value: @Sendable (Note, NoteRendering) -> Value
+  ) -> [Value] {
+    let result = Mutex([Value?](repeating: nil, count: notes.count))
     let next = Atomic<Int>(0)
     let lanes = min(ActiveProcessors.count, notes.count)
     DispatchQueue.concurrentPerform(iterations: lanes) { _ in
@@ -102,16 +159,11 @@ struct VerifiedPreset {
       while true {
         let index = next.add(1, ordering: .relaxed).oldValue
         guard index < notes.count else { return }
-        let note = notes[index]
-        let isVerified = renderer.isNoWorse(
-          changed, than: original, key: note.key, velocity: note.velocity)
-        result.withLock { found in
-          found.known.insert(note.key, velocities: note.velocities)
-          if !isVerified { found.unchanged.insert(note.key, velocities: note.velocities) }
-        }
+        let found = value(notes[index], renderer)
+        result.withLock { $0[index] = found }
       }
     }
-    return result.withLock { $0 }
+    return result.withLock { $0.compactMap(\.self) }
   }
 }
 
@@ -131,27 +183,40 @@ private final class NoteRendering {
 
   /// Returns whether a note of a changed preset is at least as well in tune as that of another.
   func isNoWorse(
-    _ changed: PreparedPreset, than original: PreparedPreset, key: UInt8, velocity: UInt8
+    _ changed: PreparedPreset, than original: PreparedPreset, _ key: UInt8, _ velocity: UInt8
   ) -> Bool {
     let before = channels(of: original, key: key, velocity: velocity)
     let after = channels(of: changed, key: key, velocity: velocity)
-    let powers = before.map(Self.power)
-    let isStereo = before[0] != before[1] || after[0] != after[1]
-    // Each channel by itself, because a sum could beat.
-    return before.indices.allSatisfy { channel in
-      if powers[channel] < Self.audibleFraction * powers[1 - channel] { return true }
-      if channel == 1 && !isStereo { return true }
-      return before[channel].withUnsafeBufferPointer { before in
-        after[channel].withUnsafeBufferPointer { after in
-          verification.isNoWorse(
-            after, than: before, nominal: FrequencyCalculation.frequency(noteNumber: Double(key)))
-        }
+    // Both pairs have the same number of channels: a change of pitch can make channels differ.
+    let isMono = before[0] == before[1] && after[0] == after[1]
+    return Self.withFrames(before, isMono: isMono) { before in
+      Self.withFrames(after, isMono: isMono) { after in
+        verification.isNoWorse(after, than: before, nominal: Self.frequency(of: key))
       }
     }
   }
 
-  /// A channel that is 6 dB below the other is not measured.
-  private static let audibleFraction = 0.25
+  /// Returns for each shift, in cents, whether a note is at least as well in tune after it.
+  func areNoWorse(
+    _ shifts: [Double], of preset: PreparedPreset, _ key: UInt8, _ velocity: UInt8
+  ) -> [Bool] {
+    let channels = channels(of: preset, key: key, velocity: velocity)
+    return Self.withFrames(channels, isMono: channels[0] == channels[1]) {
+      verification.areNoWorse(shifts, of: $0, nominal: Self.frequency(of: key))
+    }
+  }
+
+  private static func frequency(of key: UInt8) -> Frequency {
+    FrequencyCalculation.frequency(noteNumber: Double(key))
+  }
+
+  private static func withFrames<Result>(
+    _ channels: [[Float]], isMono: Bool, _ body: ([UnsafeBufferPointer<Float>]) -> Result
+  ) -> Result {
+    channels[0].withUnsafeBufferPointer { left in
+      channels[1].withUnsafeBufferPointer { right in body(isMono ? [left] : [left, right]) }
+    }
+  }
 
   private func channels(of preset: PreparedPreset, key: UInt8, velocity: UInt8) -> [[Float]] {
     var synthesizer = Synthesizer(
@@ -166,9 +231,5 @@ private final class NoteRendering {
       }
     }
     return [left, right]
-  }
-
-  private static func power(_ frames: [Float]) -> Double {
-    frames.reduce(0) { $0 + Double($1) * Double($1) }
   }
 }

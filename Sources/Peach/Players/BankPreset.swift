@@ -57,18 +57,18 @@ public struct BankPreset: Sendable {
   /// try strings.appliedTone(.straight)  // several players: as recorded
   /// ```
   ///
-  /// - Parameter region: The note for whose recordings to answer; `nil` for the preset as a whole.
+  /// - Parameters:
+  ///   - region: The note for whose recordings to answer; `nil` for the preset as a whole.
+  ///   - intonation: The pitch corrections of the note; `nil` for none.
   public func appliedTone(
-    _ tone: ToneStyle, of region: RegionSelector? = nil,
+    _ tone: ToneStyle, of region: RegionSelector? = nil, intonation: IntonationCache? = nil,
     straightTones: StraightToneCache = StraightToneCache()
   ) throws(SampleCodecError) -> AppliedTone {
     if !tone.isStraight { return .recorded }
     let straight = try StraightPreset(
-      self, cache: straightTones, intonation: nil, smoothsLevels: tone.smoothsLevels)
+      self, cache: straightTones, intonation: intonation, smoothsLevels: tone.smoothsLevels)
     guard let (key, velocity) = region?.keyAndVelocity else { return try straight.tone() }
-    var usedKeys = UsedKeys()
-    usedKeys.insert(key, velocity: velocity)
-    return try straight.tone(usedKeys)
+    return try straight.tone(key: key, velocity: velocity)
   }
 
   /// Reads and decodes the preset's samples, without straight tones, unless other users of
@@ -81,13 +81,14 @@ public struct BankPreset: Sendable {
     try LoadSentinel().watch(bank.storage.path) { () throws(SampleCodecError) in
       guard let intonation else {
         return try instruments.prepare(
-          presetAt: index, usedKeys: usedKeys, steadyPitch: tone.kind == .steady)
+          presetAt: index, usedKeys: usedKeys, steadyNotes: tone.kind == .steady ? .all : .none)
       }
       return try VerifiedPreset(
         chosen: self, regions: bank.regions(ofPresetAt: index), usedKeys: usedKeys,
         corrections: intonation.corrections(of: self).map(\.cents),
-        steadyPitch: tone.kind == .steady,
-        memory: VerifiedNoteMemory(of: self, kind: .corrected, cache: intonation)
+        steadyNotes: tone.kind == .steady ? .all : .none,
+        notes: VerifiedNotes(
+          of: self, kind: tone.kind == .steady ? .steady : .corrected, cache: intonation)
       ).prepared(by: instruments)
     }
   }

@@ -25,13 +25,13 @@ package final class SharedInstruments: Sendable {
   /// Prepares a preset for the keys that are used. Waits while another thread is loading.
   package func prepare(
     presetAt index: Int, usedKeys: UsedKeys = .all, corrections: [Double] = [],
-    steadyPitch: Bool = false, replacements: [Int: SampleReplacement] = [:],
-    unchanged: NoteSet = NoteSet()
+    steadyNotes: SteadyNotes = .none, replacements: [Int: SampleReplacement] = [:],
+    shares: NoteShares = NoteShares()
   ) throws(SampleCodecError) -> PreparedPreset {
     try loader.withLock { loader throws(SampleCodecError) in
       try loader.prepare(
-        presetAt: index, usedKeys: usedKeys, corrections: corrections, steadyPitch: steadyPitch,
-        replacements: replacements, unchanged: unchanged)
+        presetAt: index, usedKeys: usedKeys, corrections: corrections, steadyNotes: steadyNotes,
+        replacements: replacements, shares: shares)
     }
   }
 

@@ -12,7 +12,7 @@ final class StraightPreset: Sendable {
   private let sounds: [LazyResult<StraightSound>]
   private let classified: ClassifiedPreset
   private let intonation: IntonationCache?
-  private let verifiedNotes: VerifiedNoteMemory
+  private let verifiedNotes: VerifiedNotes
 
   var regions: [Region] { classified.regions }
   private var straightening: PresetStraightening { classified.straightening }
@@ -29,7 +29,7 @@ final class StraightPreset: Sendable {
   ) throws(SampleCodecError) {
     self.chosen = chosen
     self.intonation = intonation
-    verifiedNotes = VerifiedNoteMemory(of: chosen, kind: .straight, cache: intonation)
+    verifiedNotes = VerifiedNotes(of: chosen, kind: .straight, cache: intonation)
     let classified = try ClassifiedPreset(chosen, cache: cache, smoothsLevels: smoothsLevels)
     self.classified = classified
     sounds = classified.recordings.recordings.map { recording in
@@ -69,10 +69,19 @@ final class StraightPreset: Sendable {
     return try LoadSentinel().watch(chosen.bank.storage.path) { () throws(SampleCodecError) in
       try VerifiedPreset(
         chosen: chosen, regions: regions, usedKeys: usedKeys, corrections: straight.corrections,
-        steadyPitch: straight.steadyPitch, replacements: straight.replacements,
-        memory: verifiedNotes
+        steadyNotes: straight.steadyPitch ? .changed : .none, replacements: straight.replacements,
+        notes: verifiedNotes
       ).prepared(by: instruments)
     }
+  }
+
+  /// Returns how a note is played. Verifies it unless it is known.
+  func tone(key: UInt8, velocity: UInt8) throws(SampleCodecError) -> AppliedTone {
+    var note = UsedKeys()
+    note.insert(key, velocity: velocity)
+    _ = try prepared(note, by: SharedInstruments(chosen.bank))
+    if verifiedNotes.shares.share(key: key, velocity: velocity) == 0 { return .lessInTune }
+    return try tone(note)
   }
 
   /// Returns the samples and corrections of the regions that some keys use. Straightens their

@@ -13,6 +13,8 @@ public enum AppliedTone: String, Hashable, Sendable, CustomStringConvertible {
   case unpitched = "no pitch: as recorded"
   /// As recorded, because the result would not be straighter.
   case unverified = "no common contour: as recorded"
+  /// As in the bank, because straight tones or corrections would make the note less in tune.
+  case lessInTune = "more in tune as recorded: as recorded"
   /// As recorded, as requested.
   case recorded = "as recorded"
 

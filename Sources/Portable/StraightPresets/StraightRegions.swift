@@ -20,6 +20,6 @@ extension InstrumentLoader {
   ) throws(SampleCodecError) -> PreparedPreset {
     try prepare(
       presetAt: index, usedKeys: .all, corrections: straight.corrections,
-      steadyPitch: straight.steadyPitch, replacements: straight.replacements)
+      steadyNotes: straight.steadyPitch ? .all : .none, replacements: straight.replacements)
   }
 }

@@ -98,14 +98,16 @@ enum PlayCommand: AsyncCommand {
     /// Returns the phrase for how the recordings of the note are played.
     func applied(to preset: BankPreset) throws -> String {
       let region = RegionSelector(frequency: frequency, amplitude: amplitude)
-      let applied = try preset.appliedTone(tone, of: region, straightTones: straightTones)
+      let applied = try preset.appliedTone(
+        tone, of: region, intonation: intonation, straightTones: straightTones)
       if applied == .straight {
         let phrase = tone.smoothsLevels ? "straight tone, levels smoothed" : "straight tone"
         if tone.vibrato == 0 { return phrase }
         let separator = tone.smoothsLevels ? "," : ""
         return "\(phrase)\(separator) with \((tone.vibrato * 100).brief) % vibrato"
       }
-      return "\(applied)" + (intonation == nil || applied == .unpitched ? "" : ", mean corrected")
+      let isCorrected = intonation != nil && applied != .unpitched && applied != .lessInTune
+      return "\(applied)" + (isCorrected ? ", mean corrected" : "")
     }
   }
 

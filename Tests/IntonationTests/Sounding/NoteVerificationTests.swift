@@ -24,7 +24,7 @@ struct NoteVerificationTests {
   private func isNoWorse(_ after: [Float], than before: [Float], nominal: Double = 220) -> Bool {
     after.withUnsafeBufferPointer { after in
       before.withUnsafeBufferPointer { before in
-        verification.isNoWorse(after, than: before, nominal: .hertz(nominal))
+        verification.isNoWorse([after], than: [before], nominal: .hertz(nominal))
       }
     }
   }
@@ -55,6 +55,46 @@ struct NoteVerificationTests {
   func doubt() {
     #expect(!isNoWorse(Self.tone(0, vibrato: 30), than: Self.tone(1, vibrato: 30)))
     #expect(isNoWorse(Self.tone(0, vibrato: 30), than: Self.tone(15, vibrato: 30)))
+  }
+
+  /// Returns a decaying tone of a stiff string (Fletcher 1964), whose first partial is at 110 Hz and
+  /// some cents.
+  private static func string(_ cents: Double, inharmonicity: Double = 4e-4) -> [Float] {
+    let first = 110 * Exponential.exp2(cents / 1200)
+    return (0..<57_330).map { index in
+      let seconds = Double(index) / 44_100
+      var sum = 0.0
+      for number in 1...24 {
+        let square = Double(number * number)
+        let ratio = ((1 + inharmonicity * square) / (1 + inharmonicity)).squareRoot()
+        let wave = Exponential.sineAndCosine(cycles: first * Double(number) * ratio * seconds)
+        sum += wave.sine / Double(number)
+      }
+      return Float(0.3 * sum * Exponential.exp2(-2 * seconds))
+    }
+  }
+
+  @Test("A stiff string is measured by its own series; shifts below half a cent do not pass")
+  func inharmonicity() {
+    // As a harmonic tone, the string would be 7 cents sharper.
+    #expect(isNoWorse(Self.string(0), than: Self.string(-3), nominal: 110))
+    #expect(!isNoWorse(Self.string(-3), than: Self.string(0), nominal: 110))
+    let noWorse = Self.string(-3).withUnsafeBufferPointer {
+      verification.areNoWorse([3, 2, -1, 7, 0.4], of: [$0], nominal: .hertz(110))
+    }
+    #expect(noWorse == [true, true, false, false, false])
+  }
+
+  @Test("Channels are measured together")
+  func channels() {
+    // A strong channel that is 3 cents flat, and a weak one that is in tune.
+    let (strong, weak) = (Self.tone(-3), Self.tone(0).map { 0.1 * $0 })
+    let noWorse = strong.withUnsafeBufferPointer { strong in
+      weak.withUnsafeBufferPointer { weak in
+        verification.areNoWorse([3, -3], of: [weak, strong], nominal: .hertz(220))
+      }
+    }
+    #expect(noWorse == [true, false])
   }
 
   @Test("Octaves do not count; noise, silence and other intervals do not pass")

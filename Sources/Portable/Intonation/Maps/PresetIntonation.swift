@@ -91,6 +91,29 @@ public struct PresetIntonation: Hashable, Sendable {
     notes.append(note)
   }
 
+  /// Returns the intonation if notes have a fraction of their correction.
+  package func corrected(by fraction: (Note) -> Double) -> PresetIntonation {
+    var result = self
+    for (index, note) in notes.enumerated() {
+      let missing = (1 - fraction(note)) * (note.afterCents - note.beforeCents)
+      result.notes[index].afterCents -= missing
+      result.notes[index].laterCents -= missing
+    }
+    return result
+  }
+
+  /// Returns the intonation with some notes of another.
+  package func replacing(
+    _ isReplaced: (Note) -> Bool, with other: PresetIntonation
+  ) -> PresetIntonation {
+    var result = self
+    result.notes = notes.map { note in
+      guard isReplaced(note) else { return note }
+      return other.notes.first { $0.key == note.key && $0.velocity == note.velocity } ?? note
+    }
+    return result
+  }
+
   /// Returns the median of the absolute errors, in cents; 0 without notes.
   public func medianCents(after: Bool) -> Double {
     Self.quantile(0.5, of: notes.map { $0.cents(after: after) })

@@ -14,10 +14,14 @@ package final class NoteVerification {
   private static let reachCents = 100.0
   /// The windows, in seconds from the onset; the mean is that of those from 0.1 s on.
   private static let seconds = (first: 0.05, last: 1.0)
-  /// The differences of two estimators, as fractions of the variation of a contour: of the mean,
-  /// and of the largest error.
+  /// The differences of two estimators, as fractions of the variation of a contour: of the mean, of
+  /// the largest error, and of a contour (rms).
   private static let meanDoubt = 0.06
-  private static let largestDoubt = 0.1
+  private static let largestDoubt = 0.05
+  private static let contourDoubt = 0.15
+  /// The difference of two estimators of an inharmonic tone, which weight partials differently, in
+  /// cents.
+  private static let inharmonicDoubt = 0.25
   /// The fraction of the largest error that a note with another contour may have.
   private static let largestFraction = 0.9
 
@@ -32,38 +36,90 @@ package final class NoteVerification {
   /// over 0.1 to 1 s after the onset, and the largest one of 100 ms (or six periods) from 50 ms on.
   /// Returns `false` if its pitch cannot be measured.
   ///
-  /// An inharmonic tone must pass as such, and as a harmonic one: its pitch is between them.
+  /// A tone that may be inharmonic must pass as such, and as a harmonic one.
   ///
   /// - Parameters:
-  ///   - before, after: The frames of the note, of at least a second each.
+  ///   - before, after: The channels of the note, of at least a second each. The powers of their
+  ///     spectra are added, because a sum of frames could beat.
   ///   - nominal: The pitch of the key. The note may be octaves from it.
   package func isNoWorse(
-    _ after: UnsafeBufferPointer<Float>, than before: UnsafeBufferPointer<Float>,
+    _ after: [UnsafeBufferPointer<Float>], than before: [UnsafeBufferPointer<Float>],
     nominal: Frequency
   ) -> Bool {
     // A changed note has the steadier pitch.
-    var pitch = estimator.measure(after, sampleRate: sampleRate, nominal: nominal)
-    if !pitch.isPitched {
-      pitch = estimator.measure(before, sampleRate: sampleRate, nominal: nominal)
-    }
-    guard pitch.isPitched, nominal.hertz > 0 else { return false }
-    let offset = Self.error(pitch, nominal)
-    guard abs(offset) <= Self.reachCents else { return false }
-    for inharmonicity in pitch.inharmonicity > 1e-7 ? [0, pitch.inharmonicity] : [0] {
-      func errors(_ frames: UnsafeBufferPointer<Float>) -> Errors? {
-        let sound = AudioFrames(frames: frames, loop: nil, sampleRate: sampleRate)
-        guard let onset = Onset(of: sound) else { return nil }
-        let start = Double(onset.audible) / sampleRate
-        return Errors(
-          comb.windows(
-            of: [frames], loop: nil, around: pitch.frequency.hertz, inharmonicity: inharmonicity,
-            from: start + Self.seconds.first, to: start + Self.seconds.last), offset: offset)
-      }
-      guard let new = errors(after) else { return false }
-      guard let old = errors(before) else { continue }
+    guard let (old, new) = Self.strongest(before, after),
+      let pitch = pitch(of: new, nominal) ?? pitch(of: old, nominal)
+    else { return false }
+    for inharmonicity in inharmonicities(of: old, pitch) {
+      guard let new = errors(of: after, from: new, pitch, inharmonicity, nominal)
+      else { return false }
+      guard let old = errors(of: before, from: old, pitch, inharmonicity, nominal)
+      else { continue }
       if !Self.isNoWorse(new, than: old) { return false }
     }
     return true
+  }
+
+  /// Returns for each shift of a note's pitch, in cents, whether the note is at least as well in
+  /// tune after it; see ``isNoWorse(_:than:nominal:)``.
+  package func areNoWorse(
+    _ shifts: [Double], of channels: [UnsafeBufferPointer<Float>], nominal: Frequency
+  ) -> [Bool] {
+    guard let (strongest, _) = Self.strongest(channels, channels),
+      let pitch = pitch(of: strongest, nominal)
+    else { return shifts.map { _ in false } }
+    let errors = inharmonicities(of: strongest, pitch).map {
+      self.errors(of: channels, from: strongest, pitch, $0, nominal)
+    }
+    return shifts.map { shift in
+      errors.allSatisfy { $0.map { Self.isNoWorse($0, shiftedBy: shift) } ?? false }
+    }
+  }
+
+  /// Returns the channel of the most power in `before`, and the same channel of `after`.
+  private static func strongest(
+    _ before: [UnsafeBufferPointer<Float>], _ after: [UnsafeBufferPointer<Float>]
+  ) -> (UnsafeBufferPointer<Float>, UnsafeBufferPointer<Float>)? {
+    func power(_ frames: UnsafeBufferPointer<Float>) -> Double {
+      frames.reduce(0) { $0 + Double($1) * Double($1) }
+    }
+    return zip(before, after).max { power($0.0) < power($1.0) }
+  }
+
+  /// Returns the pitch of a note; `nil` if it has none near that of its key, modulo octaves.
+  private func pitch(
+    of frames: UnsafeBufferPointer<Float>, _ nominal: Frequency
+  ) -> PitchMeasurement? {
+    let pitch = estimator.measure(frames, sampleRate: sampleRate, nominal: nominal)
+    let isNear = pitch.isPitched && abs(Self.error(pitch, nominal)) <= Self.reachCents
+    return isNear ? pitch : nil
+  }
+
+  /// Returns the inharmonicity of a note, or those with which it must pass.
+  private func inharmonicities(
+    of frames: UnsafeBufferPointer<Float>, _ pitch: PitchMeasurement
+  ) -> [Double] {
+    let estimate = pitch.inharmonicity
+    let sound = AudioFrames(frames: frames, loop: nil, sampleRate: sampleRate)
+    guard let onset = Onset(of: sound) else { return [0] }
+    let best = comb.inharmonicity(
+      of: sound, around: pitch.frequency.hertz, from: onset.audible, candidates: [estimate])
+    return best > 0 ? [best] : estimate > 1e-7 ? [0, estimate] : [0]
+  }
+
+  /// Returns the errors of a note whose onset is that of its strongest channel.
+  private func errors(
+    of channels: [UnsafeBufferPointer<Float>], from strongest: UnsafeBufferPointer<Float>,
+    _ pitch: PitchMeasurement, _ inharmonicity: Double, _ nominal: Frequency
+  ) -> Errors? {
+    let sound = AudioFrames(frames: strongest, loop: nil, sampleRate: sampleRate)
+    guard let onset = Onset(of: sound) else { return nil }
+    let start = Double(onset.audible) / sampleRate
+    return Errors(
+      comb.windows(
+        of: channels, loop: nil, around: pitch.frequency.hertz, inharmonicity: inharmonicity,
+        from: start + Self.seconds.first, to: start + Self.seconds.last),
+      offset: Self.error(pitch, nominal), isInharmonic: inharmonicity > 0)
   }
 
   /// Returns the difference of a pitch from that of a key, modulo octaves, in cents.
@@ -74,46 +130,69 @@ package final class NoteVerification {
 
   private static func isNoWorse(_ new: Errors, than old: Errors) -> Bool {
     if abs(new.mean) <= exactCents && new.largest <= exactCents { return true }
-    let shift = abs(new.mean - old.mean)
-    if abs(new.variation - old.variation) > toleranceCents + largestDoubt * old.variation {
-      // Another contour.
+    let shift = new.mean - old.mean
+    let isShifted =
+      new.distance(from: old, shiftedBy: shift) <= toleranceCents + contourDoubt * old.variation
+    guard isShifted else {
       return new.largest <= max(largestFraction * old.largest, exactCents)
         && abs(new.mean) <= max(abs(old.mean) + toleranceCents, exactCents)
     }
-    // The same contour. A shift that is hardly larger than the doubt may be in the wrong direction.
-    if shift < max(2 * meanDoubt * old.variation, toleranceCents) { return false }
-    let margin = min(largestDoubt * old.variation, shift / 2)
-    return abs(new.mean) <= abs(old.mean) + toleranceCents
-      && new.largest <= old.largest - margin + toleranceCents
+    return isNoWorse(old, shiftedBy: shift)
+  }
+
+  private static func isNoWorse(_ errors: Errors, shiftedBy shift: Double) -> Bool {
+    let (mean, largest) = (abs(errors.mean + shift), errors.largest(shiftedBy: shift))
+    if mean <= exactCents && largest <= exactCents { return true }
+    // A shift that is hardly larger than the doubt may be in the wrong direction.
+    let doubt = max(meanDoubt * errors.variation, errors.isInharmonic ? inharmonicDoubt : 0)
+    if abs(shift) < max(2 * doubt, toleranceCents) { return false }
+    // The extremes of two measurements differ more than the means.
+    let margin = min(largestDoubt * errors.variation, abs(shift) / 2)
+    return mean <= abs(errors.mean) + toleranceCents
+      && largest <= errors.largest - margin + toleranceCents
   }
 
   /// Errors of a note, in cents.
   private struct Errors {
+    /// The errors of successive windows; `nil` for windows without a pitch.
+    var windows: [Double?]
+    /// The mean over 0.1 to 1 s.
     var mean: Double
-    /// The largest error of a window.
-    var largest: Double
     /// The largest distance of a window from the mean.
-    var variation = 0.0
+    var variation: Double
+    var isInharmonic: Bool
 
     /// Returns `nil` if less than half of the windows have a pitch.
-    init?(_ windows: [Double?], offset: Double) {
-      var (sum, count, pitched) = (0.0, 0, 0)
-      (mean, largest) = (0, 0)
-      for (index, cents) in windows.enumerated() {
-        guard let cents else { continue }
-        pitched += 1
-        largest = max(largest, abs(cents + offset))
-        // The first window starts at 50 ms.
-        if index > 0 {
-          sum += cents + offset
-          count += 1
-        }
+    init?(_ windows: [Double?], offset: Double, isInharmonic: Bool) {
+      self.isInharmonic = isInharmonic
+      self.windows = windows.map { $0.map { $0 + offset } }
+      let pitched = self.windows.compactMap { $0 }
+      // The first window starts at 50 ms.
+      let later = self.windows.dropFirst().compactMap { $0 }
+      guard !later.isEmpty, 2 * pitched.count >= windows.count else { return nil }
+      let mean = later.reduce(0, +) / Double(later.count)
+      self.mean = mean
+      variation = pitched.reduce(0) { max($0, abs($1 - mean)) }
+    }
+
+    var largest: Double { largest(shiftedBy: 0) }
+
+    /// Returns the largest error after a shift.
+    func largest(shiftedBy shift: Double) -> Double {
+      windows.reduce(0) { largest, cents in
+        cents.map { max(largest, abs($0 + shift)) } ?? largest
       }
-      guard count > 0, 2 * pitched >= windows.count else { return nil }
-      mean = sum / Double(count)
-      for cents in windows {
-        if let cents { variation = max(variation, abs(cents + offset - mean)) }
+    }
+
+    /// Returns the rms difference from the contour of another note after a shift.
+    func distance(from other: Errors, shiftedBy shift: Double) -> Double {
+      var (sum, count) = (0.0, 0)
+      for (own, others) in zip(windows, other.windows) {
+        guard let own, let others else { continue }
+        sum += (own - others - shift) * (own - others - shift)
+        count += 1
       }
+      return count > 0 ? (sum / Double(count)).squareRoot() : .infinity
     }
   }
 }

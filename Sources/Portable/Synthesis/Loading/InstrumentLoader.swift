@@ -42,7 +42,9 @@ public final class InstrumentLoader {
   public func prepare(
     presetAt index: Int, corrections: [Double] = [], steadyPitch: Bool = false
   ) throws(SampleCodecError) -> PreparedPreset {
-    try prepare(presetAt: index, usedKeys: .all, corrections: corrections, steadyPitch: steadyPitch)
+    try prepare(
+      presetAt: index, usedKeys: .all, corrections: corrections,
+      steadyNotes: steadyPitch ? .all : .none)
   }
 
   /// Prepares the regions of a preset that the given keys and velocities use.
@@ -51,24 +53,26 @@ public final class InstrumentLoader {
   ///   - replacements: The samples that play instead of those of the bank, by the index of their
   ///     region in ``SoundBank/regions(ofPresetAt:limit:)``. Regions with equal frames share
   ///     memory.
-  ///   - unchanged: The notes that play as the bank has them: without corrections, replacements
-  ///     and steady pitch.
+  ///   - shares: The share of the corrections that each note has. Notes with less than all of them
+  ///     have no replacement.
   package func prepare(
-    presetAt index: Int, usedKeys: UsedKeys, corrections: [Double] = [], steadyPitch: Bool = false,
-    replacements: [Int: SampleReplacement] = [:], unchanged: NoteSet = NoteSet()
+    presetAt index: Int, usedKeys: UsedKeys, corrections: [Double] = [],
+    steadyNotes: SteadyNotes = .none, replacements: [Int: SampleReplacement] = [:],
+    shares: NoteShares = NoteShares()
   ) throws(SampleCodecError) -> PreparedPreset {
     var sources: [RegionSource] = []
     for (number, region) in bank.regions(ofPresetAt: index).enumerated()
     where usedKeys.overlap(region) {
-      for part in unchanged.parts(of: region) {
-        let isChanged = !part.isInSet
-        var region = steadyPitch && isChanged ? region.withSteadyPitch : region
+      let correction = number < corrections.count ? corrections[number] : 0
+      for part in shares.parts(of: region) {
+        let isSteady = steadyNotes == .all || (steadyNotes == .changed && part.share > 0)
+        var region = isSteady ? region.withSteadyPitch : region
         (region.keys, region.velocities) = (part.keys, part.velocities)
         guard usedKeys.overlap(region) else { continue }
         let source = try RegionSource(
           region, bank: bank, loader: samples,
-          correctionCents: isChanged && number < corrections.count ? corrections[number] : 0,
-          replacement: isChanged ? replacements[number] : nil)
+          correctionCents: correction * NoteShares.fraction(part.share),
+          replacement: part.share == NoteShares.whole ? replacements[number] : nil)
         if let source { sources.append(source) }
       }
     }

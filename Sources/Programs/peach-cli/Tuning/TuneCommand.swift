@@ -38,9 +38,9 @@ enum TuneCommand: Command {
       """,
       """
       With --straight the report lists, in cents, the standard deviation of the pitch contour of its
-      recordings, the largest deviation in 100 ms, before → after: the median and the largest
-      of its recordings, and the extent and the rate of their vibrato. Recordings of several players and decaying tones stay as recorded; their
-      mean pitch is corrected.
+      recordings, the largest deviation in 100 ms, before → after: the median and the largest of its
+      recordings, and the extent and the rate of their vibrato. Recordings of several players and
+      decaying tones stay as recorded; their mean pitch is corrected.
       """,
     ],
     examples: [
