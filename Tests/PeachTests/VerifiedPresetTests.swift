@@ -1,10 +1,11 @@
 import Foundation
-import Peach
 import PeachSynthesis
 import SoundFontFixtures
 import SoundMeasurement
 import TestEnvironment
 import Testing
+
+@testable import Peach
 
 /// A sample that is 18 cents sharp, alone and masked by noise. Expected values follow from the loop.
 @Suite("Verified notes")
@@ -26,13 +27,19 @@ struct VerifiedPresetTests {
             MistunedBank.zone(0, keys: 72...127, [.init(.initialAttenuation, 400)]),
             MistunedBank.zone(1, keys: 72...127, [.init(.scaleTuning, 0)]),
           ],
+          // Two layers of different attacks.
+          [
+            MistunedBank.zone(
+              0, [.init(.velocityRange, from: 0, to: 63), .init(.volumeEnvelopeAttack, -4000)]),
+            MistunedBank.zone(0, [.init(.velocityRange, from: 64, to: 127)]),
+          ],
         ]), in: folder)
   }
 
-  private func cents(_ preset: PreparedPreset, key: UInt8) -> Double {
+  private func cents(_ preset: PreparedPreset, key: UInt8, velocity: UInt8 = 100) -> Double {
     var synthesizer = Synthesizer(SynthesizerConfiguration(sampleRate: 48_000, effects: false))
     synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
-    synthesizer.handle(.noteOn(channel: 0, key: key, velocity: 100))
+    synthesizer.handle(.noteOn(channel: 0, key: key, velocity: velocity))
     var left = [Float](repeating: 0, count: 48_000)
     var right = left
     synthesizer.render(left: &left, right: &right, count: left.count)
@@ -49,6 +56,21 @@ struct VerifiedPresetTests {
     #expect(abs(cents(preset, key: 60)) < 0.05)
     #expect(abs(cents(preset, key: 71)) < 0.05)
     #expect(abs(cents(preset, key: 72) - Self.sharpCents) < 2)
+  }
+
+  @Test("Layers that differ in their envelopes have one verdict, whichever of them a song uses")
+  func layers() throws {
+    let chosen = BankPreset(bank: bank, index: 2)
+    var used = UsedKeys()
+    used.insert(60, velocity: 30)
+    let cache = IntonationCache(folder: folder.path("layers"))
+    let soft = try chosen.prepared(
+      used, by: SharedInstruments(bank), intonation: cache, tone: .recorded)
+    #expect(abs(cents(soft, key: 60, velocity: 30)) < 0.05)
+    let shares = VerifiedNotes(of: chosen, kind: .corrected, cache: cache).shares
+    #expect(shares.share(key: 60, velocity: 100) == NoteShares.whole)
+    let all = try chosen.prepared(intonation: cache)
+    #expect(abs(cents(all, key: 60, velocity: 100)) < 0.05)
   }
 
   @Test("Verdicts are stored: the same notes, without measuring, in another run")

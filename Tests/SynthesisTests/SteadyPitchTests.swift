@@ -61,6 +61,24 @@ struct SteadyPitchTests {
     #expect(abs(cents(moved, near: expected) - expected) < 0.002)
   }
 
+  @Test("Pitch is modulated by LFOs, not by a wheel at rest")
+  func modulation() {
+    func hasModulation(_ source: UInt16, _ change: (inout Region) -> Void = { _ in }) -> Bool {
+      var region = Region(sample: 0)
+      region.modulators = [
+        Modulator(
+          source: source, destination: UInt16(Generator.vibratoLFOToPitch.rawValue), amount: 50,
+          amountSource: 0, transform: 0)
+      ]
+      change(&region)
+      return region.hasPitchModulation
+    }
+    // The modulation wheel and channel pressure (§8.4.5, §8.4.4); velocity is not 0 at rest.
+    #expect(!hasModulation(0x0081) && !hasModulation(0x000D))
+    #expect(hasModulation(0x0002))
+    #expect(hasModulation(0x0081) { $0.generators[.vibratoLFOToPitch] = 10 })
+  }
+
   @Test("LFOs and the modulation envelope do not affect a steady pitch")
   func generators() throws {
     let settings: [(Generator, Float)] = [

@@ -53,7 +53,9 @@ struct VerifiedPreset {
         presetAt: chosen.index, usedKeys: usedKeys, steadyNotes: unchanged) : shared
     var found = NoteShares()
     func add(_ share: Int, _ note: Note) {
-      found.set(share, key: note.key, velocities: note.velocities)
+      for velocities in note.velocities {
+        found.set(share, key: note.key, velocities: velocities)
+      }
     }
     let shifted = unknown.filter { $0.shift != nil }
     let shares = Self.values(of: shifted) { note, renderer in
@@ -77,16 +79,26 @@ struct VerifiedPreset {
     notes.add(found)
   }
 
-  /// The notes of a key at which the same regions play.
+  /// The notes of a key at which regions of the same pitch play.
   private struct Note {
     var key: UInt8
-    var velocities: ClosedRange<UInt8>
+    /// The velocities of each set of regions.
+    var velocities: [ClosedRange<UInt8>]
     /// Whether any of the regions plays a straight tone.
     var hasReplacement = false
     /// The correction of all regions, if they have the same and nothing else changes.
     var shift: Double?
     /// The velocity that is measured.
-    var velocity: UInt8 { min(max(100, velocities.lowerBound), velocities.upperBound) }
+    var velocity: UInt8 = 100
+
+    /// Selects the velocity nearest to 100 in a range that is used. Returns `false` if none is.
+    mutating func selectVelocity(_ usedKeys: UsedKeys) -> Bool {
+      let nearest = velocities.filter { usedKeys.velocities.overlaps($0) }
+        .map { min(max(100, $0.lowerBound), $0.upperBound) }
+        .min { abs(Int($0) - 100) < abs(Int($1) - 100) }
+      velocity = nearest ?? velocity
+      return nearest != nil
+    }
   }
 
   /// Returns the used notes whose pitch changes and that are not known.
@@ -98,10 +110,9 @@ struct VerifiedPreset {
     }
     var unknown: [Note] = []
     for key in Self.keys where usedKeys.keys.contains(key) {
-      for var note in Self.notes(of: key, regions)
-      where usedKeys.velocities.overlaps(note.velocities)
-        && known.share(key: key, velocity: note.velocity) == nil
-      {
+      for var note in notes(of: key) {
+        guard note.selectVelocity(usedKeys), known.share(key: key, velocity: note.velocity) == nil
+        else { continue }
         let playing = changing.filter {
           regions[$0].keys.contains(key) && regions[$0].velocities.contains(note.velocity)
         }
@@ -115,7 +126,7 @@ struct VerifiedPreset {
   }
 
   private func becomesSteady(_ region: Region) -> Bool {
-    steadyNotes == .changed && region != region.withSteadyPitch
+    steadyNotes == .changed && region.hasPitchModulation
   }
 
   private func shift(of note: Note) -> Double? {
@@ -130,22 +141,49 @@ struct VerifiedPreset {
     return shift
   }
 
-  /// Returns the notes of a key: a range of velocities for each set of regions that it plays.
-  private static func notes(of key: UInt8, _ regions: [Region]) -> [Note] {
-    let ranges = regions.filter { $0.keys.contains(key) }.map(\.velocities)
+  /// Returns the notes of a key: the ranges of velocities for which the same sounds play. Layers
+  /// often differ only in their envelopes and filters.
+  private func notes(of key: UInt8) -> [Note] {
+    let playing = regions.indices.filter { regions[$0].keys.contains(key) }
     var starts: Set<UInt8> = [1]
-    for range in ranges {
+    for index in playing {
+      let range = regions[index].velocities
       starts.insert(max(range.lowerBound, 1))
       if range.upperBound < 127 { starts.insert(range.upperBound + 1) }
     }
     let ordered = starts.sorted()
-    return ordered.indices.compactMap { index in
-      let start = ordered[index]
-      guard ranges.contains(where: { $0.contains(start) }) else { return nil }
+    var notes: [(sounds: [Sound], note: Note)] = []
+    for (index, start) in ordered.enumerated() {
+      let sounds = playing.filter { regions[$0].velocities.contains(start) }.map { sound($0) }
+      if sounds.isEmpty { continue }
       let end = index + 1 < ordered.count ? ordered[index + 1] - 1 : 127
-      return Note(key: key, velocities: start...end)
+      if let known = notes.firstIndex(where: { $0.sounds == sounds }) {
+        notes[known].note.velocities.append(start...end)
+      } else {
+        notes.append((sounds, Note(key: key, velocities: [start...end])))
+      }
     }
+    return notes.map(\.note)
   }
+
+  /// The properties of a region that determine its pitch, and its level relative to others.
+  private struct Sound: Equatable {
+    var region: Region
+    var correction: Double
+  }
+
+  private func sound(_ index: Int) -> Sound {
+    var region = regions[index]
+    (region.keys, region.velocities) = (0...127, 0...127)
+    for generator in Self.ignoredGenerators { region.generators[generator] = 0 }
+    return Sound(region: region, correction: index < corrections.count ? corrections[index] : 0)
+  }
+
+  /// The volume envelope and the filter.
+  private static let ignoredGenerators: [Generator] = [
+    .volumeEnvelopeDelay, .volumeEnvelopeAttack, .volumeEnvelopeHold, .volumeEnvelopeDecay,
+    .volumeEnvelopeSustain, .volumeEnvelopeRelease, .initialFilterCutoff, .initialFilterResonance,
+  ]
 
   /// Returns a value for each note, computed on all processors.
   private static func values<Value: Sendable>(

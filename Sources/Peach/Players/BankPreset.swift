@@ -64,11 +64,23 @@ public struct BankPreset: Sendable {
     _ tone: ToneStyle, of region: RegionSelector? = nil, intonation: IntonationCache? = nil,
     straightTones: StraightToneCache = StraightToneCache()
   ) throws(SampleCodecError) -> AppliedTone {
-    if !tone.isStraight { return .recorded }
+    try playedNote(tone, of: region, intonation: intonation, straightTones: straightTones).tone
+  }
+
+  /// Returns ``appliedTone(_:of:intonation:straightTones:)``, and whether the pitch is corrected.
+  package func playedNote(
+    _ tone: ToneStyle, of region: RegionSelector?, intonation: IntonationCache?,
+    straightTones: StraightToneCache
+  ) throws(SampleCodecError) -> PlayedNote {
+    guard tone.isStraight else {
+      return PlayedNote(tone: .recorded, isCorrected: intonation != nil)
+    }
     let straight = try StraightPreset(
       self, cache: straightTones, intonation: intonation, smoothsLevels: tone.smoothsLevels)
-    guard let (key, velocity) = region?.keyAndVelocity else { return try straight.tone() }
-    return try straight.tone(key: key, velocity: velocity)
+    guard let (key, velocity) = region?.keyAndVelocity else {
+      return PlayedNote(tone: try straight.tone(), isCorrected: intonation != nil)
+    }
+    return try straight.note(key: key, velocity: velocity)
   }
 
   /// Reads and decodes the preset's samples, without straight tones, unless other users of
@@ -109,6 +121,12 @@ public struct BankPreset: Sendable {
         self, cache: straightTones, intonation: intonation, smoothsLevels: tone.smoothsLevels),
       instruments: instruments, isEager: isEager)
   }
+}
+
+/// How a note is played.
+package struct PlayedNote: Sendable {
+  package var tone: AppliedTone
+  package var isCorrected: Bool
 }
 
 extension SoundBank {

@@ -76,12 +76,15 @@ final class StraightPreset: Sendable {
   }
 
   /// Returns how a note is played. Verifies it unless it is known.
-  func tone(key: UInt8, velocity: UInt8) throws(SampleCodecError) -> AppliedTone {
-    var note = UsedKeys()
-    note.insert(key, velocity: velocity)
-    _ = try prepared(note, by: SharedInstruments(chosen.bank))
-    if verifiedNotes.shares.share(key: key, velocity: velocity) == 0 { return .lessInTune }
-    return try tone(note)
+  func note(key: UInt8, velocity: UInt8) throws(SampleCodecError) -> PlayedNote {
+    var used = UsedKeys()
+    used.insert(key, velocity: velocity)
+    _ = try prepared(used, by: SharedInstruments(chosen.bank))
+    let isAsInBank = verifiedNotes.shares.share(key: key, velocity: velocity) == 0
+    let tone = try tone(used)
+    return PlayedNote(
+      tone: isAsInBank && tone == .straight ? .lessInTune : tone,
+      isCorrected: intonation != nil && !isAsInBank && tone != .unpitched)
   }
 
   /// Returns the samples and corrections of the regions that some keys use. Straightens their

@@ -31,7 +31,8 @@ package final class PitchEstimator {
     measure(frames, loop: loop, sampleRate: sampleRate, nominal: nominal, hasContour: true)
   }
 
-  private func measure(
+  /// Measures the pitch of frames, with or without the contour of their first seconds.
+  func measure(
     _ frames: UnsafeBufferPointer<Float>, loop: Range<Int>? = nil, sampleRate: Double,
     nominal: Frequency, hasContour: Bool
   ) -> PitchMeasurement {

@@ -98,16 +98,15 @@ enum PlayCommand: AsyncCommand {
     /// Returns the phrase for how the recordings of the note are played.
     func applied(to preset: BankPreset) throws -> String {
       let region = RegionSelector(frequency: frequency, amplitude: amplitude)
-      let applied = try preset.appliedTone(
+      let note = try preset.playedNote(
         tone, of: region, intonation: intonation, straightTones: straightTones)
-      if applied == .straight {
+      if note.tone == .straight {
         let phrase = tone.smoothsLevels ? "straight tone, levels smoothed" : "straight tone"
         if tone.vibrato == 0 { return phrase }
         let separator = tone.smoothsLevels ? "," : ""
         return "\(phrase)\(separator) with \((tone.vibrato * 100).brief) % vibrato"
       }
-      let isCorrected = intonation != nil && applied != .unpitched && applied != .lessInTune
-      return "\(applied)" + (isCorrected ? ", mean corrected" : "")
+      return "\(note.tone)" + (note.isCorrected ? ", mean corrected" : "")
     }
   }
 

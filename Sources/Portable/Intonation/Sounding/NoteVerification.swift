@@ -90,7 +90,8 @@ package final class NoteVerification {
   private func pitch(
     of frames: UnsafeBufferPointer<Float>, _ nominal: Frequency
   ) -> PitchMeasurement? {
-    let pitch = estimator.measure(frames, sampleRate: sampleRate, nominal: nominal)
+    let pitch = estimator.measure(
+      frames, sampleRate: sampleRate, nominal: nominal, hasContour: false)
     let isNear = pitch.isPitched && abs(Self.error(pitch, nominal)) <= Self.reachCents
     return isNear ? pitch : nil
   }

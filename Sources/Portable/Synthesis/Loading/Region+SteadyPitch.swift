@@ -29,6 +29,17 @@ extension Region {
     return steady
   }
 
+  /// Whether ``withSteadyPitch`` sounds different while the modulation wheel and the pressures are 0.
+  package var hasPitchModulation: Bool {
+    var atRest = self
+    // Linear, unipolar: polyphonic pressure, channel pressure and the wheel (§8.2.1).
+    let zeroSources: [UInt16] = [0x000A, 0x000D, 0x0081]
+    for index in modulators.indices where zeroSources.contains(modulators[index].source) {
+      atRest.modulators[index].amount = 0
+    }
+    return atRest != atRest.withSteadyPitch
+  }
+
   private static var pitchModulationGenerators: [Generator] {
     [.modulationLFOToPitch, .vibratoLFOToPitch, .modulationEnvelopeToPitch]
   }
