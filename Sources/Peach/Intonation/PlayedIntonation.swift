@@ -97,7 +97,7 @@ public struct PlayedIntonation: Hashable, Sendable {
     let reason: IntonationBadge.Reason? =
       switch tone {
       case .severalPlayers: .severalPlayers
-      case .decaying: .decaying
+      case .decaying, .glideRemoved: .decaying
       case .unverified: .noCommonContour
       case .straight, .recorded, .unpitched, .lessInTune: nil
       }

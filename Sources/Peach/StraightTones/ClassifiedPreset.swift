@@ -17,6 +17,8 @@ struct ClassifiedPreset: Sendable {
   var recordings: PresetRecordings { straightening.recordings }
   /// Whether the preset is straightened: recordings of most of its regions are of one player.
   var isStraightened: Bool { tone == .straight }
+  /// Whether the tones of the preset decay, and only their glide is removed.
+  let isPlucked: Bool
 
   /// Classifies unknown recordings on all processors.
   ///
@@ -61,9 +63,13 @@ struct ClassifiedPreset: Sendable {
   }
 
   private init(_ layout: Layout, voters: [StraightTone]) {
-    straightening = layout.straightening
     content = layout.content
     self.voters = voters
-    tone = straightening.tone(voters.map(\.verdict))
+    let votes = voters.map(\.verdict)
+    tone = layout.straightening.tone(votes)
+    isPlucked =
+      tone != .straight && !layout.straightening.isPercussion
+      && PresetStraightening.isPlucked(votes)
+    straightening = isPlucked ? layout.straightening.plucked : layout.straightening
   }
 }

@@ -39,13 +39,13 @@ final class StraightPreset: Sendable {
     }
   }
 
-  /// Whether the preset is straightened: recordings of most of its regions are of one player.
-  var isStraightened: Bool { classified.isStraightened }
+  /// Whether straight tones replace recordings, or tones whose glide is removed.
+  var replacesRecordings: Bool { classified.isStraightened || classified.isPlucked }
 
   /// Straightens all recordings on all processors but one, which is for notes. Returns early if
   /// `isCancelled` returns `true`.
   func straightenAll(isCancelled: @Sendable () -> Bool) {
-    guard isStraightened else { return }
+    guard replacesRecordings else { return }
     LazyResult.compute(
       sounds, processors: max(ActiveProcessors.count - 1, 1), isCancelled: isCancelled)
   }
@@ -54,9 +54,12 @@ final class StraightPreset: Sendable {
 
   /// Returns how the recordings of the given keys are played.
   func tone(_ usedKeys: UsedKeys = .all) throws(SampleCodecError) -> AppliedTone {
-    if usedKeys == .all || !isStraightened { return classified.tone }
+    if usedKeys == .all || !replacesRecordings { return classified.tone }
     let needed = straightening.recordings(usedKeys)
     let tones = try LazyResult.values(of: needed.map { sounds[$0] }).map(\.tone)
+    if classified.isPlucked {
+      return tones.contains { $0.replacesRecording } ? .glideRemoved : .decaying
+    }
     let isStraight = tones.contains { $0.replacesRecording || $0.verdict == .alreadyStraight }
     return isStraight ? .straight : .reason(tones.map(\.verdict))
   }
@@ -92,7 +95,7 @@ final class StraightPreset: Sendable {
   func straightRegions(
     _ usedKeys: UsedKeys = .all
   ) throws(SampleCodecError) -> StraightRegions {
-    let needed = isStraightened ? straightening.recordings(usedKeys) : []
+    let needed = replacesRecordings ? straightening.recordings(usedKeys) : []
     var ready: [Int: StraightSound] = [:]
     for (index, sound) in zip(needed, try LazyResult.values(of: needed.map { sounds[$0] })) {
       ready[index] = sound

@@ -72,6 +72,21 @@ package final class PitchEstimator {
     return measurement
   }
 
+  /// Returns the partials of `count` frames of a tone near `hertz`; `nil` if they are too short.
+  func series(
+    of frames: UnsafeBufferPointer<Float>, from first: Int, count: Int, sampleRate: Double,
+    near hertz: Double
+  ) -> PartialSeries? {
+    let spectrum = spectrum(for: sampleRate)
+    let count = min(count, frames.count - first, spectrum.capacity)
+    guard count >= 64, first >= 0 else { return nil }
+    let peaks = spectrum.peaks(
+      of: AudioFrames(frames: frames, loop: nil, sampleRate: sampleRate), from: first,
+      count: count, decibels: 45)
+    let series = PartialSeries(near: hertz, in: peaks, isInharmonic: true)
+    return series.members.isEmpty ? nil : series
+  }
+
   private func comb(for sampleRate: Double) -> CombEstimator {
     if let comb, comb.sampleRate == sampleRate { return comb }
     let made = CombEstimator(sampleRate: sampleRate)

@@ -9,6 +9,8 @@ public enum AppliedTone: String, Hashable, Sendable, CustomStringConvertible {
   case severalPlayers = "several players: as recorded"
   /// As recorded, because the tone decays while its key is held.
   case decaying = "decaying tone: as recorded"
+  /// The tone decays, and its pitch glides no more.
+  case glideRemoved = "decaying tone: glide removed"
   /// As recorded, because there is no pitch.
   case unpitched = "no pitch: as recorded"
   /// As recorded, because the result would not be straighter.

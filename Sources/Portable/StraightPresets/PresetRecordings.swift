@@ -66,6 +66,13 @@ package struct PresetRecordings: Sendable {
     }
   }
 
+  /// The same recordings, of which only the common glide is removed.
+  package var plucked: PresetRecordings {
+    var plucked = self
+    for index in recordings.indices { plucked.recordings[index].isPlucked = true }
+    return plucked
+  }
+
   /// Returns the recordings that some regions play, in ascending order.
   package func recordings(of regions: some Sequence<Int>) -> [Int] {
     Set(regions.compactMap { parts[$0]?.recording }).sorted()

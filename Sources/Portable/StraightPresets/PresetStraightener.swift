@@ -19,7 +19,7 @@ package final class PresetStraightener {
   package func straighten(
     presetAt index: Int, of bank: SoundBank, decoder: SampleDecoder?
   ) throws(SampleCodecError) -> StraightRegions {
-    let preset = PresetStraightening(presetAt: index, of: bank)
+    var preset = PresetStraightening(presetAt: index, of: bank)
     var tones: [Int: StraightTone] = [:]
     func straighten(_ number: Int) throws(SampleCodecError) {
       if tones[number] != nil { return }
@@ -33,7 +33,13 @@ package final class PresetStraightener {
     }
     let tone = preset.tone(votes)
     var sounds: [Int: StraightSound] = [:]
-    if tone == .straight {
+    let isPlucked =
+      tone != .straight && !preset.isPercussion && PresetStraightening.isPlucked(votes)
+    if isPlucked {
+      preset = preset.plucked
+      tones = [:]
+    }
+    if tone == .straight || isPlucked {
       for number in preset.recordings.recordings.indices {
         try straighten(number)
         if let tone = tones.removeValue(forKey: number) { sounds[number] = StraightSound(tone) }

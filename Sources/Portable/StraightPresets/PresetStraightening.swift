@@ -11,7 +11,7 @@ package struct PresetStraightening: Sendable {
   package let regions: [Region]
   package let isPercussion: Bool
   /// The recordings of the regions.
-  package let recordings: PresetRecordings
+  package private(set) var recordings: PresetRecordings
 
   /// The maximum number of recordings that decide.
   private static let voterLimit = 32
@@ -43,6 +43,18 @@ package struct PresetStraightening: Sendable {
   package static func isStraightened(_ votes: [StraightTone.Verdict]) -> Bool {
     let hasStraight = votes.contains { $0 == .straight || $0 == .alreadyStraight }
     return hasStraight && StraightTone.isStraightened(verdicts: votes)
+  }
+
+  /// Returns whether the preset is one of tones that decay, by the verdicts of the ``voters``.
+  package static func isPlucked(_ votes: [StraightTone.Verdict]) -> Bool {
+    2 * votes.count { $0 == .decaying } > votes.count
+  }
+
+  /// The same preset, of whose recordings only the common glide is removed.
+  package var plucked: PresetStraightening {
+    var plucked = self
+    plucked.recordings = recordings.plucked
+    return plucked
   }
 
   /// Returns how the preset as a whole is played, by the verdicts of the ``voters``.

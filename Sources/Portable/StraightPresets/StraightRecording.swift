@@ -17,6 +17,8 @@ package struct StraightRecording: Hashable, Sendable {
   package var decays: Bool
   /// Whether the levels of the partials are smoothed.
   package var smoothsLevels: Bool
+  /// Whether the preset is one of tones that decay, of which only the common glide is removed.
+  package var isPlucked = false
 
   package init(
     channels: [RegionSample], key: UInt8, decays: Bool, smoothsLevels: Bool = false
@@ -65,7 +67,7 @@ package struct StraightRecording: Hashable, Sendable {
     in bank: SoundBank, decoder: SampleDecoder?, using straightener: ToneStraightener,
     isClassifiedOnly: Bool = false
   ) throws(SampleCodecError) -> StraightTone {
-    if decays { return StraightTone(verdict: .decaying) }
+    if decays && !isPlucked { return StraightTone(verdict: .decaying) }
     guard let audio = try read(from: bank, decoder: decoder) else {
       return StraightTone(verdict: .unpitched)
     }
@@ -75,14 +77,14 @@ package struct StraightRecording: Hashable, Sendable {
     }
     return straightener.straighten(
       audio.channels, loop: audio.loop, sampleRate: audio.sampleRate, nominal: nominal,
-      smoothsLevels: smoothsLevels, belongsToSoloist: true)
+      smoothsLevels: smoothsLevels, belongsToSoloist: true, isPlucked: isPlucked)
   }
 
   package var nominal: Frequency { FrequencyCalculation.frequency(noteNumber: Double(key)) }
 
   /// An encoding that differs between recordings.
   var bytes: [UInt8] {
-    let flags: UInt8 = (decays ? 1 : 0) + (smoothsLevels ? 2 : 0)
+    let flags: UInt8 = (decays ? 1 : 0) + (smoothsLevels ? 2 : 0) + (isPlucked ? 4 : 0)
     var bytes = [key, flags]
     for channel in channels {
       let offsets = channel.offsets

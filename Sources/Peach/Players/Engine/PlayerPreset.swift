@@ -39,7 +39,7 @@ final class PlayerPreset: Sendable {
   ) throws(SampleCodecError) {
     self.straight = straight
     self.instruments = instruments
-    isFixed = !straight.isStraightened || straight.hasConditions
+    isFixed = !straight.replacesRecordings || straight.hasConditions
     state = Mutex(State(whole: isFixed ? try straight.prepared(.all, by: instruments) : nil))
     guard isEager, !isFixed else { return }
     let flag = isReleased

@@ -22,33 +22,37 @@ final class StraightToneVerification {
     of channels: [[Float]], loop: Range<Int>?, sampleRate: Double, hertz: Double, onset: Double,
     end: Double, step: Double
   ) -> Double? {
-    if sampleRate != self.sampleRate {
-      comb = CombEstimator(sampleRate: sampleRate)
-      self.sampleRate = sampleRate
-    }
-    guard let comb else { return nil }
     let first = onset / sampleRate + Self.attackSeconds
     var last = end / sampleRate
     if let loop {
       last = max(Double(loop.upperBound) / sampleRate + Self.seamSeconds, first + Self.leastSeconds)
     }
-    let windows: [Double?]
-    if channels.count > 1 {
-      windows = channels[0].withUnsafeBufferPointer { left in
-        channels[1].withUnsafeBufferPointer { right in
-          comb.windows(
-            of: [left, right], loop: loop, around: hertz, from: first, to: last, step: step)
-        }
-      }
-    } else {
-      windows = channels[0].withUnsafeBufferPointer {
-        comb.windows(of: [$0], loop: loop, around: hertz, from: first, to: last, step: step)
-      }
-    }
+    let windows = windows(
+      of: channels, loop: loop, sampleRate: sampleRate, hertz: hertz, from: first, to: last,
+      step: step)
     var largest: Double?
     for cents in windows {
       if let cents { largest = max(largest ?? 0, abs(cents)) }
     }
     return largest
+  }
+
+  /// Returns the deviations of successive windows from `hertz`; see ``CombEstimator``.
+  func windows(
+    of channels: [[Float]], loop: Range<Int>?, sampleRate: Double, hertz: Double,
+    inharmonicity: Double = 0, from first: Double, to last: Double,
+    step: Double = CombEstimator.stepSeconds
+  ) -> [Double?] {
+    let comb =
+      sampleRate == self.sampleRate ? comb : nil
+    let used = comb ?? CombEstimator(sampleRate: sampleRate)
+    (self.comb, self.sampleRate) = (used, sampleRate)
+    return channels[0].withUnsafeBufferPointer { left in
+      channels[channels.count > 1 ? 1 : 0].withUnsafeBufferPointer { right in
+        used.windows(
+          of: channels.count > 1 ? [left, right] : [left], loop: loop, around: hertz,
+          inharmonicity: inharmonicity, from: first, to: last, step: step)
+      }
+    }
   }
 }

@@ -7,7 +7,7 @@ package import PeachMusicUnits
 /// along it (``StraightReading``), its partials are held in phase (``HeldPartials``), and its loop
 /// is cut anew (``StraightLoop``). A result is used only if another estimator confirms it.
 package final class ToneStraightener {
-  private let estimator = PitchEstimator()
+  let estimator = PitchEstimator()
   let sinc = SincInterpolator.forAudio()
   let analysisSinc = SincInterpolator.forAnalysis()
   let transforms = TransformCache()
@@ -21,6 +21,8 @@ package final class ToneStraightener {
   var smoothsLevels = false
   /// Whether recordings of other verdicts are straightened as well.
   private var belongsToSoloist = false
+  /// Whether only a common glide is removed.
+  private var isPlucked = false
 
   /// Longer recordings, and those of a higher sample rate, remain unchanged.
   private static let maxSeconds = 60.0
@@ -41,11 +43,15 @@ package final class ToneStraightener {
   ///     tremolo that vibrato causes in them disappears, too.
   ///   - belongsToSoloist: Whether the frames are used only in a preset that the other recordings
   ///     decide to straighten. Then some recordings of other verdicts are straightened as well.
+  ///   - isPlucked: Whether the frames belong to a preset whose tones decay. Then only the glide that
+  ///     all partials have in common is removed, and the verdict is `decaying`.
   package func straighten(
     _ channels: [[Float]], loop: Range<Int>?, sampleRate: Double, nominal: Frequency,
-    decays: Bool = false, smoothsLevels: Bool = false, belongsToSoloist: Bool = false
+    decays: Bool = false, smoothsLevels: Bool = false, belongsToSoloist: Bool = false,
+    isPlucked: Bool = false
   ) -> StraightTone {
     self.smoothsLevels = smoothsLevels
+    self.isPlucked = isPlucked
     self.belongsToSoloist = belongsToSoloist
     return process(
       channels, loop: loop, sampleRate: sampleRate, nominal: nominal, decays: decays,
@@ -54,12 +60,13 @@ package final class ToneStraightener {
 
   /// Returns the verdict and the features of a recording, without frames and without verification,
   /// in half of the time of
-  /// ``straighten(_:loop:sampleRate:nominal:decays:smoothsLevels:belongsToSoloist:)``.
+  /// ``straighten(_:loop:sampleRate:nominal:decays:smoothsLevels:belongsToSoloist:isPlucked:)``.
   package func classify(
     _ channels: [[Float]], loop: Range<Int>?, sampleRate: Double, nominal: Frequency,
     decays: Bool = false
   ) -> StraightTone {
-    process(
+    isPlucked = false
+    return process(
       channels, loop: loop, sampleRate: sampleRate, nominal: nominal, decays: decays,
       isClassifiedOnly: true)
   }
@@ -68,7 +75,7 @@ package final class ToneStraightener {
     _ channels: [[Float]], loop: Range<Int>?, sampleRate: Double, nominal: Frequency, decays: Bool,
     isClassifiedOnly: Bool
   ) -> StraightTone {
-    if decays { return StraightTone(verdict: .decaying) }
+    if decays && !isPlucked { return StraightTone(verdict: .decaying) }
     let hertz = pitch(of: channels, loop: loop, sampleRate: sampleRate, nominal: nominal)
     guard let hertz, !channels.isEmpty else { return StraightTone(verdict: .unpitched) }
     var count = channels[0].count
@@ -84,6 +91,7 @@ package final class ToneStraightener {
     while buffers.count < channels.count { buffers.append(PaddedFrames()) }
     var note = HeldNote(
       channels, loop: valid, sampleRate: sampleRate, hertz: hertz, buffers: buffers)
+    if isPlucked { return removeGlide(note, of: channels, hertz: hertz) }
     var contour = follower.follow(note.channels, sampleRate: sampleRate, hertz: hertz)
     guard contour.periodCount >= 3 else { return StraightTone(verdict: .unverified) }
     var octave = 1.0
