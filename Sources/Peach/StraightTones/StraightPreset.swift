@@ -84,10 +84,11 @@ final class StraightPreset: Sendable {
     used.insert(key, velocity: velocity)
     _ = try prepared(used, by: SharedInstruments(chosen.bank))
     let isAsInBank = verifiedNotes.shares.share(key: key, velocity: velocity) == 0
-    let tone = try tone(used)
-    return PlayedNote(
-      tone: isAsInBank && tone == .straight ? .lessInTune : tone,
-      isCorrected: intonation != nil && !isAsInBank && tone != .unpitched)
+    var tone = try tone(used)
+    let isCorrected = intonation != nil && !isAsInBank && tone != .unpitched
+    if isAsInBank && tone == .straight { tone = .lessInTune }
+    if isAsInBank && tone == .glideRemoved { tone = .decaying }
+    return PlayedNote(tone: tone, isCorrected: isCorrected)
   }
 
   /// Returns the samples and corrections of the regions that some keys use. Straightens their
