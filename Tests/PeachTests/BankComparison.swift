@@ -64,7 +64,7 @@ enum BankComparison {
     _ song: String, bank: String, to path: String
   ) throws -> (frames: Data, said: String) {
     let result = try OtherProgram.run([
-      // Its OpenMP threads sometimes fail to load a compressed sample while other programs run.
+      // With several OpenMP threads, it once failed to load a compressed sample: "Out of memory".
       "env", "OMP_NUM_THREADS=1", "fluidsynth", "-ni", "-R", "0", "-C", "0", "-g", "0.2", "-r",
       "44100", "-T", "raw", "-O",
       "float", "-o", "synth.polyphony=4096", "-F", path, bank, song,

@@ -67,9 +67,7 @@ struct ClassifiedPreset: Sendable {
     self.voters = voters
     let votes = voters.map(\.verdict)
     tone = layout.straightening.tone(votes)
-    isPlucked =
-      tone != .straight && !layout.straightening.isPercussion
-      && PresetStraightening.isPlucked(votes)
+    isPlucked = layout.straightening.isPlucked(votes)
     straightening = isPlucked ? layout.straightening.plucked : layout.straightening
   }
 }

@@ -33,8 +33,7 @@ package final class PresetStraightener {
     }
     let tone = preset.tone(votes)
     var sounds: [Int: StraightSound] = [:]
-    let isPlucked =
-      tone != .straight && !preset.isPercussion && PresetStraightening.isPlucked(votes)
+    let isPlucked = preset.isPlucked(votes)
     if isPlucked {
       preset = preset.plucked
       tones = [:]

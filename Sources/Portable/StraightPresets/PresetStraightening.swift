@@ -46,8 +46,9 @@ package struct PresetStraightening: Sendable {
   }
 
   /// Returns whether the preset is one of tones that decay, by the verdicts of the ``voters``.
-  package static func isPlucked(_ votes: [StraightTone.Verdict]) -> Bool {
-    2 * votes.count { $0 == .decaying } > votes.count
+  package func isPlucked(_ votes: [StraightTone.Verdict]) -> Bool {
+    !isPercussion && !Self.isStraightened(votes)
+      && 2 * votes.count { $0 == .decaying } > votes.count
   }
 
   /// The same preset, of whose recordings only the common glide is removed.

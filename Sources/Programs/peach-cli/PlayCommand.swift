@@ -28,7 +28,8 @@ enum PlayCommand: AsyncCommand {
       "PITCH is a frequency such as 442.3, or a note with cents such as A4, C#5 or Bb3-20c, in equal\n"
         + "temperament with A4 at 440 Hz. C4 is middle C, key 60.",
       "The pitch of the recordings is made constant: their vibrato, scoop and drift are removed.\n"
-        + "Recordings of several players, plucked strings and drums stay as recorded.",
+        + "Recordings of several players and drums stay as recorded. Of decaying tones, the glide after\n"
+        + "the onset is removed.",
     ],
     examples: [
       "peach play 442.3 --sound cello --duration 2": "Play two seconds of a cello at 442.3 Hz.",

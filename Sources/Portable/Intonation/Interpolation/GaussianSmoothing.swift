@@ -42,6 +42,16 @@ struct GaussianSmoothing {
     return result
   }
 
+  /// Calls `body` with the elements around one and their weights, 1 in the center.
+  func forEachWeight(
+    around center: Int, count: Int, _ body: (_ index: Int, _ weight: Double) -> Void
+  ) {
+    let reach = kernel.count - 1
+    for index in (center - reach..<center + reach + 1).clamped(to: 0..<count) {
+      body(index, kernel[abs(index - center)])
+    }
+  }
+
   /// Smooths each column of `rows` rows of `stride` elements, a multiple of 4, into `target`.
   func smoothColumns(
     _ source: UnsafeMutablePointer<Double>, rows: Int, stride: Int,

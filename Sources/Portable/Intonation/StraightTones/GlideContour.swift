@@ -3,10 +3,10 @@ import PeachMusicUnits
 /// The common glide of the partials of a tone that decays, such as a plucked string. Its partials
 /// are no multiples of the first, so each is demodulated at its own frequency.
 struct GlideContour {
-  /// The relative deviation of the pitch from its mean at multiples of ``hop`` frames.
-  private(set) var deviations: [Double]
+  /// The relative deviation of the pitch from its mean in each `hop` frames.
+  private var deviations: [Double]
   /// The frames between two deviations.
-  let hop: Int
+  private let hop: Int
 
   private static let hopSeconds = 0.004
   private static let blocksPerHop = 6
@@ -38,7 +38,7 @@ struct GlideContour {
     let first = (onset + Int(Self.attackSeconds * sampleRate)) / hop + 1
     // A window of 120 ms, from which a glide can be told.
     guard !partials.isEmpty, Double(rows - first) * hopSeconds > 0.12 else { return nil }
-    let filter = GaussianKernel(deviation: Self.filterSeconds * sampleRate / Double(block))
+    let filter = GaussianSmoothing(deviation: Self.filterSeconds * sampleRate / Double(block))
     var turns: [[Double]] = []
     var weights: [[Double]] = []
     for hertz in partials {
@@ -74,15 +74,13 @@ struct GlideContour {
       let period = sampleRate / hertz
       return period / (1 + deviation(at: time + period / 2))
     }
-    var contour = PitchContour(constantPeriod: sampleRate / hertz, frameCount: 0)
-    contour.times = [-period(from: 0)]
-    while let last = contour.times.last, last < Double(frameCount) + sampleRate / hertz {
-      contour.times.append(last + period(from: last))
+    var last = -period(from: 0)
+    var times = [last]
+    while times.count < 3 || last < Double(frameCount) + sampleRate / hertz {
+      last += period(from: last)
+      times.append(last)
     }
-    while contour.times.count < 3, let last = contour.times.last {
-      contour.times.append(last + period(from: last))
-    }
-    return contour
+    return PitchContour(times: times)
   }
 
   /// Makes the mean of the first second 0.
@@ -104,7 +102,7 @@ struct GlideContour {
   /// Returns a partial at 0 Hz, low-pass filtered, at multiples of the hop.
   private static func demodulate(
     _ channel: PaddedFrames, at cyclesPerFrame: Double, block: Int, rows: Int,
-    _ filter: GaussianKernel
+    _ filter: GaussianSmoothing
   ) -> [Phasor] {
     let step = Exponential.sineAndCosine(cycles: cyclesPerFrame)
     let frames = channel.frames
@@ -126,7 +124,7 @@ struct GlideContour {
     }
     return (0..<rows).map { row in
       var result = Phasor()
-      filter.apply(around: row * blocksPerHop, count: sums.count) { index, weight in
+      filter.forEachWeight(around: row * blocksPerHop, count: sums.count) { index, weight in
         result.real += weight * sums[index].real
         result.imaginary += weight * sums[index].imaginary
       }
@@ -189,28 +187,5 @@ struct GlideContour {
       }
     }
     return (common, certainty)
-  }
-}
-
-/// A Gaussian low-pass filter of sum 1.
-private struct GaussianKernel {
-  private let kernel: [Double]
-
-  init(deviation: Double) {
-    let reach = max(Int(4 * deviation + 1), 1)
-    let values = (-reach...reach).map {
-      let distance = Double($0) / max(deviation, 1e-6)
-      return Exponential.exp2(-0.5 * distance * distance * 1.4426950408889634)
-    }
-    let sum = values.reduce(0, +)
-    kernel = values.map { $0 / sum }
-  }
-
-  /// Calls `body` with the elements around a position and their weights.
-  func apply(around center: Int, count: Int, _ body: (_ index: Int, _ weight: Double) -> Void) {
-    let reach = kernel.count / 2
-    for index in max(center - reach, 0)..<min(max(center + reach + 1, 0), count) {
-      body(index, kernel[index - center + reach])
-    }
   }
 }

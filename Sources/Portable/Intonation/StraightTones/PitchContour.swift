@@ -9,6 +9,9 @@ struct PitchContour {
   var periodCount: Int { times.count - 1 }
   var meanPeriod: Double { (times[periodCount] - times[0]) / Double(periodCount) }
 
+  /// Creates a contour from the times of its phases, at least three.
+  init(times: [Double]) { self.times = times }
+
   /// Creates a contour of constant pitch over `count` frames and a period beyond both ends.
   init(constantPeriod period: Double, frameCount count: Int) {
     times = (0..<Int(Double(count) / period) + 3).map { Double($0 - 1) * period }

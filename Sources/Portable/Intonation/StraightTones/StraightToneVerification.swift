@@ -1,7 +1,6 @@
 /// Verifies straight tones with ``CombEstimator``, which shares nothing with the contour.
 final class StraightToneVerification {
   private var comb: CombEstimator?
-  private var sampleRate = 0.0
 
   /// The largest deviation of a straight tone, in cents.
   static let limitCents = 1.5
@@ -43,16 +42,20 @@ final class StraightToneVerification {
     inharmonicity: Double = 0, from first: Double, to last: Double,
     step: Double = CombEstimator.stepSeconds
   ) -> [Double?] {
-    let comb =
-      sampleRate == self.sampleRate ? comb : nil
-    let used = comb ?? CombEstimator(sampleRate: sampleRate)
-    (self.comb, self.sampleRate) = (used, sampleRate)
+    let comb = comb(for: sampleRate)
     return channels[0].withUnsafeBufferPointer { left in
       channels[channels.count > 1 ? 1 : 0].withUnsafeBufferPointer { right in
-        used.windows(
+        comb.windows(
           of: channels.count > 1 ? [left, right] : [left], loop: loop, around: hertz,
           inharmonicity: inharmonicity, from: first, to: last, step: step)
       }
     }
+  }
+
+  private func comb(for sampleRate: Double) -> CombEstimator {
+    if let comb, comb.sampleRate == sampleRate { return comb }
+    let made = CombEstimator(sampleRate: sampleRate)
+    comb = made
+    return made
   }
 }
