@@ -58,8 +58,9 @@ public struct NoteRenderer: ~Copyable {
   public mutating func render(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
   ) {
-    let start = synthesizer.frame
-    let due = pendingEvents.prefix { $0.frame < start + count }
+    // The note has at most `Int.max` frames; later ones are silent.
+    let start = Int(clamping: synthesizer.frame)
+    let due = pendingEvents.prefix { $0.frame - start < count }
       .map { TimedEvent(frame: $0.frame - start, event: $0.event) }
     pendingEvents.removeFirst(due.count)
     due.withUnsafeBufferPointer { due in

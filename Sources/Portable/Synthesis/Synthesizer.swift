@@ -16,7 +16,7 @@ public struct Synthesizer: ~Copyable {
   /// The configuration, fixed at creation.
   public let configuration: SynthesizerConfiguration
   /// The number of frames rendered so far.
-  public internal(set) var frame = 0
+  public internal(set) var frame: Int64 = 0
 
   let pool: VoicePool
   let channels: UnsafeMutablePointer<Channel>
@@ -147,7 +147,7 @@ public struct Synthesizer: ~Copyable {
       span.render(pool, partitions: 0..<VoicePartition.count)
       output.finish(span)
       done &+= run
-      frame &+= run
+      frame &+= Int64(run)
     }
   }
 

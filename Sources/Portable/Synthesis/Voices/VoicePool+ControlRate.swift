@@ -13,7 +13,8 @@ extension VoicePool {
   /// Starts the next segment of every listed voice whose segment has ended, and replaces finished
   /// voices by −1. Voices with predictable modulation are updated in batches.
   func beginSegments(
-    _ voiceIndices: UnsafeMutablePointer<Int>, count: Int, frame: Int, with batch: ModulationBatch
+    _ voiceIndices: UnsafeMutablePointer<Int>, count: Int, frame: Int64,
+    with batch: ModulationBatch
   ) {
     let limit = ControlBlock.framesRemaining(from: frame)
     let longLimit = ControlBlock.longFramesRemaining(from: frame)
