@@ -163,6 +163,7 @@ let targets: [[Target]] = [
   portable("StraightPresets", ["MusicUnits", "InstrumentModel", "Intonation", "Synthesis"]),
   portable("BankEditing", ["MusicUnits", "InstrumentFiles", "InstrumentModel", "Intonation"]),
   portable("EarTraining", ["MusicUnits"]),
+  portable("TrialRecords", ["EarTraining", "MusicUnits"]),
   portable("TrainerUI", ["EarTraining", "MusicUnits"]),
   portable("TrainerSimulation", ["EarTraining", "MusicUnits"]),
   portable("BankValidation", ["MusicUnits", "InstrumentModel", "InstrumentFiles", "Intonation"]),
@@ -185,7 +186,7 @@ let targets: [[Target]] = [
   platform("MIDIInput", ["POSIX"], system: [("CALSA", "ALSA")]),
   library("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
   platform(
-    "TrainingStore", ["EarTraining", "FileIO", "MusicUnits", "POSIX"],
+    "TrainingStore", ["EarTraining", "FileIO", "POSIX", "TrialRecords"],
     system: [("CSQLite", "SQLite")]),
   platform(
     "BankFiles",
@@ -201,7 +202,7 @@ let targets: [[Target]] = [
       "MusicUnits", "MIDIEvents", "InstrumentModel", "InstrumentFiles", "Synthesis", "Sequencing",
       "Intonation", "BankValidation", "BankEditing", "FileIO", "SampleCodec", "AudioOutput",
       "MIDIInput", "BankFiles", "EarTraining",
-      "TrainingStore", "PlugIn", "POSIX", "StraightPresets",
+      "TrainingStore", "TrialRecords", "PlugIn", "POSIX", "StraightPresets",
     ]),
   program("peach-cli", ["Peach", "PeachTrainerSimulation", "PeachTrainerUI"]),
   program("lv2-description", ["PeachLV2Bundle"]),
@@ -217,8 +218,8 @@ let targets: [[Target]] = [
   testSupport("TestEnvironment", ["PeachInstrumentModel"]),
   testSupport(
     "TrialFixtures",
-    ["PeachTrainingStore", "PeachEarTraining", "PeachMusicUnits", "TestEnvironment"]),
-  testProgram("trial-writer", ["TrialFixtures", "PeachTrainingStore"]),
+    ["PeachTrialRecords", "PeachEarTraining", "PeachMusicUnits", "TestEnvironment"]),
+  testProgram("trial-writer", ["TrialFixtures", "PeachTrainingStore", "PeachTrialRecords"]),
   testSupport("SoundMeasurement", ["PeachInstrumentModel"]),
   testSupport("SoundFontFixtures", ["PeachInstrumentModel"]),
   testSupport(
@@ -304,8 +305,8 @@ let targets: [[Target]] = [
   tests(
     "TrainingStore",
     [
-      "TrialFixtures", "PeachTrainingStore", "PeachEarTraining", "PeachFileIO",
-      "PeachMusicUnits", "TestEnvironment",
+      "TrialFixtures", "PeachTrainingStore", "PeachTrialRecords", "PeachEarTraining",
+      "PeachFileIO", "PeachMusicUnits", "TestEnvironment",
     ]),
   tests(
     "Peach",
@@ -319,7 +320,8 @@ let targets: [[Target]] = [
     "CommandLine",
     [
       "CJACKProbe", "PeachAudioOutput", "PeachInstrumentModel", "PeachMusicUnits",
-      "PeachSampleCodec", "PeachTrainingStore", "PeachEarTraining", "PeachTrainerSimulation",
+      "PeachSampleCodec", "PeachTrainingStore", "PeachTrialRecords", "PeachEarTraining",
+      "PeachTrainerSimulation",
       "TrialFixtures", "SoundFontFixtures", "SoundMeasurement", "TestEnvironment",
     ]),
   tests(

@@ -16,3 +16,4 @@
 @_exported public import PeachStraightPresets
 @_exported public import PeachSynthesis
 @_exported public import PeachTrainingStore
+@_exported public import PeachTrialRecords

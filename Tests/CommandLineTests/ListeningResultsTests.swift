@@ -2,6 +2,7 @@ import Foundation
 import PeachEarTraining
 import PeachMusicUnits
 import PeachTrainingStore
+import PeachTrialRecords
 import Testing
 
 @Suite("peach listen-test --results and --export")

@@ -2,6 +2,7 @@ import Foundation
 import PeachEarTraining
 import PeachMusicUnits
 import PeachTrainingStore
+import PeachTrialRecords
 import TestEnvironment
 import Testing
 import TrialFixtures
@@ -133,7 +134,7 @@ struct TrialFormatTests {
       (951_782_399, "2000-02-28T23:59:59"), (4_102_444_800, "2100-01-01T00:00:00"),
     ] {
       var record = Self.record(offsetCents: 5)
-      record.milliseconds = seconds * 1000
+      record.milliseconds = Int64(seconds) * 1000
       #expect(TrialFormat.csv.line(record).contains(",\(date).000Z,"))
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import PeachTrainingStore
+import PeachTrialRecords
 import TrialFixtures
 
 /// Stores random trials as fast as it can, for a test to kill: `trial-writer PATH SEED`.

@@ -12,7 +12,7 @@ public enum TrialFormat: String, Hashable, Sendable, CaseIterable {
   /// The header.
   public var head: String {
     switch self {
-    case .csv: CSVLine.text(TrialColumn.allCases.map(\.name) + ["date", "correct"]) + "\n"
+    case .csv: CSVLine.text(TrialColumn.allCases.map { $0.name } + ["date", "correct"]) + "\n"
     case .json: ""
     }
   }
@@ -21,7 +21,7 @@ public enum TrialFormat: String, Hashable, Sendable, CaseIterable {
   public func line(_ record: TrialRecord) -> String {
     let row = TrialRow(record)
     switch self {
-    case .csv: return CSVLine.text(row.values.map(\.text) + Self.derived(record)) + "\n"
+    case .csv: return CSVLine.text(row.values.map { $0.text } + Self.derived(record)) + "\n"
     case .json: return JSONLine.text(row) + "\n"
     }
   }
@@ -41,8 +41,8 @@ public enum TrialFormat: String, Hashable, Sendable, CaseIterable {
   /// Lines may end with CR LF. Empty lines are skipped. CSV columns may be in any order. Names of
   /// earlier versions are accepted.
   ///
-  /// - Throws: ``TrialStoreError/line(number:reason:)`` for the first invalid line.
-  public static func records(_ bytes: [UInt8]) throws(TrialStoreError) -> [TrialRecord] {
+  /// - Throws: ``TrialFormatError`` for the first invalid line.
+  public static func records(_ bytes: [UInt8]) throws(TrialFormatError) -> [TrialRecord] {
     var records: [TrialRecord] = []
     var columns: [TrialColumn?]?
     let hasByteOrderMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
@@ -53,7 +53,7 @@ public enum TrialFormat: String, Hashable, Sendable, CaseIterable {
       if bytes.isEmpty { continue }
       let number = index + 1
       guard let line = String(validating: bytes, as: UTF8.self) else {
-        throw .line(number: number, reason: "not UTF-8")
+        throw TrialFormatError(line: number, reason: "not UTF-8")
       }
       do throws(TrialRowError) {
         if columns == nil && bytes.first == UInt8(ascii: "{") {
@@ -65,10 +65,21 @@ public enum TrialFormat: String, Hashable, Sendable, CaseIterable {
         } else {
           throw TrialRowError(reason: "expected a JSON object")
         }
-      } catch { throw .line(number: number, reason: error.reason) }
+      } catch { throw TrialFormatError(line: number, reason: error.reason) }
     }
     return records
   }
+}
+
+/// An invalid line of an export. No trial of the file is returned.
+public struct TrialFormatError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The number of the line, from 1.
+  public var line: Int
+  /// The reason, as a clause without a full stop.
+  public var reason: String
+
+  /// `Line 3: not UTF-8. Nothing was imported.`
+  public var description: String { "Line \(line): \(reason). Nothing was imported." }
 }
 
 extension TrialValue {

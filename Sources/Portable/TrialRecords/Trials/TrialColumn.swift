@@ -1,11 +1,11 @@
 /// A property of a stored trial. The database, CSV and JSON use these names, in this order.
-enum TrialColumn: Int, CaseIterable {
+package enum TrialColumn: Int, CaseIterable {
   case milliseconds, identifier, day, kind, sound, noteNumber, semitones, tuning
   case referenceHertz, referenceDecibels, referenceSeconds
   case targetHertz, targetDecibels, targetSeconds, gapSeconds
   case startCents, offsetCents, response, replays, responseSeconds
 
-  var name: String { Self.names[rawValue] }
+  package var name: String { Self.names[rawValue] }
   /// A name of the column in files of earlier versions, or `nil`.
   var formerName: String? { self == .response ? "heard" : nil }
 
@@ -16,15 +16,20 @@ enum TrialColumn: Int, CaseIterable {
     self = column
   }
 
-  // Cached, because each record has twenty columns and there may be 100,000 records.
-  private static let names = allCases.map { "\($0)" }
+  // Embedded Swift cannot print a case.
+  private static let names = [
+    "milliseconds", "identifier", "day", "kind", "sound", "noteNumber", "semitones", "tuning",
+    "referenceHertz", "referenceDecibels", "referenceSeconds", "targetHertz", "targetDecibels",
+    "targetSeconds", "gapSeconds", "startCents", "offsetCents", "response", "replays",
+    "responseSeconds",
+  ]
 
   /// The type of a column's values.
-  enum Kind {
+  package enum Kind {
     case integer, real, text
   }
 
-  var kind: Kind {
+  package var kind: Kind {
     switch self {
     case .milliseconds, .day, .semitones, .replays: .integer
     case .identifier, .kind, .sound, .tuning, .response: .text
@@ -46,7 +51,7 @@ enum TrialColumn: Int, CaseIterable {
     if text.isEmpty { return .missing }
     switch kind {
     case .text: return .text(String(text))
-    case .integer: return Int(text).map { .integer($0) }
+    case .integer: return Int64(text).map { .integer($0) }
     case .real:
       let isDecimal = text.utf8.allSatisfy { byte in
         (48...57).contains(byte) || [43, 45, 46, 69, 101].contains(byte)
@@ -57,9 +62,10 @@ enum TrialColumn: Int, CaseIterable {
   }
 }
 
-enum TrialValue: Hashable {
+/// A value of a stored property.
+package enum TrialValue: Hashable {
   case missing
-  case integer(Int)
+  case integer(Int64)
   case real(Double)
   case text(String)
 }

@@ -2,17 +2,17 @@ import PeachEarTraining
 import PeachMusicUnits
 
 /// The values of a record, in the order of ``TrialColumn``.
-struct TrialRow {
-  var values: [TrialValue]
+package struct TrialRow {
+  package var values: [TrialValue]
 
-  init(values: [TrialValue]) { self.values = values }
+  package init(values: [TrialValue]) { self.values = values }
 
-  init(_ record: TrialRecord) {
+  package init(_ record: TrialRecord) {
     var values: [TrialColumn: TrialValue] = [
       .milliseconds: .integer(record.milliseconds), .identifier: .text(record.identifier),
-      .day: .integer(record.day), .sound: .text(record.sound),
+      .day: .integer(Int64(record.day)), .sound: .text(record.sound),
       .noteNumber: .real(record.trial.question.noteNumber),
-      .semitones: .integer(record.trial.question.interval.semitones),
+      .semitones: .integer(Int64(record.trial.question.interval.semitones)),
     ]
     func put(_ note: TrialNote) {
       values[.referenceHertz] = .real(note.frequency.hertz)
@@ -30,7 +30,7 @@ struct TrialRow {
       values[.gapSeconds] = .real(trial.gapSeconds)
       values[.offsetCents] = .real(trial.answer.offsetCents)
       values[.response] = .text(trial.answer.heard == .higher ? "higher" : "lower")
-      values[.replays] = .integer(trial.replays)
+      values[.replays] = .integer(Int64(trial.replays))
       values[.responseSeconds] = .real(trial.responseSeconds)
     case .matching(let trial):
       put(trial.reference)
@@ -38,7 +38,7 @@ struct TrialRow {
       values[.tuning] = .text(trial.tuning.name)
       values[.startCents] = .real(trial.startOffsetCents)
       values[.offsetCents] = .real(trial.offsetCents)
-      values[.replays] = .integer(trial.replays)
+      values[.replays] = .integer(Int64(trial.replays))
       values[.responseSeconds] = .real(trial.responseSeconds)
     }
     self.values = TrialColumn.allCases.map { values[$0] ?? .missing }
@@ -46,7 +46,7 @@ struct TrialRow {
 
   subscript(column: TrialColumn) -> TrialValue { values[column.rawValue] }
 
-  func record() throws(TrialRowError) -> TrialRecord {
+  package func record() throws(TrialRowError) -> TrialRecord {
     let identifier = try text(.identifier)
     let isHexadecimal = identifier.utf8.allSatisfy {
       (48...57).contains($0) || (97...102).contains($0)
@@ -66,7 +66,7 @@ struct TrialRow {
     }
     return TrialRecord(
       trial, sound: sound, milliseconds: try integer(.milliseconds, 0...(1 << 50)),
-      day: try integer(.day, -1_000_000...1_000_000), identifier: identifier)
+      day: Int(try integer(.day, -1_000_000...1_000_000)), identifier: identifier)
   }
 
   private func comparison() throws(TrialRowError) -> ComparisonTrial {
@@ -82,7 +82,7 @@ struct TrialRow {
       answer: ComparisonResponse(question: try question(), offsetCents: offset, heard: response),
       tuning: try tuning(), reference: try reference(),
       target: try note(.targetHertz, .targetDecibels, .targetSeconds),
-      gapSeconds: try real(.gapSeconds, 0...60), replays: try integer(.replays, 0...1_000_000),
+      gapSeconds: try real(.gapSeconds, 0...60), replays: Int(try integer(.replays, 0...1_000_000)),
       responseSeconds: try real(.responseSeconds, 0...1e9))
   }
 
@@ -90,14 +90,14 @@ struct TrialRow {
     MatchingTrial(
       question: try question(), tuning: try tuning(), reference: try reference(),
       startOffsetCents: try real(.startCents, -2400...2400), offsetCents: try offset(),
-      replays: try integer(.replays, 0...1_000_000),
+      replays: Int(try integer(.replays, 0...1_000_000)),
       responseSeconds: try real(.responseSeconds, 0...1e9))
   }
 
   private func offset() throws(TrialRowError) -> Double { try real(.offsetCents, -2400...2400) }
 
   private func question() throws(TrialRowError) -> Question {
-    let semitones = try integer(.semitones, -12...12)
+    let semitones = Int(try integer(.semitones, -12...12))
     return Question(
       noteNumber: try real(.noteNumber, 0...128),
       interval: MusicalInterval(semitones: semitones) ?? .unison)
@@ -127,8 +127,8 @@ struct TrialRow {
   }
 
   private func integer(
-    _ column: TrialColumn, _ range: ClosedRange<Int>
-  ) throws(TrialRowError) -> Int {
+    _ column: TrialColumn, _ range: ClosedRange<Int64>
+  ) throws(TrialRowError) -> Int64 {
     guard case .integer(let value) = self[column], range.contains(value) else {
       throw reject(column, "an integer from \(range.lowerBound) to \(range.upperBound)")
     }
@@ -150,4 +150,8 @@ struct TrialRow {
 }
 
 /// The reason that values are not a valid trial, as a clause without a full stop.
-struct TrialRowError: Error { var reason: String }
+package struct TrialRowError: Error {
+  package var reason: String
+
+  package init(reason: String) { self.reason = reason }
+}

@@ -33,10 +33,10 @@ public struct TrainingHistory: Sendable {
   }
 
   /// Adds a matching, which does not change thresholds.
-  mutating func addMatching() { matchingCount += 1 }
+  package mutating func addMatching() { matchingCount += 1 }
 
   /// Adds a comparison whose sound has an index of ``sounds``.
-  mutating func add(_ answer: ComparisonResponse, day: Int) {
+  package mutating func add(_ answer: ComparisonResponse, day: Int) {
     comparisonCount += 1
     intervalCounts[answer.question.interval.semitones + 12] += 1
     keyCounts[min(max(Int(answer.question.noteNumber.rounded()), 0), 127)] += 1

@@ -3,7 +3,7 @@ public import PeachEarTraining
 /// A completed trial with its time and sound, as it is stored.
 public struct TrialRecord: Hashable, Sendable {
   /// Milliseconds since 1970-01-01 UTC.
-  public var milliseconds: Int
+  public var milliseconds: Int64
   /// A unique ID of 32 hexadecimal digits, by which an import detects trials that are stored already.
   public var identifier: String
   /// The local calendar day, in days since 1970-01-01.
@@ -15,8 +15,7 @@ public struct TrialRecord: Hashable, Sendable {
 
   /// Creates a record of a completed trial.
   public init(
-    _ trial: CompletedTrial, sound: String, milliseconds: Int, day: Int,
-    identifier: String = TrialRecord.newIdentifier()
+    _ trial: CompletedTrial, sound: String, milliseconds: Int64, day: Int, identifier: String
   ) {
     self.milliseconds = milliseconds
     self.identifier = identifier
@@ -25,12 +24,11 @@ public struct TrialRecord: Hashable, Sendable {
     self.trial = trial
   }
 
-  /// Returns 128 random bits as hexadecimal digits.
-  public static func newIdentifier() -> String {
-    var random = SystemRandomNumberGenerator()
-    return (0..<2).map { _ in
-      let digits = String(random.next(), radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
+  /// Returns an identifier of 128 bits as hexadecimal digits.
+  public static func identifier(_ high: UInt64, _ low: UInt64) -> String {
+    [high, low].map { bits in
+      let digits = String(bits, radix: 16)
+      return String(repeating: "0", count: 16 - digits.utf8.count) + digits
     }.joined()
   }
 }

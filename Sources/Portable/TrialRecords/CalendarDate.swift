@@ -25,8 +25,9 @@ package struct CalendarDate: CustomStringConvertible {
   }
 
   /// Returns a time in UTC, in milliseconds since 1970-01-01, such as `2023-11-14T22:13:20.000Z`.
-  static func time(milliseconds: Int) -> String {
-    let (days, rest) = (milliseconds / 86_400_000, milliseconds % 86_400_000)
+  static func time(milliseconds: Int64) -> String {
+    let days = Int(milliseconds / 86_400_000)
+    let rest = Int(milliseconds % 86_400_000)
     let isBefore = rest < 0
     let ofDay = isBefore ? rest + 86_400_000 : rest
     let parts = [ofDay / 3_600_000, ofDay / 60_000 % 60, ofDay / 1000 % 60]
@@ -36,6 +37,6 @@ package struct CalendarDate: CustomStringConvertible {
 
   private static func digits(_ value: Int, _ count: Int) -> String {
     let text = "\(value)"
-    return String(repeating: "0", count: max(count - text.count, 0)) + text
+    return String(repeating: "0", count: max(count - text.utf8.count, 0)) + text
   }
 }

@@ -4,7 +4,7 @@ import PeachMusicUnits
 /// An answer of a listening test with its circumstances, as it is stored.
 package struct ListeningRecord: Hashable, Sendable {
   /// Milliseconds since 1970-01-01 UTC.
-  package var milliseconds: Int
+  package var milliseconds: Int64
   /// The test that the answer belongs to: 32 hexadecimal digits.
   package var session: String
   /// The number of the trial in its test, from 1.
@@ -22,7 +22,7 @@ package struct ListeningRecord: Hashable, Sendable {
 
   package init(
     _ response: ListeningResponse, session: String, number: Int, plannedCount: Int, sound: String,
-    seconds: Double, version: String, milliseconds: Int
+    seconds: Double, version: String, milliseconds: Int64
   ) {
     self.response = response
     self.response.trial.sound = 0

@@ -20,8 +20,8 @@ struct ListeningRow {
       switch column {
       case .milliseconds: .integer(record.milliseconds)
       case .session: .text(record.session)
-      case .number: .integer(record.number)
-      case .plannedCount: .integer(record.plannedCount)
+      case .number: .integer(Int64(record.number))
+      case .plannedCount: .integer(Int64(record.plannedCount))
       case .kind: .text(trial.kind.name)
       case .sound: .text(record.sound)
       case .hertz: .real(trial.frequency.hertz)
@@ -32,7 +32,7 @@ struct ListeningRow {
       case .b: .text(trial.style(of: .b).name)
       case .x: trial.kind == .abx ? .text(trial.isXEqualToB ? "b" : "a") : .missing
       case .answer: .text(answer)
-      case .plays: .integer(response.plays)
+      case .plays: .integer(Int64(response.plays))
       case .responseSeconds: .real(response.responseSeconds)
       case .version: .text(record.version)
       }
@@ -52,8 +52,8 @@ struct ListeningRow {
     }
     let planned = try integer(.plannedCount, 1...100_000)
     return ListeningRecord(
-      try response(), session: session, number: try integer(.number, 1...planned),
-      plannedCount: planned, sound: try identifier(.sound, limit: 1000),
+      try response(), session: session, number: Int(try integer(.number, 1...planned)),
+      plannedCount: Int(planned), sound: try identifier(.sound, limit: 1000),
       seconds: try real(.seconds, 0...86_400), version: try identifier(.version, limit: 100),
       milliseconds: try integer(.milliseconds, 0...(1 << 50)))
   }
@@ -76,7 +76,7 @@ struct ListeningRow {
       kind: kind, pair: pair, sound: 0, frequency: .hertz(try real(.hertz, 1...100_000)),
       isSwapped: isSwapped, isXEqualToB: try isXEqualToB(kind))
     return ListeningResponse(
-      trial: trial, answer: try answer(kind), plays: try integer(.plays, 0...1_000_000),
+      trial: trial, answer: try answer(kind), plays: Int(try integer(.plays, 0...1_000_000)),
       responseSeconds: try real(.responseSeconds, 0...1e9))
   }
 
@@ -122,8 +122,8 @@ struct ListeningRow {
   }
 
   private func integer(
-    _ column: ListeningColumn, _ range: ClosedRange<Int>
-  ) throws(TrialRowError) -> Int {
+    _ column: ListeningColumn, _ range: ClosedRange<Int64>
+  ) throws(TrialRowError) -> Int64 {
     guard case .integer(let value) = self[column], range.contains(value) else {
       throw reject(column, "an integer from \(range.lowerBound) to \(range.upperBound)")
     }

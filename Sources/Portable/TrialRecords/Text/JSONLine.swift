@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A trial as a JSON object on a line (RFC 8259).
 enum JSONLine {
   static func text(_ row: TrialRow) -> String {
@@ -22,18 +16,9 @@ enum JSONLine {
     return "{" + parts.joined(separator: ",") + "}"
   }
 
-  /// Parses an object of strings and numbers.
-  static func object(_ line: String) throws(TrialRowError) -> [String: JSONScalar] {
-    do {
-      return try JSONDecoder().decode([String: JSONScalar].self, from: Data(line.utf8))
-    } catch {
-      throw TrialRowError(reason: "not a JSON object of strings and numbers")
-    }
-  }
-
   /// Parses a line. Unknown keys are ignored.
   static func row(_ line: String) throws(TrialRowError) -> TrialRow {
-    let object = try object(line)
+    let object = try JSONObjectReader.object(line)
     var values: [TrialValue] = []
     for column in TrialColumn.allCases {
       let value = object[column.name] ?? column.formerName.flatMap { object[$0] }
@@ -42,7 +27,7 @@ enum JSONLine {
       case (.text(let text)?, .text): values.append(.text(text))
       case (.number(let number)?, .real) where number.isFinite: values.append(.real(number))
       case (.number(let number)?, .integer):
-        guard let integer = Int(exactly: number) else {
+        guard let integer = Int64(exactly: number) else {
           throw TrialRowError(reason: "\(column.name) is not an integer")
         }
         values.append(.integer(integer))
@@ -55,23 +40,5 @@ enum JSONLine {
   private static func quoted(_ text: String) -> String {
     let scalars = text.unicodeScalars.map { ($0 == "\"" || $0 == "\\" ? "\\" : "") + String($0) }
     return "\"" + scalars.joined() + "\""
-  }
-}
-
-/// A JSON value other than an array or an object.
-enum JSONScalar: Decodable {
-  case missing
-  case number(Double)
-  case text(String)
-
-  init(from decoder: any Decoder) throws {
-    let value = try decoder.singleValueContainer()
-    if value.decodeNil() {
-      self = .missing
-    } else if let number = try? value.decode(Double.self) {
-      self = .number(number)
-    } else {
-      self = .text(try value.decode(String.self))
-    }
   }
 }

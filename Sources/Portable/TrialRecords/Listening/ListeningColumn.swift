@@ -13,13 +13,19 @@ enum ListeningColumn: Int, CaseIterable {
   case answer
   case plays, responseSeconds, version
 
-  var name: String { "\(self)" }
+  var name: String { Self.names[rawValue] }
+
+  // Embedded Swift cannot print a case.
+  private static let names = [
+    "milliseconds", "session", "number", "plannedCount", "kind", "sound", "hertz", "seconds",
+    "baseline", "candidate", "a", "b", "x", "answer", "plays", "responseSeconds", "version",
+  ]
 
   /// Parses a CSV field. Returns `nil` if it does not have the type of the column.
   func value(_ text: String) -> TrialValue? {
     if text.isEmpty { return .missing }
     switch self {
-    case .milliseconds, .number, .plannedCount, .plays: return Int(text).map { .integer($0) }
+    case .milliseconds, .number, .plannedCount, .plays: return Int64(text).map { .integer($0) }
     case .hertz, .seconds, .responseSeconds:
       // `Double` also parses hexadecimal numbers, infinity and NaN.
       let isDecimal = text.utf8.allSatisfy { byte in
@@ -40,7 +46,7 @@ enum ListeningColumn: Int, CaseIterable {
     case .number(let number)?:
       switch self {
       case .milliseconds, .number, .plannedCount, .plays:
-        return Int(exactly: number).map { .integer($0) }
+        return Int64(exactly: number).map { .integer($0) }
       case .hertz, .seconds, .responseSeconds: return number.isFinite ? .real(number) : nil
       default: return nil
       }

@@ -12,7 +12,7 @@ package enum ListeningFormat: String, Hashable, Sendable, CaseIterable {
   /// The header.
   package var head: String {
     switch self {
-    case .csv: CSVLine.text(ListeningColumn.allCases.map(\.name) + ["date", "result"]) + "\n"
+    case .csv: CSVLine.text(ListeningColumn.allCases.map { $0.name } + ["date", "result"]) + "\n"
     case .json: ""
     }
   }
@@ -25,7 +25,7 @@ package enum ListeningFormat: String, Hashable, Sendable, CaseIterable {
       let result =
         record.isCorrect.map { $0 ? "true" : "false" } ?? record.response.preferred?.name ?? ""
       let derived = [CalendarDate.time(milliseconds: record.milliseconds), result]
-      return CSVLine.text(row.values.map(\.text) + derived) + "\n"
+      return CSVLine.text(row.values.map { $0.text } + derived) + "\n"
     case .json:
       return JSONLine.text(zip(ListeningColumn.allCases, row.values).map { ($0.name, $1) }) + "\n"
     }
@@ -42,7 +42,7 @@ package enum ListeningFormat: String, Hashable, Sendable, CaseIterable {
 
     /// Appends the contents of another file, without trials that are known already.
     package mutating func add(_ other: Contents) {
-      let known = Set(records.map(\.identifier))
+      let known = Set(records.map { $0.identifier })
       records += other.records.filter { !known.contains($0.identifier) }
       problems += other.problems
     }
@@ -119,7 +119,7 @@ package enum ListeningFormat: String, Hashable, Sendable, CaseIterable {
   }
 
   private static func row(_ line: String) throws(TrialRowError) -> ListeningRow {
-    let object = try JSONLine.object(line)
+    let object = try JSONObjectReader.object(line)
     var values: [TrialValue] = []
     for column in ListeningColumn.allCases {
       guard let value = column.value(object[column.name]) else {
