@@ -164,10 +164,14 @@ let targets: [[Target]] = [
   portable("BankEditing", ["MusicUnits", "InstrumentFiles", "InstrumentModel", "Intonation"]),
   portable("EarTraining", ["MusicUnits"]),
   portable("TrialRecords", ["EarTraining", "MusicUnits"]),
-  portable("TrainerUI", ["EarTraining", "MusicUnits"]),
+  portable("Plots", ["MusicUnits"]),
+  portable("TrainerUI", ["EarTraining", "MusicUnits", "Plots", "TrialRecords"]),
   portable("TrainerSimulation", ["EarTraining", "MusicUnits"]),
   portable("BankValidation", ["MusicUnits", "InstrumentModel", "InstrumentFiles", "Intonation"]),
   portable("Sequencing", ["MIDIEvents", "MusicUnits", "InstrumentModel", "Synthesis"]),
+  portable(
+    "Playback",
+    ["EarTraining", "InstrumentModel", "MusicUnits", "Sequencing", "Synthesis"]),
 
   portable(
     "PlugIn",
@@ -202,9 +206,9 @@ let targets: [[Target]] = [
       "MusicUnits", "MIDIEvents", "InstrumentModel", "InstrumentFiles", "Synthesis", "Sequencing",
       "Intonation", "BankValidation", "BankEditing", "FileIO", "SampleCodec", "AudioOutput",
       "MIDIInput", "BankFiles", "EarTraining",
-      "TrainingStore", "TrialRecords", "PlugIn", "POSIX", "StraightPresets",
+      "TrainingStore", "TrialRecords", "Playback", "PlugIn", "POSIX", "StraightPresets",
     ]),
-  program("peach-cli", ["Peach", "PeachTrainerSimulation", "PeachTrainerUI"]),
+  program("peach-cli", ["Peach", "PeachPlots", "PeachTrainerSimulation", "PeachTrainerUI"]),
   program("lv2-description", ["PeachLV2Bundle"]),
   benchmarkProgram("peach-benchmarks", ["Peach", "PeachTrainerSimulation"]),
   library("CLV2", pkgConfig: "lv2", package: "lv2-dev"),

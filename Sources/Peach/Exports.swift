@@ -11,6 +11,7 @@
 @_exported public import PeachMIDIEvents
 @_exported public import PeachMIDIInput
 @_exported public import PeachMusicUnits
+@_exported public import PeachPlayback
 @_exported public import PeachPlugIn
 @_exported public import PeachSequencing
 @_exported public import PeachStraightPresets

@@ -1,4 +1,5 @@
 public import PeachInstrumentModel
+import PeachPlayback
 public import PeachStraightPresets
 public import PeachSynthesis
 

@@ -1,4 +1,5 @@
 public import PeachMusicUnits
+public import PeachPlayback
 public import PeachSynthesis
 
 /// Renders a note offline, with the same output as ``SoundFontNotePlayer``.

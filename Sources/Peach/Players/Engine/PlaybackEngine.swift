@@ -1,6 +1,7 @@
 public import PeachAudioOutput
 package import PeachInstrumentModel
 public import PeachMusicUnits
+import PeachPlayback
 import PeachSequencing
 public import PeachSynthesis
 import Synchronization
@@ -45,8 +46,6 @@ public final class PlaybackEngine: Sendable {
 
   /// The number of channels, and so the maximum number of players at the same time.
   public static let channelCount = 64
-  /// The fade-out time of notes that are stopped or whose preset is replaced, in seconds.
-  static let fadeSeconds = 0.01
 
   /// Starts `device` with a synthesizer on it.
   ///
@@ -76,7 +75,7 @@ public final class PlaybackEngine: Sendable {
 
   func frames(seconds: Double) -> Int { Int((seconds * sampleRate).rounded()) }
 
-  private var fadeFrames: Int { frames(seconds: Self.fadeSeconds) }
+  private var fadeFrames: Int { frames(seconds: NoteStyle.fadeSeconds) }
 
   /// Returns the instruments of a bank. Its players share them, so that samples are in memory once.
   package func instruments(of bank: SoundBank) -> SharedInstruments {

@@ -69,7 +69,8 @@ struct JSONObjectReader {
       if next == 0x2B || next == 0x2D { offset += 1 }
       if !skipDigits() { return nil }
     }
-    return Double(String(decoding: bytes[start..<offset], as: UTF8.self))
+    let value = Double(String(decoding: bytes[start..<offset], as: UTF8.self))
+    return value.flatMap { $0.isFinite ? $0 : nil }
   }
 
   /// Skips digits; returns `false` if there are none.

@@ -26,7 +26,7 @@ public struct RegionSelector: Hashable, Sendable {
   }
 
   /// The MIDI key and velocity that select the regions; velocity 1 for an amplitude of 0.
-  var keyAndVelocity: (key: UInt8, velocity: UInt8) {
+  package var keyAndVelocity: (key: UInt8, velocity: UInt8) {
     let key = FrequencyCalculation.midiNoteAndCents(frequency: frequency).note.number
     return (key, Velocity(amplitude: amplitude)?.value ?? 1)
   }

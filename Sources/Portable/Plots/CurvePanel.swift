@@ -1,19 +1,26 @@
-import Peach
+import PeachMusicUnits
 
 /// A panel of an SVG chart with curves of cents over seconds.
-struct CurvePanel {
-  let title: String
-  let curves: [(seconds: [Double], cents: [Double], color: String)]
+package struct CurvePanel {
+  private let title: String
+  private let curves: [(seconds: [Double], cents: [Double], color: String)]
 
-  static let width = 860.0
-  static let height = 210.0
-  static let left = 52.0
+  package static let width = 860.0
+  package static let height = 210.0
+  package static let left = 52.0
   private static let right = 16.0
 
+  package init(
+    title: String, curves: [(seconds: [Double], cents: [Double], color: String)]
+  ) {
+    self.title = title
+    self.curves = curves
+  }
+
   /// Returns the elements of the panel.
-  func lines(top: Double) -> [String] {
-    let last = curves.flatMap(\.seconds).max() ?? 1
-    let limit = Self.limit(curves.flatMap(\.cents).map { abs($0) }.max() ?? 1)
+  package func lines(top: Double) -> [String] {
+    let last = curves.flatMap { $0.seconds }.max() ?? 1
+    let limit = Self.limit(curves.flatMap { $0.cents }.map { abs($0) }.max() ?? 1)
     let (upper, lower) = (top + 28, top + Self.height - 24)
     func x(_ seconds: Double) -> Double {
       Self.left + seconds / last * (Self.width - Self.left - Self.right)

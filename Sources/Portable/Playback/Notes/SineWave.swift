@@ -1,14 +1,14 @@
-import PeachInstrumentModel
+package import PeachInstrumentModel
 import PeachMusicUnits
 
 /// A generated bank of one preset, a sine wave.
-enum SineWave {
+package enum SineWave {
   private static let period = 1024
   private static let sampleRate = 48_000.0
 
   /// One looped period of 1,024 frames. With cubic interpolation the error is below 24 bits at any
   /// pitch. Root key and correction specify its original pitch, 46.875 Hz.
-  static var bank: BankPreset {
+  package static var soundBank: SoundBank {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(period * 3)
     var low: [UInt8] = []
@@ -38,10 +38,9 @@ enum SineWave {
     // A release of 62.5 ms for 100 dB, without a click.
     region.generators[.volumeEnvelopeRelease] = -4800
     let regions = [region]
-    let bank = SoundBank(
+    return SoundBank(
       information: .init(name: "Sine"),
       presets: [Preset(identifier: PresetIdentifier(bank: 0, program: 0), name: "Sine")],
       samples: [sample], storage: ByteStorage(copying: bytes), regionSource: { _, _ in regions })
-    return BankPreset(bank: bank, index: 0)
   }
 }

@@ -1,6 +1,8 @@
+import PeachMusicUnits
+
 /// Elements of SVG 1.1 documents, for charts.
-enum SVG {
-  static func document(width: Double, height: Double, _ elements: [String]) -> String {
+package enum SVG {
+  package static func document(width: Double, height: Double, _ elements: [String]) -> String {
     let head =
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(text(width)) "
       + "\(text(height))\" font-family=\"sans-serif\" font-size=\"12\">"
@@ -8,11 +10,11 @@ enum SVG {
     return ([head, background] + elements + ["</svg>", ""]).joined(separator: "\n")
   }
 
-  static func dot(_ x: Double, _ y: Double, _ color: String) -> String {
+  package static func dot(_ x: Double, _ y: Double, _ color: String) -> String {
     "<circle cx=\"\(text(x))\" cy=\"\(text(y))\" r=\"2.6\" fill=\"\(color)\"/>"
   }
 
-  static func line(
+  package static func line(
     _ x: Double, _ y: Double, _ toX: Double, _ toY: Double, _ color: String
   ) -> String {
     "<line x1=\"\(text(x))\" y1=\"\(text(y))\" x2=\"\(text(toX))\" y2=\"\(text(toY))\" "
@@ -20,7 +22,7 @@ enum SVG {
   }
 
   /// Returns a polyline, or a filled polygon.
-  static func path(
+  package static func path(
     _ points: [(x: Double, y: Double)], _ color: String, isFilled: Bool = false
   ) -> String {
     let coordinates = points.map { "\(text($0.x)),\(text($0.y))" }.joined(separator: " ")
@@ -29,7 +31,7 @@ enum SVG {
       : "<polyline points=\"\(coordinates)\" fill=\"none\" stroke=\"\(color)\" stroke-width=\"2\"/>"
   }
 
-  static func label(
+  package static func label(
     _ x: Double, _ y: Double, _ string: String, size: Int = 12, anchor: String = "start"
   ) -> String {
     "<text x=\"\(text(x))\" y=\"\(text(y))\" font-size=\"\(size)\" text-anchor=\"\(anchor)\">"
@@ -37,7 +39,7 @@ enum SVG {
   }
 
   /// Returns five horizontal lines with labels, from −`limit` to `limit` cents.
-  static func centsGrid(
+  package static func centsGrid(
     from left: Double, to right: Double, limit: Double, y: (_ cents: Double) -> Double
   ) -> [String] {
     (-2...2).flatMap { step in
@@ -49,7 +51,7 @@ enum SVG {
     }
   }
 
-  static func text(_ value: Double) -> String {
+  package static func text(_ value: Double) -> String {
     value == value.rounded() ? value.decimals(0) : value.decimals(1)
   }
 

@@ -1,9 +1,16 @@
-import Peach
-import PeachTrainerUI
+import PeachEarTraining
+import PeachPlots
+import PeachTrialRecords
 
 /// An SVG plot of a listener's thresholds, across the keyboard and over time.
-struct ListenerPlot {
-  let report: ListenerReport
+package struct ListenerPlot: Sendable {
+  private let profile: ListenerProfile
+  private let texts: TrainerTexts
+
+  package init(_ profile: ListenerProfile, _ texts: TrainerTexts) {
+    self.profile = profile
+    self.texts = texts
+  }
 
   private static let width = 860.0
   private static let panel = 300.0
@@ -12,15 +19,14 @@ struct ListenerPlot {
   private static let curve = "#2b6cb0"
   private static let band = "#cfe0f2"
 
-  var svg: String {
-    let texts = report.texts
+  package var svg: String {
     let keyLabels = stride(from: 36, through: 84, by: 12).map { ($0 - 36, texts.note($0)) }
-    var elements = [SVG.label(Self.left, 24, texts.estimate(report.level), size: 18)]
+    var elements = [SVG.label(Self.left, 24, texts.estimate(profile.level), size: 18)]
     elements += panel(
-      report.keyboardChart, top: 40, title: texts[.profileKeyboard], labels: keyLabels)
-    let chart = report.dayChart(count: 366)
+      profile.keyboardChart, top: 40, title: texts[.profileKeyboard], labels: keyLabels)
+    let chart = profile.dayChart(count: 366)
     let count = chart.estimates.count
-    if count > 1, let last = report.history.profile.history.days.last?.day {
+    if count > 1, let last = profile.days.last?.day {
       let labels = stride(from: 0, to: count, by: max(count / 6, 1)).map {
         ($0, "\(CalendarDate(day: last - count + 1 + $0))")
       }

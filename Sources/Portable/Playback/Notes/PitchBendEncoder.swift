@@ -1,10 +1,10 @@
-import PeachMusicUnits
-import PeachSynthesis
+package import PeachMusicUnits
+package import PeachSynthesis
 
 /// Encodes a frequency as a MIDI key and pitch bend, as a host does.
 package enum PitchBendEncoder {
   /// The pitch-bend range up and down, in semitones, as set by RPN 0.
-  static let rangeSemitones = 2
+  package static let rangeSemitones = 2
 
   /// Returns the nearest key and the 14-bit pitch bend: `8192 + cents × 8192 / 200`, rounded to the
   /// nearest and clamped to 0…16383. 50 cents above a key is 10240.
@@ -23,16 +23,8 @@ package enum PitchBendEncoder {
     return UInt16(min(max(bend, 0), 16383))
   }
 
-  /// Throws if the frequency is outside the pitch-bend range of `key`.
-  static func check(_ frequency: Frequency, key: UInt8) throws(NotePlayerError) {
-    let noteNumber = FrequencyCalculation.noteNumber(frequency: frequency)
-    guard abs(noteNumber - Double(key)) <= Double(rangeSemitones) else {
-      throw .outsidePitchBendRange(hertz: frequency.hertz, key: key)
-    }
-  }
-
   /// Returns the events that set the pitch-bend range: RPN 0, data entry, and the null RPN.
-  static func setUp(channel: UInt8) -> [TimedEvent] {
+  package static func setUp(channel: UInt8) -> [TimedEvent] {
     [(101, 0), (100, 0), (6, UInt8(rangeSemitones)), (38, 0), (101, 127), (100, 127)].map {
       TimedEvent(frame: 0, event: .controlChange(channel: channel, controller: $0.0, value: $0.1))
     }
@@ -40,7 +32,7 @@ package enum PitchBendEncoder {
 
   /// Returns the events of a note: a fade-out of the previous note, bend, note-on of `key` or else
   /// the nearest, and ``stop(channel:at:fadeFrames:)``.
-  static func note(
+  package static func note(
     channel: UInt8, frequency: Frequency, velocity: Velocity, frames: Int, fadeFrames: Int,
     key override: UInt8? = nil
   ) -> [TimedEvent] {
@@ -55,7 +47,7 @@ package enum PitchBendEncoder {
   }
 
   /// Returns the events that fade out the channel and then center the pitch bend.
-  static func stop(channel: UInt8, at frame: Int = 0, fadeFrames: Int) -> [TimedEvent] {
+  package static func stop(channel: UInt8, at frame: Int = 0, fadeFrames: Int) -> [TimedEvent] {
     [
       TimedEvent(frame: frame, event: .fadeChannel(channel, frames: fadeFrames)),
       TimedEvent(frame: frame + fadeFrames, event: .pitchBend(channel: channel, value: 8192)),
