@@ -233,6 +233,9 @@ let targets: [[Target]] = [
       "PeachSampleCodec", "PeachSequencing", "PeachSynthesis", "SoundFontFixtures",
       "SoundMeasurement",
     ]),
+  testSupport(
+    "LongRun", ["PeachInstrumentModel", "PeachPlayback", "PeachSequencing", "PeachSynthesis"]),
+  testProgram("long-run", ["LongRun"]),
   testProgram("peach-fuzz", ["HostileFiles", "RandomMusic", "TestEnvironment"]),
   tests(
     "HostileFiles",
@@ -285,7 +288,7 @@ let targets: [[Target]] = [
   tests(
     "Sequencing",
     [
-      "PeachSequencing", "PeachMIDIEvents", "PeachMusicUnits", "PeachInstrumentModel",
+      "LongRun", "PeachSequencing", "PeachMIDIEvents", "PeachMusicUnits", "PeachInstrumentModel",
       "PeachSynthesis", "SoundMeasurement", "TestEnvironment",
     ], computing: true),
   tests(
