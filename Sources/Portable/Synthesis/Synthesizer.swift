@@ -116,6 +116,13 @@ public struct Synthesizer: ~Copyable {
   /// Whether a channel plays legato: keys take over the notes of others.
   package func playsLegato(onChannel channel: UInt8) -> Bool { channels[Int(channel)].playsLegato }
 
+  /// Whether a channel plays percussion, which tuning and transposition do not affect.
+  @_noLocks @_noAllocation
+  package func isPercussion(onChannel channel: UInt8) -> Bool {
+    hasChannel(channel) && channels[Int(channel)].settings.isPercussion
+  }
+
+  @_noLocks @_noAllocation
   func hasChannel(_ channel: UInt8) -> Bool { Int(channel) < configuration.channelCount }
 
   /// Returns the installed preset of a channel's bank and program, or its substitute.
