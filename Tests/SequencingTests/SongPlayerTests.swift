@@ -15,7 +15,7 @@ struct SongPlayerTests {
 
     init(
       _ events: [(tick: Int, bytes: [UInt8])], end: Int = 1000,
-      configuration: SynthesizerConfiguration = SongRendererTests.configuration
+      configuration: SynthesizerConfiguration = SongPlayerTests.configuration
     ) throws {
       player = try SongPlayer(
         Song.file(end: end, events), bank: SongRendererTests.bank, decoder: nil,
@@ -47,21 +47,25 @@ struct SongPlayerTests {
     }
   }
 
-  /// A short note of program 1 at a tick.
-  private static func note(_ tick: Int, key: UInt8 = 69) -> [(tick: Int, bytes: [UInt8])] {
+  static let configuration = SynthesizerConfiguration(
+    sampleRate: 8_000, maximumVoices: 32, effects: false)
+
+  /// A short note at a tick. Without a program change it is a constant.
+  private static func note(_ tick: Int, key: UInt8 = 60) -> [(tick: Int, bytes: [UInt8])] {
     [(tick, [0x90, key, 127]), (tick + 10, [0x80, key, 0])]
   }
 
-  private static let program: [(tick: Int, bytes: [UInt8])] = [(0, [0xC0, 1])]
+  /// Selects a looped tone.
+  private static let tone: [(tick: Int, bytes: [UInt8])] = [(0, [0xC0, 1])]
 
   @Test("The output is that of the offline renderer, for any block sizes")
   func offline() throws {
-    var events = Self.program
+    var events = Self.tone
     for index in 0..<20 { events += Self.note(7 + 31 * index, key: UInt8(50 + index)) }
     let file = try Song.file(end: 800, events)
     var song = try SongRenderer(
       file, bank: SongRendererTests.bank, decoder: nil,
-      configuration: SongRendererTests.configuration)
+      configuration: Self.configuration)
     var (left, right) = ([Float](repeating: 0, count: 6400), [Float](repeating: 0, count: 6400))
     #expect(song.render(left: &left, right: &right, count: 6400))
     for blocks in [[64], [1], [500, 3, 77]] {
@@ -75,7 +79,7 @@ struct SongPlayerTests {
 
   @Test("The tempo moves notes and keeps their pitch", arguments: [0.5, 1, 1.5, 3])
   func rate(rate: Double) throws {
-    let stage = try Stage(Self.program + Self.note(300) + Self.note(600))
+    let stage = try Stage(Self.note(300) + Self.note(600))
     stage.player.setRate(rate)
     stage.player.play()
     stage.render(Int(8000 / rate) + 400)
@@ -86,7 +90,7 @@ struct SongPlayerTests {
 
   @Test("Nothing sounds before play and during a pause, and the position stands still")
   func pause() throws {
-    let stage = try Stage(Self.program + [(0, [0x90, 69, 127])])
+    let stage = try Stage(Self.tone + [(0, [0x90, 69, 127])])
     stage.render(1000)
     #expect(stage.audio.allSatisfy { $0 == 0 } && stage.player.position.songFrame == 0)
     stage.player.play()
@@ -105,7 +109,7 @@ struct SongPlayerTests {
   @Test("A seek continues at the frame, with the programs and controllers that apply there")
   func seek() throws {
     let stage = try Stage(
-      Self.program + [(10, [0xB0, 7, 0])] + Self.note(20) + [(30, [0xB0, 7, 127])]
+      [(10, [0xB0, 7, 0])] + Self.note(20) + [(30, [0xB0, 7, 127])]
         + Self.note(500) + Self.note(700))
     stage.player.play()
     stage.player.seek(to: 8 * 490)
@@ -130,7 +134,7 @@ struct SongPlayerTests {
 
   @Test("A loop repeats its frames, and can be removed")
   func loop() throws {
-    let stage = try Stage(Self.program + Self.note(100) + Self.note(400))
+    let stage = try Stage(Self.note(100) + Self.note(400))
     stage.player.setLoop(640..<1440)
     stage.player.play()
     stage.render(4000)
@@ -138,14 +142,14 @@ struct SongPlayerTests {
     #expect(stage.player.position.songFrame == 4000 - 4 * 800)
     stage.player.setLoop(nil)
     stage.render(3000)
-    // 1440 + 800 · 4 frames are the end of the fifth round; tick 400 is frame 3200 of the song.
+    // Tick 400 is frame 3200 of the song, after four repetitions of 800 frames.
     #expect(stage.onset(from: 4300) == 3200 + 4 * 800)
   }
 
   @Test("A transposition shifts notes by semitones, and releases those of before")
   func transposition() throws {
     func cents(_ semitones: Int) throws -> Double {
-      let stage = try Stage(Self.program + [(0, [0x90, 69, 127])])
+      let stage = try Stage(Self.tone + [(0, [0x90, 69, 127])])
       stage.player.setTransposition(semitones: semitones)
       stage.player.play()
       stage.render(7000)
@@ -155,7 +159,7 @@ struct SongPlayerTests {
     for semitones in [-12, -5, 7] {
       #expect(abs(try cents(semitones) - plain - 100 * Double(semitones)) < 0.1)
     }
-    let stage = try Stage(Self.program + [(0, [0x90, 69, 127])])
+    let stage = try Stage(Self.tone + [(0, [0x90, 69, 127])])
     stage.player.play()
     stage.render(1000)
     #expect(stage.player.soundingVoiceCount == 1)
