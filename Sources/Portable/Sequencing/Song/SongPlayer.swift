@@ -110,7 +110,8 @@ public final class SongPlayer: @unchecked Sendable {
 
   /// Repeats a range of song frames; `nil` or an empty range to play to the end.
   @discardableResult public func setLoop(_ frames: Range<Int64>?) -> Bool {
-    send(.loop(frames?.clamped(to: 0..<Int64.max >> 2)))
+    let limited = (frames ?? 0..<0).clamped(to: 0..<Int64.max >> 2)
+    return send(.loop(start: limited.lowerBound, end: limited.upperBound))
   }
 
   /// Sets the tempo as a factor of the file's, within ``rates``. The pitch is unchanged.

@@ -7,7 +7,8 @@ enum SongCommand: BitwiseCopyable, Sendable {
   case play
   case pause
   case seek(songFrame: Int64)
-  case loop(Range<Int64>?)
+  /// Repeats song frames, end exclusive; an empty range to play to the end.
+  case loop(start: Int64, end: Int64)
   case rate(Double)
   case transposition(semitones: Int)
   /// A bit for each muted channel.
@@ -101,7 +102,7 @@ struct SongPlayerCore: ~Copyable {
       isPlaying = false
       synthesizer.pointee.handle(.fadeAll(frames: fadeFrames))
     case .seek(let songFrame): seek(to: songFrame)
-    case .loop(let frames): sequencer.setLoop(frames)
+    case .loop(let start, let end): sequencer.setLoop(start..<max(start, end))
     case .rate(let rate): self.rate = rate
     case .transposition(let semitones):
       if semitones == transposition { return }
