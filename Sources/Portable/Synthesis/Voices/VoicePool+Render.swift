@@ -128,7 +128,7 @@ extension VoicePool {
     var done = 0
     while done < count {
       if render.pointee.remainingFrames == 0 {
-        beginSegment(index, limit: ControlBlock.framesRemaining(from: frame &+ Int64(done)))
+        beginSegment(index, frame: frame &+ Int64(done))
         if voices[index].state == .free { return false }
       }
       let run = min(count &- done, render.pointee.remainingFrames)
