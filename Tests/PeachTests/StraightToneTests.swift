@@ -50,6 +50,23 @@ struct StraightToneTests {
     return left
   }
 
+  @Test(
+    "Every note of a soloist's compass is straight",
+    arguments: TestScale.cases(
+      short: [41] as [UInt8], full: [40, 41, 42, 56, 57, 66, 68, 70, 71, 73]))
+  func compass(program: UInt8) throws {
+    let preset = try Self.bank.get().preset(bank: 0, program: program)
+    let keys = try #require(GeneralMIDICompass.keys(ofProgram: program))
+    let recordings = RecordingsByKey(preset)
+    for key in keys where !recordings[key].isEmpty {
+      let note = Note(program: program, key: Int(key))
+      let tone = try preset.appliedTone(
+        .straight, of: RegionSelector(frequency: .hertz(note.hertz), amplitude: 0.5),
+        intonation: Self.intonation, straightTones: Self.straightTones)
+      #expect(tone == .straight, "\(note)")
+    }
+  }
+
   private func cents(
     _ audio: [Float], _ note: Note, from first: Double, through last: Double, step: Double = 0.025
   ) -> [Double] {

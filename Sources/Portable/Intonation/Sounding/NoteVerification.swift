@@ -22,6 +22,7 @@ package final class NoteVerification {
   /// The difference of two estimators of an inharmonic tone, which weight partials differently, in
   /// cents.
   private static let inharmonicDoubt = 0.25
+  private static let manyPartials = 8.0
   /// The fraction of the largest error that a note with another contour may have.
   private static let largestFraction = 0.9
 
@@ -50,7 +51,7 @@ package final class NoteVerification {
     guard let (old, new) = Self.strongest(before, after),
       let pitch = pitch(of: new, nominal) ?? pitch(of: old, nominal)
     else { return false }
-    for inharmonicity in inharmonicities(of: old, pitch) {
+    for inharmonicity in inharmonicities(of: new, pitch) {
       guard let new = errors(of: after, from: new, pitch, inharmonicity, nominal)
       else { return false }
       guard let old = errors(of: before, from: old, pitch, inharmonicity, nominal)
@@ -96,16 +97,20 @@ package final class NoteVerification {
     return isNear ? pitch : nil
   }
 
-  /// Returns the inharmonicity of a note, or those with which it must pass.
+  /// Returns the inharmonicity of a note, or those with which it must pass: estimators disagree if
+  /// only weak partials are inharmonic. Fewer than eight partials do not tell a small inharmonicity
+  /// from noise.
   private func inharmonicities(
     of frames: UnsafeBufferPointer<Float>, _ pitch: PitchMeasurement
   ) -> [Double] {
-    let estimate = pitch.inharmonicity
+    let (hertz, estimate) = (pitch.frequency.hertz, pitch.inharmonicity)
     let sound = AudioFrames(frames: frames, loop: nil, sampleRate: sampleRate)
     guard let onset = Onset(of: sound) else { return [0] }
     let best = comb.inharmonicity(
-      of: sound, around: pitch.frequency.hertz, from: onset.audible, candidates: [estimate])
-    return best > 0 ? [best] : estimate > 1e-7 ? [0, estimate] : [0]
+      of: sound, around: hertz, from: onset.audible, candidates: [estimate])
+    if let best { return best.isAudible ? [best.value] : [0, best.value] }
+    let hasManyPartials = Self.manyPartials * hertz <= CombEstimator.highestHertz
+    return estimate > 1e-7 && hasManyPartials ? [0, estimate] : [0]
   }
 
   /// Returns the errors of a note whose onset is that of its strongest channel.
