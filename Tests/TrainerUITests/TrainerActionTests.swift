@@ -40,7 +40,7 @@ struct TrainerActionTests {
     #expect(controls == keys && controls.last?.isEmpty == false)
   }
 
-  @Test("Opening a screen ends training, and leaves the welcome screen for good")
+  @Test("Opening a screen ends training, and leaves the welcome screen permanently")
   func screens() throws {
     var bench = try Self.comparing()
     bench.send(.action(.open(.settings)))

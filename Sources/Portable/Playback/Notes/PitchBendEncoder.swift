@@ -13,7 +13,7 @@ package enum PitchBendEncoder {
     return (note.number, bend(cents: cents.value))
   }
 
-  static func bend(_ frequency: Frequency, key: UInt8) -> UInt16 {
+  package static func bend(_ frequency: Frequency, key: UInt8) -> UInt16 {
     bend(cents: (FrequencyCalculation.noteNumber(frequency: frequency) - Double(key)) * 100)
   }
 

@@ -64,13 +64,13 @@ struct SongPlayerCore: ~Copyable {
     while isPlaying && block.offset < count {
       // The last frame of the block on the sequencer's clock.
       let last = position + rate * Double(count &- block.offset &- 1)
-      guard let event = sequencer.next(atOrBefore: Int64(last.rounded(.down))) else { break }
-      let distance = ((Double(event.frame) - position) / rate).rounded(.up)
-      advance(&block, by: Int(min(max(distance, 0), Double(count &- block.offset))))
+      guard let event = sequencer.next(atOrBefore: Int64(last)) else { break }
+      let distance = Self.ceiling(max((Double(event.frame) - position) / rate, 0))
+      advance(&block, by: Int(min(distance, Double(count &- block.offset))))
       apply(event)
     }
     advance(&block, by: count &- block.offset)
-    if isPlaying && sequencer.isFinished && songFrame >= sequencer.durationFrames {
+    if isPlaying && hasEnded {
       isPlaying = false
       shared.pointee.isFinished.store(true, ordering: .relaxed)
     }
@@ -82,7 +82,17 @@ struct SongPlayerCore: ~Copyable {
     while !engine.render(&block, upTo: block.offset &+ frames, nextAction: .max) {}
   }
 
-  private var songFrame: Int64 { sequencer.songFrame(at: Int64(position.rounded(.down))) }
+  private var hasEnded: Bool {
+    sequencer.isFinished && songFrame >= sequencer.durationFrames
+  }
+
+  private var songFrame: Int64 { sequencer.songFrame(at: Int64(position)) }
+
+  /// Rounds up a value of at least 0. `rounded(.up)` is not allowed on the audio thread.
+  private static func ceiling(_ value: Double) -> Double {
+    let whole = Double(Int64(value))
+    return whole < value ? whole + 1 : whole
+  }
 
   private func publish() {
     shared.pointee.songFrame.store(max(songFrame, 0), ordering: .relaxed)
@@ -96,7 +106,7 @@ struct SongPlayerCore: ~Copyable {
     let synthesizer = engine.synthesizer
     switch command {
     case .play:
-      if sequencer.isFinished { seek(to: 0) }
+      if hasEnded { seek(to: 0) }
       isPlaying = true
     case .pause:
       isPlaying = false
@@ -120,7 +130,7 @@ struct SongPlayerCore: ~Copyable {
 
   private mutating func seek(to songFrame: Int64) {
     engine.synthesizer.pointee.handle(.fadeAll(frames: fadeFrames))
-    position = position.rounded(.up)
+    position = Self.ceiling(position)
     sequencer.seek(to: min(max(songFrame, 0), sequencer.durationFrames), at: Int64(position))
     shared.pointee.isFinished.store(false, ordering: .relaxed)
   }

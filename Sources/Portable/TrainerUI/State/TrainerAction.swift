@@ -8,7 +8,7 @@ package enum TrainerAction: Equatable, Sendable {
     case home, comparison, matching, sounds, settings, intervals, demonstration
   }
 
-  /// Opens a screen. Ends training, and leaves the welcome screen for good.
+  /// Opens a screen. Ends training, and leaves the welcome screen permanently.
   case open(Destination)
   /// Plays two notes that many cents apart, one of ``Trainer/demonstratedCents``.
   case demonstrate(cents: Int)

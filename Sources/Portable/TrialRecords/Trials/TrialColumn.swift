@@ -7,10 +7,10 @@ package enum TrialColumn: Int, CaseIterable {
 
   package var name: String { Self.names[rawValue] }
   /// A name of the column in files of earlier versions, or `nil`.
-  var formerName: String? { self == .response ? "heard" : nil }
+  package var formerName: String? { self == .response ? "heard" : nil }
 
   /// Returns the column with a current or former name, or `nil` if there is none.
-  init?(name: String) {
+  package init?(name: String) {
     guard let column = Self.allCases.first(where: { $0.name == name || $0.formerName == name })
     else { return nil }
     self = column
@@ -38,7 +38,7 @@ package enum TrialColumn: Int, CaseIterable {
   }
 
   /// Whether every trial has a value.
-  var isRequired: Bool {
+  package var isRequired: Bool {
     switch self {
     case .referenceSeconds, .targetHertz, .targetDecibels, .targetSeconds, .gapSeconds: false
     case .startCents, .response: false
