@@ -98,7 +98,8 @@ struct TrainerActionTests {
     #expect(bench.trainer.preferences.settings.intervals == [fifth])
     _ = set(.procedure(.kazez))
     _ = set(.language(.german))
-    #expect(bench.trainer.preferences.procedure == .kazez && bench.trainer.texts.language == .german)
+    #expect(
+      bench.trainer.preferences.procedure == .kazez && bench.trainer.texts.language == .german)
     #expect(bench.send(.action(.set(.referencePitch(.hertz(.nan))))).isEmpty)
   }
 

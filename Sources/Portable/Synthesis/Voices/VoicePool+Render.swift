@@ -32,7 +32,9 @@ extension VoicePool {
 
   private func renderUnbatched(_ number: Int, frame: Int64, count: Int, to output: VoiceMixBuses) {
     let partition = partitions + number
-    if ControlBlock.longFramesRemaining(from: frame) == ControlBlock.longFrames { beginLongBlock(partition, frame: frame) }
+    if ControlBlock.longFramesRemaining(from: frame) == ControlBlock.longFrames {
+      beginLongBlock(partition, frame: frame)
+    }
     var indices = partition.pointee.activeVoices
     while let index = indices.next() {
       if !renderStates[index].usesLongBlock { continue }

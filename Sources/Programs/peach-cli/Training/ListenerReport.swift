@@ -15,7 +15,8 @@ struct ListenerReport: Report {
       "threshold": Self.json(profile.level), "trend": "\(trend.label)", "change": change,
       "keys": ListenerProfile.keys.map { key -> JSON in
         [
-          "key": key, "trials": history.keyCounts[key], "threshold": Self.json(profile.threshold(key: key)),
+          "key": key, "trials": history.keyCounts[key],
+          "threshold": Self.json(profile.threshold(key: key)),
         ]
       },
       // Days since 1970-01-01.
