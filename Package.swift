@@ -163,10 +163,15 @@ let targets: [[Target]] = [
   portable("StraightPresets", ["MusicUnits", "InstrumentModel", "Intonation", "Synthesis"]),
   portable("BankEditing", ["MusicUnits", "InstrumentFiles", "InstrumentModel", "Intonation"]),
   portable("EarTraining", ["MusicUnits"]),
-  portable("TrainerUI", ["EarTraining", "MusicUnits"]),
+  portable("TrialRecords", ["EarTraining", "MusicUnits"]),
+  portable("Plots", ["MusicUnits"]),
+  portable("TrainerUI", ["EarTraining", "MusicUnits", "Plots", "TrialRecords"]),
   portable("TrainerSimulation", ["EarTraining", "MusicUnits"]),
   portable("BankValidation", ["MusicUnits", "InstrumentModel", "InstrumentFiles", "Intonation"]),
   portable("Sequencing", ["MIDIEvents", "MusicUnits", "InstrumentModel", "Synthesis"]),
+  portable(
+    "Playback",
+    ["EarTraining", "InstrumentModel", "MusicUnits", "Sequencing", "Synthesis"]),
 
   portable(
     "PlugIn",
@@ -185,7 +190,7 @@ let targets: [[Target]] = [
   platform("MIDIInput", ["POSIX"], system: [("CALSA", "ALSA")]),
   library("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
   platform(
-    "TrainingStore", ["EarTraining", "FileIO", "MusicUnits", "POSIX"],
+    "TrainingStore", ["EarTraining", "FileIO", "POSIX", "TrialRecords"],
     system: [("CSQLite", "SQLite")]),
   platform(
     "BankFiles",
@@ -201,9 +206,9 @@ let targets: [[Target]] = [
       "MusicUnits", "MIDIEvents", "InstrumentModel", "InstrumentFiles", "Synthesis", "Sequencing",
       "Intonation", "BankValidation", "BankEditing", "FileIO", "SampleCodec", "AudioOutput",
       "MIDIInput", "BankFiles", "EarTraining",
-      "TrainingStore", "PlugIn", "POSIX", "StraightPresets",
+      "TrainingStore", "TrialRecords", "Playback", "PlugIn", "POSIX", "StraightPresets",
     ]),
-  program("peach-cli", ["Peach", "PeachTrainerSimulation", "PeachTrainerUI"]),
+  program("peach-cli", ["Peach", "PeachPlots", "PeachTrainerSimulation", "PeachTrainerUI"]),
   program("lv2-description", ["PeachLV2Bundle"]),
   benchmarkProgram("peach-benchmarks", ["Peach", "PeachTrainerSimulation"]),
   library("CLV2", pkgConfig: "lv2", package: "lv2-dev"),
@@ -217,8 +222,8 @@ let targets: [[Target]] = [
   testSupport("TestEnvironment", ["PeachInstrumentModel"]),
   testSupport(
     "TrialFixtures",
-    ["PeachTrainingStore", "PeachEarTraining", "PeachMusicUnits", "TestEnvironment"]),
-  testProgram("trial-writer", ["TrialFixtures", "PeachTrainingStore"]),
+    ["PeachTrialRecords", "PeachEarTraining", "PeachMusicUnits", "TestEnvironment"]),
+  testProgram("trial-writer", ["TrialFixtures", "PeachTrainingStore", "PeachTrialRecords"]),
   testSupport("SoundMeasurement", ["PeachInstrumentModel"]),
   testSupport("SoundFontFixtures", ["PeachInstrumentModel"]),
   testSupport(
@@ -228,6 +233,9 @@ let targets: [[Target]] = [
       "PeachSampleCodec", "PeachSequencing", "PeachSynthesis", "SoundFontFixtures",
       "SoundMeasurement",
     ]),
+  testSupport(
+    "LongRun", ["PeachInstrumentModel", "PeachPlayback", "PeachSequencing", "PeachSynthesis"]),
+  testProgram("long-run", ["LongRun"]),
   testProgram("peach-fuzz", ["HostileFiles", "RandomMusic", "TestEnvironment"]),
   tests(
     "HostileFiles",
@@ -280,7 +288,7 @@ let targets: [[Target]] = [
   tests(
     "Sequencing",
     [
-      "PeachSequencing", "PeachMIDIEvents", "PeachMusicUnits", "PeachInstrumentModel",
+      "LongRun", "PeachSequencing", "PeachMIDIEvents", "PeachMusicUnits", "PeachInstrumentModel",
       "PeachSynthesis", "SoundMeasurement", "TestEnvironment",
     ], computing: true),
   tests(
@@ -304,8 +312,8 @@ let targets: [[Target]] = [
   tests(
     "TrainingStore",
     [
-      "TrialFixtures", "PeachTrainingStore", "PeachEarTraining", "PeachFileIO",
-      "PeachMusicUnits", "TestEnvironment",
+      "TrialFixtures", "PeachTrainingStore", "PeachTrialRecords", "PeachEarTraining",
+      "PeachFileIO", "PeachMusicUnits", "TestEnvironment",
     ]),
   tests(
     "Peach",
@@ -319,7 +327,8 @@ let targets: [[Target]] = [
     "CommandLine",
     [
       "CJACKProbe", "PeachAudioOutput", "PeachInstrumentModel", "PeachMusicUnits",
-      "PeachSampleCodec", "PeachTrainingStore", "PeachEarTraining", "PeachTrainerSimulation",
+      "PeachSampleCodec", "PeachTrainingStore", "PeachTrialRecords", "PeachEarTraining",
+      "PeachTrainerSimulation",
       "TrialFixtures", "SoundFontFixtures", "SoundMeasurement", "TestEnvironment",
     ]),
   tests(

@@ -3,6 +3,7 @@ import PeachEarTraining
 import PeachInstrumentModel
 import PeachMusicUnits
 import PeachTrainingStore
+import PeachTrialRecords
 import SoundFontFixtures
 import Testing
 

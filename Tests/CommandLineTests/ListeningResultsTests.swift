@@ -2,6 +2,7 @@ import Foundation
 import PeachEarTraining
 import PeachMusicUnits
 import PeachTrainingStore
+import PeachTrialRecords
 import Testing
 
 @Suite("peach listen-test --results and --export")
@@ -24,7 +25,7 @@ struct ListeningResultsTests {
         ListeningResponse(trial: trial, answer: answer, plays: 3, responseSeconds: 2),
         session: String(repeating: session, count: 32), number: index + 1,
         plannedCount: planned ?? count, sound: sound, seconds: 1.5, version: "0.1.0",
-        milliseconds: 1_700_000_000_000 + index)
+        milliseconds: Int64(1_700_000_000_000 + index))
     }
   }
 

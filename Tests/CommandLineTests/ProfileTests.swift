@@ -2,6 +2,7 @@ import Foundation
 import PeachEarTraining
 import PeachTrainerSimulation
 import PeachTrainingStore
+import PeachTrialRecords
 import TestEnvironment
 import Testing
 import TrialFixtures
@@ -21,7 +22,7 @@ import TrialFixtures
       var session = ComparisonSession(procedure: ProfileProcedure(), seed: 5)
       let listener = SimulatedListener(thresholdCents: 8, lapse: 0.02)
       var random = RandomSource(seed: 7)
-      var milliseconds = 1_700_000_000_000
+      var milliseconds: Int64 = 1_700_000_000_000
       for day in days {
         var effects = session.reduce(.start(day: day))
         for _ in 0..<60 {

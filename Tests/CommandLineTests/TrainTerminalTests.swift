@@ -1,6 +1,7 @@
 import Foundation
 import PeachEarTraining
 import PeachTrainingStore
+import PeachTrialRecords
 import SoundFontFixtures
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import PeachEarTraining
 import PeachTrainingStore
+import PeachTrialRecords
 import SoundFontFixtures
 import SoundMeasurement
 import TestEnvironment
@@ -72,10 +73,13 @@ import TrialFixtures
       }
 
       /// Waits until `count` lines contain one of `texts`.
+      /// Without optimization, preparing a sound takes up to a minute on a busy machine.
+      private static let patience: Duration = .seconds(TestScale.isDebug ? 240 : 20)
+
       func wait(_ count: Int = 1, for texts: String...) throws {
         let begun = ContinuousClock.now
         while lines.count(where: { line in texts.contains { line.contains($0) } }) < count {
-          if ContinuousClock.now - begun > .seconds(20) || !process.isRunning {
+          if ContinuousClock.now - begun > Self.patience || !process.isRunning {
             throw TmuxError(description: "No \(texts) came; there is: \(lines)")
           }
           Thread.sleep(forTimeInterval: 0.005)

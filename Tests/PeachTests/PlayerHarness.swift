@@ -41,7 +41,7 @@ struct PlayerHarness: Sendable {
         setting: { .named("cello") })
     case .mock:
       player = MockNotePlayer { [engine] duration in
-        let end = engine.clock + engine.frames(seconds: duration / .seconds(1))
+        let end = engine.clock + Int64(engine.frames(seconds: duration / .seconds(1)))
         while engine.clock < end { try await Task.sleep(for: Self.stepDuration) }
       }
     }
@@ -68,7 +68,7 @@ struct PlayerHarness: Sendable {
 
   /// Waits until the device has rendered `frames` more frames.
   func pass(_ frames: Int) async throws {
-    let end = engine.clock + frames
+    let end = engine.clock + Int64(frames)
     while engine.clock < end { try await Task.sleep(for: Self.stepDuration) }
   }
 

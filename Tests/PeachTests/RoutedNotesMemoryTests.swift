@@ -23,7 +23,7 @@ struct RoutedNotesMemoryTests {
         heapBytes.append(await Self.settledHeapBytes())
       }
       print("heap in bytes after each hour: \(heapBytes)")
-      try #require(session.engine.clock >= hours * 900 * Session.framesPerNote)
+      try #require(Int(session.engine.clock) >= hours * 900 * Session.framesPerNote)
       try #require(session.noteCount == hours * 900)
       // An object of 16 bytes that leaks with each note takes 331,200 bytes in a day; one of 32 bytes,
       // 144,000 in six hours; the cache of a new thread, 73,728.
@@ -98,7 +98,7 @@ struct RoutedNotesMemoryTests {
           }
           if number % 30 == 20 { try await advancing { try await router.stop() } }
         }
-        device.advance(frames: max(Self.framesPerNote - (engine.clock - start), 0))
+        device.advance(frames: max(Self.framesPerNote - Int(engine.clock - start), 0))
       }
     }
 

@@ -139,9 +139,53 @@ struct StraightenedBankTests {
     let straight = try StraightenedBank(
       SoundFont.read(ByteStorage(copying: builder.chunks.file)), intonation: Self.intonation,
       isIncluded: { $0.program == 40 })
-    #expect(straight.presets[0].recordings.count { $0.verdict == .decaying } == count)
+    // If most decay, all are treated as decaying tones.
+    let decaying = straight.presets[0].recordings.count { $0.verdict == .decaying }
+    #expect(decaying == (count == 1 ? 1 : 3))
     #expect(straight.presets[0].isStraightened == (count == 1))
     #expect(straight.replacedHeaderCount == (count == 1 ? 2 : 0))
+  }
+
+  /// A bank of one tone of 220 Hz that decays, and glides down by 6 cents.
+  private static var glidingBank: SoundFontBuilder {
+    let rate = 44_100.0
+    var (cycles, frames) = (0.0, [Float]())
+    for index in 0..<Int(1.5 * rate) {
+      let seconds = Double(index) / rate
+      let wave = (1...8).reduce(0) { sum, number in
+        sum + sin(2 * .pi * cycles * Double(number)) / Double(number)
+      }
+      frames.append(Float(0.3 * wave * exp(-2 * seconds)))
+      cycles += 220 * exp2(6 * exp(-seconds / 0.25) / 1200) / rate
+    }
+    var builder = VibratoRecording.bank
+    builder.samples[0] = SoundFontSample(
+      frames: frames.map { Int16(32_767 * $0) }, rate: UInt32(rate), root: 57)
+    builder.instruments[0].zones = [
+      .init(
+        [.init(.volumeEnvelopeSustain, 1000), .init(.volumeEnvelopeDecay, 1200)], plays: 0)
+    ]
+    return builder
+  }
+
+  @Test("A decaying tone loses its glide")
+  func glide() throws {
+    let straight = try StraightenedBank(
+      SoundFont.read(ByteStorage(copying: Self.glidingBank.chunks.file)),
+      intonation: Self.intonation, isIncluded: { $0.program == 40 })
+    #expect(straight.presets[0].losesGlides && !straight.presets[0].isStraightened)
+    #expect(straight.replacedHeaderCount == 1)
+    let written = try Self.written(straight.contents())
+    let region = try #require(written.regions(ofPresetAt: 0).first)
+    let sample = written.samples[region.sample]
+    let recorded = Self.glidingBank.samples[0].frames.map { Float($0) / 32_768 }
+    let played = try written.readFrames(ofSampleAt: region.sample, decoder: nil, limit: 1 << 20)
+    let deviations = [(recorded, 44_100), (Array(played), sample.sampleRate)].map { frames, rate in
+      Self.deviation(
+        CombMeter.cents(
+          frames, from: 0.1, through: 0.9, step: 0.05, above: 220, sampleRate: rate))
+    }
+    #expect(deviations[0] > 0.5 && deviations[1] < 0.2 * deviations[0], "\(deviations)")
   }
 
   @Test("Only the requested presets change; errors of the progress stop the work")

@@ -58,6 +58,19 @@ struct VerifiedPresetTests {
     #expect(abs(cents(preset, key: 72) - Self.sharpCents) < 2)
   }
 
+  @Test("A note as recorded is said to be corrected only if it is")
+  func playedNotes() throws {
+    let chosen = BankPreset(bank: bank, index: 1)
+    let isCorrected = try [60, 72].map { key in
+      let hertz = 440 * exp2((Double(key) - 69) / 12)
+      return try chosen.playedNote(
+        .recorded, of: RegionSelector(frequency: .hertz(hertz)),
+        intonation: IntonationCache(folder: nil), straightTones: StraightToneCache(folder: nil)
+      ).isCorrected
+    }
+    #expect(isCorrected == [true, false])
+  }
+
   @Test("Layers that differ in their envelopes have one verdict, whichever of them a song uses")
   func layers() throws {
     let chosen = BankPreset(bank: bank, index: 2)

@@ -15,9 +15,9 @@ struct DenormalCounter: CustomStringConvertible {
   mutating func render(_ synthesizer: inout Synthesizer, frames: Int) {
     var left = [Float](repeating: 0, count: 64)
     var right = left
-    let end = synthesizer.frame + frames
+    let end = synthesizer.frame + Int64(frames)
     while synthesizer.frame < end {
-      let run = min(64 - synthesizer.frame % 64, end - synthesizer.frame)
+      let run = Int(min(64 - synthesizer.frame % 64, end - synthesizer.frame))
       left.withUnsafeMutableBufferPointer { left in
         right.withUnsafeMutableBufferPointer { right in
           guard let left = left.baseAddress, let right = right.baseAddress else { return }

@@ -20,7 +20,7 @@ struct DenormalTests {
       var synthesizer = random.makeSynthesizer()
       var counter = DenormalCounter()
       for timed in random.events {
-        counter.render(&synthesizer, frames: timed.frame - synthesizer.frame)
+        counter.render(&synthesizer, frames: timed.frame - Int(synthesizer.frame))
         synthesizer.handle(timed.event)
       }
       for channel in 0..<UInt8(16) {

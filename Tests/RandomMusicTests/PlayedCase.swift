@@ -85,7 +85,7 @@ struct PlayedCase {
       guard let left = output.baseAddress else { return }
       let right = left + random.frameCount
       func play(to frame: Int) {
-        let done = synthesizer.frame
+        let done = Int(synthesizer.frame)
         synthesizer.render(
           left: left + done, right: right + done, count: frame - done, with: runner,
           minimumWork: 0)
@@ -109,7 +109,7 @@ struct PlayedCase {
       guard let left = output.baseAddress else { return }
       for timed in random.events {
         synthesizer.render(
-          left: left, right: left + random.frameCount, count: timed.frame - synthesizer.frame)
+          left: left, right: left + random.frameCount, count: timed.frame - Int(synthesizer.frame))
         synthesizer.handle(timed.event)
         most = max(most, synthesizer.soundingVoiceCount)
       }

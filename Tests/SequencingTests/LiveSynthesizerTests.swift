@@ -40,7 +40,7 @@ struct LiveSynthesizerTests {
 
   private func beginnings() -> [[Int]] {
     var all: [[Int]] = []
-    while let next = live.nextBeginning() { all.append([Int(next.batch), next.frame]) }
+    while let next = live.nextBeginning() { all.append([Int(next.batch), Int(next.frame)]) }
     return all
   }
 

@@ -37,7 +37,7 @@ struct SongRendererTests {
       for frame in 0..<block { all += [audio[frame], audio[block + frame]] }
       if all.count > 2 * 8_000 * 60 { break }
     }
-    let frame = song.frame
+    let frame = Int(song.frame)
     #expect(all.count == 2 * frame)
     return all
   }

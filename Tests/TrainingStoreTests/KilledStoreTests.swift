@@ -1,4 +1,5 @@
 import Foundation
+import PeachTrialRecords
 import TestEnvironment
 import Testing
 

@@ -1,6 +1,7 @@
 import PeachEarTraining
 import PeachMusicUnits
 import PeachTrainingStore
+import PeachTrialRecords
 
 /// Records of listening tests with random values.
 struct ListeningFixture {
@@ -26,7 +27,7 @@ struct ListeningFixture {
       return ListeningRecord(
         response, session: session, number: index + 1, plannedCount: count, sound: sound,
         seconds: 1.5, version: "0.1.0",
-        milliseconds: 1_700_000_000_000 + random.index(below: 1_000_000_000))
+        milliseconds: 1_700_000_000_000 + Int64(random.index(below: 1_000_000_000)))
     }
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import PeachEarTraining
 import PeachFileIO
 import PeachTrainingStore
+import PeachTrialRecords
 import TestEnvironment
 import Testing
 

@@ -1,4 +1,5 @@
 import PeachEarTraining
+import PeachTrialRecords
 import TestEnvironment
 import Testing
 import TrialFixtures

@@ -1,5 +1,6 @@
 import Foundation
 import PeachEarTraining
+import PeachTrialRecords
 import TestEnvironment
 import Testing
 import TrialFixtures

@@ -1,17 +1,17 @@
 import PeachEarTraining
 import PeachMusicUnits
-public import PeachTrainingStore
+public import PeachTrialRecords
 import TestEnvironment
 
 /// A seeded generator of valid trials.
 public struct RandomTrial {
   private var random: RandomNumbers
-  private var milliseconds: Int
-  private let stepMilliseconds: Int
+  private var milliseconds: Int64
+  private let stepMilliseconds: Int64
   private var count = 0
 
   /// Creates a generator of trials from a time on, `step` milliseconds apart.
-  public init(seed: UInt64, from milliseconds: Int = 1_700_000_000_000, step: Int = 4000) {
+  public init(seed: UInt64, from milliseconds: Int64 = 1_700_000_000_000, step: Int64 = 4000) {
     random = RandomNumbers(seed: seed)
     self.milliseconds = milliseconds
     stepMilliseconds = step
@@ -24,7 +24,7 @@ public struct RandomTrial {
     let digits = String(count, radix: 16)
     return TrialRecord(
       random.chance(0.8) ? .comparison(comparison()) : .matching(matching()), sound: sound(),
-      milliseconds: milliseconds, day: milliseconds / 86_400_000,
+      milliseconds: milliseconds, day: Int(milliseconds / 86_400_000),
       identifier: String(repeating: "0", count: 32 - digits.count) + digits)
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import PeachTrainingStore
+import PeachTrialRecords
 import TrialFixtures
 
 /// Stores random trials as fast as it can, for a test to kill: `trial-writer PATH SEED`.
@@ -11,7 +12,8 @@ struct TrialWriterProgram {
     let arguments = CommandLine.arguments
     let store = try TrialStore(path: arguments[1])
     var trials = RandomTrial(
-      seed: UInt64(arguments[2]) ?? 0, from: 1_700_000_000_000 + (Int(arguments[2]) ?? 0) * 10_000,
+      seed: UInt64(arguments[2]) ?? 0,
+      from: 1_700_000_000_000 + (Int64(arguments[2]) ?? 0) * 10_000,
       step: 1)
     for count in 1...5000 {
       var record = trials.next()

@@ -140,7 +140,7 @@ struct TrainerMeasurement {
           text += TrialFormat.csv.line(
             TrialRecord(
               .comparison(trial), sound: "sine",
-              milliseconds: (19_000 + day) * 86_400_000 + number * 3000, day: 19_000 + day))
+              milliseconds: Int64((19_000 + day) * 86_400_000 + number * 3000), day: 19_000 + day))
         }
         effects = session.reduce(.feedbackEnded(cue: cue))
       }

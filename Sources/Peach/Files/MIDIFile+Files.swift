@@ -91,7 +91,7 @@ extension MIDIFile {
       song.finish()
       blocks.deallocate()
     }
-    let isShort = song.durationFrames < options.sampleRate * Self.minSecondsForTwoThreads
+    let isShort = song.durationFrames < Int64(options.sampleRate * Self.minSecondsForTwoThreads)
     let worker = processors > 1 && !isShort ? WorkerThread() : nil
     // A block is complete when the next one has been rendered.
     var (previous, current) = (blocks, blocks + 2 * blockFrames)
@@ -112,7 +112,7 @@ extension MIDIFile {
     try progress(1)
     let written = try writer.finish()
     return RenderSummary(
-      frameCount: written.frameCount, songFrameCount: song.durationFrames,
+      frameCount: written.frameCount, songFrameCount: Int(song.durationFrames),
       sampleRate: options.sampleRate, peak: written.peak,
       clippedFrameCount: written.clippedFrameCount, missingPresets: song.missingPresets,
       tones: tones, warnings: warnings.map { "\($0)" })

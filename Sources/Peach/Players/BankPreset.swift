@@ -1,4 +1,5 @@
 public import PeachInstrumentModel
+import PeachPlayback
 public import PeachStraightPresets
 public import PeachSynthesis
 
@@ -73,7 +74,8 @@ public struct BankPreset: Sendable {
     straightTones: StraightToneCache
   ) throws(SampleCodecError) -> PlayedNote {
     guard tone.isStraight else {
-      return PlayedNote(tone: .recorded, isCorrected: intonation != nil)
+      return PlayedNote(
+        tone: .recorded, isCorrected: try isCorrected(region, tone: tone, intonation: intonation))
     }
     let straight = try StraightPreset(
       self, cache: straightTones, intonation: intonation, smoothsLevels: tone.smoothsLevels)
@@ -83,24 +85,51 @@ public struct BankPreset: Sendable {
     return try straight.note(key: key, velocity: velocity)
   }
 
+  /// Returns whether a note that is played as recorded has at least a share of its correction.
+  /// Verifies it unless it is known.
+  private func isCorrected(
+    _ region: RegionSelector?, tone: ToneStyle, intonation: IntonationCache?
+  ) throws(SampleCodecError) -> Bool {
+    guard let intonation else { return false }
+    guard let (key, velocity) = region?.keyAndVelocity else { return true }
+    var used = UsedKeys()
+    used.insert(key, velocity: velocity)
+    let notes = verifiedNotes(tone, intonation)
+    _ = try prepared(
+      used, by: SharedInstruments(bank), intonation: intonation, tone: tone, notes: notes)
+    return notes.shares.share(key: key, velocity: velocity) != 0
+  }
+
+  private func verifiedNotes(_ tone: ToneStyle, _ intonation: IntonationCache) -> VerifiedNotes {
+    VerifiedNotes(
+      of: self, kind: tone.kind == .steady ? .steady : .corrected, cache: intonation)
+  }
+
   /// Reads and decodes the preset's samples, without straight tones, unless other users of
   /// `instruments` already have.
   package func prepared(
     _ usedKeys: UsedKeys = .all, by instruments: SharedInstruments, intonation: IntonationCache?,
     tone: ToneStyle
   ) throws(SampleCodecError) -> PreparedPreset {
+    try prepared(
+      usedKeys, by: instruments, intonation: intonation, tone: tone,
+      notes: intonation.map { verifiedNotes(tone, $0) })
+  }
+
+  private func prepared(
+    _ usedKeys: UsedKeys, by instruments: SharedInstruments, intonation: IntonationCache?,
+    tone: ToneStyle, notes: VerifiedNotes?
+  ) throws(SampleCodecError) -> PreparedPreset {
     // A hostile file is most likely to crash a codec.
     try LoadSentinel().watch(bank.storage.path) { () throws(SampleCodecError) in
-      guard let intonation else {
+      guard let intonation, let notes else {
         return try instruments.prepare(
           presetAt: index, usedKeys: usedKeys, steadyNotes: tone.kind == .steady ? .all : .none)
       }
       return try VerifiedPreset(
         chosen: self, regions: bank.regions(ofPresetAt: index), usedKeys: usedKeys,
         corrections: intonation.corrections(of: self).map(\.cents),
-        steadyNotes: tone.kind == .steady ? .all : .none,
-        notes: VerifiedNotes(
-          of: self, kind: tone.kind == .steady ? .steady : .corrected, cache: intonation)
+        steadyNotes: tone.kind == .steady ? .all : .none, notes: notes
       ).prepared(by: instruments)
     }
   }

@@ -1,4 +1,5 @@
 public import PeachMusicUnits
+public import PeachPlayback
 import Synchronization
 
 /// A silent player for an app's tests: it waits for the duration of notes, and records its calls.

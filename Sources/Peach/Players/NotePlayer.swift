@@ -1,4 +1,5 @@
 public import PeachMusicUnits
+public import PeachPlayback
 
 /// Plays notes at exactly the requested pitch.
 ///

@@ -1,5 +1,6 @@
 public import PeachBankFiles
 import PeachMusicUnits
+import PeachPlayback
 import Synchronization
 
 /// Creates a sine player, players of presets on demand, and a router to them. If a preset cannot be

@@ -1,4 +1,5 @@
 public import PeachMusicUnits
+public import PeachPlayback
 public import PeachSynthesis
 
 /// Renders a note offline, with the same output as ``SoundFontNotePlayer``.
@@ -58,8 +59,9 @@ public struct NoteRenderer: ~Copyable {
   public mutating func render(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
   ) {
-    let start = synthesizer.frame
-    let due = pendingEvents.prefix { $0.frame < start + count }
+    // The note has at most `Int.max` frames; later ones are silent.
+    let start = Int(clamping: synthesizer.frame)
+    let due = pendingEvents.prefix { $0.frame - start < count }
       .map { TimedEvent(frame: $0.frame - start, event: $0.event) }
     pendingEvents.removeFirst(due.count)
     due.withUnsafeBufferPointer { due in

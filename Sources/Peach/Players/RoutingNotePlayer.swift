@@ -1,4 +1,5 @@
 public import PeachMusicUnits
+public import PeachPlayback
 import Synchronization
 
 /// Selects the player of each note by a setting that may change at any time. A change stops the

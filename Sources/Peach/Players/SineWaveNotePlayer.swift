@@ -1,3 +1,5 @@
+import PeachPlayback
+
 /// Plays sine waves.
 ///
 /// It uses the same engine as sampled instruments, so that timing, stopping and pitch are equal.

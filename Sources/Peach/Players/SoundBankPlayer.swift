@@ -1,5 +1,6 @@
 public import PeachInstrumentModel
 public import PeachMusicUnits
+import PeachPlayback
 import PeachSynthesis
 import Synchronization
 
@@ -112,7 +113,7 @@ public final class SoundBankPlayer: Sendable {
       state.queue = []
       state.notes = []
       guard let channel = state.lease?.channel else { return }
-      let frames = engine.frames(seconds: PlaybackEngine.fadeSeconds)
+      let frames = engine.frames(seconds: NoteStyle.fadeSeconds)
       try engine.send([TimedEvent(frame: 0, event: .fadeChannel(channel, frames: frames))])
     }
   }

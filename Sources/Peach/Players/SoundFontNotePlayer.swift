@@ -1,5 +1,6 @@
 import PeachAudioOutput
 public import PeachInstrumentModel
+public import PeachPlayback
 
 /// Plays a preset of a sound bank of any format.
 ///

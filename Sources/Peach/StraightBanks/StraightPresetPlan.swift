@@ -11,13 +11,42 @@ struct StraightPresetPlan: Sendable {
   /// The number of each region's recording in ``StraightTones``, and the channel; `nil` for regions
   /// that are not straightened.
   private let parts: [(number: Int, channel: Int)?]
+  private let own: PresetRecordings
+  /// Whether only the common glide of the recordings is removed.
+  let isPlucked: Bool
 
   init(_ chosen: BankPreset, recordings: inout StraightTones, smoothsLevels: Bool) {
-    self.chosen = chosen
-    regions = chosen.bank.regions(ofPresetAt: chosen.index)
+    let regions = chosen.bank.regions(ofPresetAt: chosen.index)
     let own = PresetRecordings(regions, of: chosen.bank, smoothsLevels: smoothsLevels)
+    self.init(chosen, regions, own, recordings: &recordings, isPlucked: false)
+  }
+
+  private init(
+    _ chosen: BankPreset, _ regions: [Region], _ own: PresetRecordings,
+    recordings: inout StraightTones, isPlucked: Bool
+  ) {
+    self.chosen = chosen
+    self.regions = regions
+    self.own = own
+    self.isPlucked = isPlucked
     let numbers = own.recordings.map { recordings.add($0) }
     parts = own.parts.map { part in part.map { (numbers[$0.recording], $0.channel) } }
+  }
+
+  /// Returns the same preset, of whose recordings only the common glide is removed; `nil` unless most
+  /// of those that decide decay.
+  func plucked(_ tones: inout StraightTones) -> StraightPresetPlan? {
+    let verdicts = verdicts(tones)
+    guard !isStraightened(tones), 2 * verdicts.count(where: { $0 == .decaying }) > verdicts.count
+    else { return nil }
+    return StraightPresetPlan(chosen, regions, own.plucked, recordings: &tones, isPlucked: true)
+  }
+
+  /// Returns the verdicts on the recordings that decide: those with a loop, or all if none has one.
+  private func verdicts(_ tones: StraightTones) -> [StraightTone.Verdict] {
+    let all = recordings.map { tones.entries[$0] }
+    let held = all.filter { $0.recording.channels[0].loops }
+    return (held.isEmpty ? all : held).map(\.tone.verdict)
   }
 
   /// The recordings of the preset, in ascending order.
@@ -25,16 +54,22 @@ struct StraightPresetPlan: Sendable {
 
   /// Whether the preset is straightened, by its held recordings.
   func isStraightened(_ tones: StraightTones) -> Bool {
-    let all = recordings.map { tones.entries[$0] }
-    let held = all.filter { $0.recording.channels[0].loops }
-    let verdicts = (held.isEmpty ? all : held).map(\.tone.verdict)
-    return StraightTone.isStraightened(verdicts: verdicts)
-      && all.contains { $0.tone.replacesRecording }
+    !isPlucked && hasReplacement(tones)
+      && StraightTone.isStraightened(verdicts: verdicts(tones))
+  }
+
+  /// Whether recordings of the preset are replaced: it is straightened, or loses glides.
+  func replacesRecordings(_ tones: StraightTones) -> Bool {
+    isPlucked ? hasReplacement(tones) : isStraightened(tones)
+  }
+
+  private func hasReplacement(_ tones: StraightTones) -> Bool {
+    recordings.contains { tones.entries[$0].tone.replacesRecording }
   }
 
   /// Returns 1 plus the index of the replacement of a region, or 0 if it plays its sample.
-  func variant(of region: Int, _ tones: StraightTones, isStraightened: Bool) -> Int {
-    guard isStraightened, let part = parts[region],
+  func variant(of region: Int, _ tones: StraightTones, isReplaced: Bool) -> Int {
+    guard isReplaced, let part = parts[region],
       let first = tones.entries[part.number].firstReplacement
     else { return 0 }
     return 1 + first + part.channel
@@ -43,10 +78,10 @@ struct StraightPresetPlan: Sendable {
   /// Returns the correction of each region in cents: by the pitch of its straight tone, or the mean
   /// pitch of its recording. Measures recordings that the cache does not contain.
   func corrections(
-    _ tones: StraightTones, isStraightened: Bool, intonation: IntonationCache
+    _ tones: StraightTones, isReplaced: Bool, intonation: IntonationCache
   ) throws(SampleCodecError) -> [Double] {
     func tone(_ index: Int) -> StraightTone? {
-      guard isStraightened, let part = parts[index] else { return nil }
+      guard isReplaced, let part = parts[index] else { return nil }
       let tone = tones.entries[part.number].tone
       return tone.replacesRecording ? tone : nil
     }

@@ -19,6 +19,7 @@ struct StraightTones: Sendable {
   /// The channels of the straight tones.
   private(set) var replacements: [BankStraightening.Replacement] = []
   private var numbers: [StraightRecording: Int] = [:]
+  private var straightenedCount = 0
 
   /// The distance of two windows, in seconds.
   private static let stepSeconds = 0.025
@@ -31,13 +32,14 @@ struct StraightTones: Sendable {
     return entries.count - 1
   }
 
-  /// Straightens all recordings on all processors.
+  /// Straightens the recordings added since the last call on all processors.
   ///
   /// - Parameter progress: Called with the completed fraction, 0…1. Cancels by throwing.
   mutating func straighten(in bank: SoundBank, progress: (Double) throws -> Void) throws {
     let pool = StraightenerPool()
     // Of similar length, so that no processor waits for long.
-    let order = entries.indices.sorted {
+    let new = straightenedCount..<entries.count
+    let order = new.sorted {
       let lengths = [$0, $1].map { bank.samples[entries[$0].sample].frameCount ?? 0 }
       return (lengths[1], $0) < (lengths[0], $1)
     }
@@ -54,7 +56,8 @@ struct StraightTones: Sendable {
       entry.tone = item.tool.straighten(
         audio.channels, loop: audio.loop, sampleRate: audio.sampleRate,
         nominal: entry.recording.nominal, decays: entry.recording.decays,
-        smoothsLevels: entry.recording.smoothsLevels, belongsToSoloist: true)
+        smoothsLevels: entry.recording.smoothsLevels, belongsToSoloist: true,
+        isPlucked: entry.recording.isPlucked)
       if entry.tone.replacesRecording {
         entry.before = ToneWindows(
           audio.channels, loop: audio.loop, sampleRate: audio.sampleRate,
@@ -63,7 +66,9 @@ struct StraightTones: Sendable {
       return entry
     }
     for (number, entry) in zip(order, straightened) { entries[number] = entry }
-    for (number, entry) in entries.enumerated() where entry.tone.replacesRecording {
+    straightenedCount = entries.count
+    for number in new where entries[number].tone.replacesRecording {
+      let entry = entries[number]
       entries[number].firstReplacement = replacements.count
       replacements += entry.tone.channels.indices.map {
         .init(

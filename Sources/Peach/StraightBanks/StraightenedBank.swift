@@ -3,8 +3,9 @@ package import PeachInstrumentFiles
 package import PeachInstrumentModel
 import PeachIntonation
 
-/// A SoundFont file whose recordings of one player are straight tones, for any synthesizer. The
-/// other recordings are corrected by their mean pitch, as by ``RetunedBank``.
+/// A SoundFont file whose recordings of one player are straight tones, for any synthesizer. Decaying
+/// tones lose their common glide. The other recordings are corrected by their mean pitch, as by
+/// ``RetunedBank``.
 ///
 /// ```swift
 /// let straight = try StraightenedBank(SoundFont(contentsOf: "FluidR3_GM.sf2"))
@@ -46,23 +47,24 @@ package struct StraightenedBank: Sendable {
     let included = bank.presets.indices.map { BankPreset(bank: bank, index: $0) }
       .filter { !$0.isPercussion && isIncluded($0.preset) }
     var tones = StraightTones()
-    let plans = included.map {
+    var plans = included.map {
       StraightPresetPlan($0, recordings: &tones, smoothsLevels: smoothsLevels)
     }
-    try tones.straighten(in: bank) { try progress(0.7 * $0) }
+    try tones.straighten(in: bank) { try progress(0.6 * $0) }
+    plans = plans.map { $0.plucked(&tones) ?? $0 }
+    try tones.straighten(in: bank) { try progress(0.6 + 0.1 * $0) }
     let zones = font.instrumentZonesOfRegions()
     var votes = StraightZoneVotes(zoneCount: font.instrumentZones.count)
-    var corrected: [(plan: StraightPresetPlan, isStraightened: Bool, cents: [Double])] = []
+    var corrected: [(plan: StraightPresetPlan, isReplaced: Bool, cents: [Double])] = []
     for (done, plan) in plans.enumerated() {
       try progress(0.7 + 0.1 * Double(done) / Double(plans.count))
-      let isStraightened = plan.isStraightened(tones)
-      let cents = try plan.corrections(
-        tones, isStraightened: isStraightened, intonation: intonation)
+      let isReplaced = plan.replacesRecordings(tones)
+      let cents = try plan.corrections(tones, isReplaced: isReplaced, intonation: intonation)
       for (region, zone) in zones[plan.chosen.index].enumerated() {
-        let variant = plan.variant(of: region, tones, isStraightened: isStraightened)
+        let variant = plan.variant(of: region, tones, isReplaced: isReplaced)
         votes.add(variant: variant, cents: cents[region], for: zone)
       }
-      corrected.append((plan, isStraightened, cents))
+      corrected.append((plan, isReplaced, cents))
     }
     let (variants, cents) = votes.result
     retuning = SoundFontRetuning(font, centsOfZones: cents, variantsOfZones: variants)
@@ -74,14 +76,14 @@ package struct StraightenedBank: Sendable {
       Array(writing.headers.indices), batchSize: 1, progress: { try progress(0.8 + 0.1 * $0) }
     ) { writing.sample(at: $0) }
     try tones.measure(samples, of: straightening) { try progress(0.9 + 0.1 * $0) }
-    for (plan, isStraightened, needed) in corrected {
+    for (plan, isReplaced, needed) in corrected {
       for (region, zone) in zones[plan.chosen.index].enumerated() {
-        let variant = plan.variant(of: region, tones, isStraightened: isStraightened)
+        let variant = plan.variant(of: region, tones, isReplaced: isReplaced)
         if variant != variants[zone] || abs(needed[region] - cents[zone]) > 0.01 {
           sharedRegionCount += 1
         }
       }
-      presets.append(StraightenedPreset(plan, tones, isStraightened: isStraightened))
+      presets.append(StraightenedPreset(plan, tones))
     }
     try progress(1)
   }

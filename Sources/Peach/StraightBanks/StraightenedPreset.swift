@@ -29,16 +29,20 @@ package struct StraightenedPreset: Sendable {
   package let preset: Preset
   /// Whether recordings of the preset are straight tones in the written bank.
   package let isStraightened: Bool
+  /// Whether recordings of the preset lost their common glide.
+  package let losesGlides: Bool
   /// The recordings of its regions.
   package private(set) var recordings: [Recording] = []
 
-  init(_ plan: StraightPresetPlan, _ tones: StraightTones, isStraightened: Bool) {
+  init(_ plan: StraightPresetPlan, _ tones: StraightTones) {
     preset = plan.chosen.preset
-    self.isStraightened = isStraightened
+    isStraightened = plan.isStraightened(tones)
+    let replacesRecordings = plan.replacesRecordings(tones)
+    losesGlides = replacesRecordings && plan.isPlucked
     for number in plan.recordings {
       let entry = tones.entries[number]
       // Another preset may use the zones of a recording as recorded.
-      let isReplaced = isStraightened && entry.tone.replacesRecording && entry.after != nil
+      let isReplaced = replacesRecordings && entry.tone.replacesRecording && entry.after != nil
       let isStraight = entry.tone.verdict == .straight || entry.tone.verdict == .alreadyStraight
       let largest = entry.tone.largestWindowCents
       recordings.append(

@@ -1,4 +1,5 @@
 import PeachPOSIX
+public import PeachTrialRecords
 
 /// The user's completed trials in an SQLite database.
 ///

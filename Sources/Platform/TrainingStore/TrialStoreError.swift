@@ -10,8 +10,6 @@ public enum TrialStoreError: Error, Hashable, Sendable, CustomStringConvertible 
   case database(path: String, code: Int32, reason: String)
   /// The database was written by a later version of Peach.
   case laterVersion(path: String, version: Int, known: Int)
-  /// A line of an import is invalid. Nothing was imported.
-  case line(number: Int, reason: String)
 
   /// The message.
   public var description: String {
@@ -23,7 +21,6 @@ public enum TrialStoreError: Error, Hashable, Sendable, CustomStringConvertible 
     case .database(let path, let code, let reason): "\(path): \(reason) (SQLite \(code))."
     case .laterVersion(let path, let version, let known):
       "\(path) has version \(version); this Peach supports \(known). Update Peach."
-    case .line(let number, let reason): "Line \(number): \(reason). Nothing was imported."
     }
   }
 }

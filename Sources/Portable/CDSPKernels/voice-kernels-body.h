@@ -58,6 +58,46 @@ PEACH_SINC(32, sinc_x8)
 #undef PEACH_RESAMPLE
 #undef PEACH_SINC
 
+// Resamples `count` frames, a multiple of eight, into `buffer`. The increment grows by `step` after each vector.
+#define PEACH_RESAMPLE_RAMP(block)                                                    \
+  const float *ahead = frames + ((64 * increment) >> 32);                             \
+  long long p = phase;                                                                \
+  for (; count >= 8; count -= 8) {                                                    \
+    __builtin_prefetch(ahead + (p >> 32));                                            \
+    const PEACH_FUNCTION(phase_offsets) s =                                           \
+        PEACH_FUNCTION(make_phase_offsets)(increment, 8);                             \
+    const peach_u32x8 fractions = s.fractions + (unsigned)p;                          \
+    PEACH_FUNCTION(store)(buffer, block);                                             \
+    buffer += 8;                                                                      \
+    p += 8 * increment;                                                               \
+    increment += step;                                                                \
+    PEACH_OPTIMIZER_HIDE_VAR(p);                                                      \
+  }
+
+PEACH_KERNEL void PEACH_FUNCTION(cubic_ramp)(
+    const float *frames, const float *table, long long phase, long long increment, long long step,
+    long count, float *buffer) {
+  (void)table;
+  PEACH_RESAMPLE_RAMP(PEACH_FUNCTION(cubic_x8)(frames, p, fractions, s))
+}
+
+#define PEACH_SINC_RAMP(taps, block)                                                           \
+  PEACH_KERNEL void PEACH_FUNCTION(sinc_##taps##_ramp)(                                        \
+      const float *frames, const float *table, long long phase, long long increment,           \
+      long long step, long count, float *buffer) {                                             \
+    PEACH_RESAMPLE_RAMP(PEACH_FUNCTION(block)(frames, table, p, fractions, s, taps))           \
+  }
+PEACH_SINC_RAMP(8, sinc_x8)
+#if PEACH_LANES == 16
+PEACH_SINC_RAMP(16, sinc_512_x8)
+PEACH_SINC_RAMP(32, sinc_512_x8)
+#else
+PEACH_SINC_RAMP(16, sinc_x8)
+PEACH_SINC_RAMP(32, sinc_x8)
+#endif
+#undef PEACH_RESAMPLE_RAMP
+#undef PEACH_SINC_RAMP
+
 PEACH_KERNEL void PEACH_FUNCTION(crossfade)(
     float *buffer, const float *previous, long count, long elapsed, float per_frame) {
 #pragma clang fp contract(off)
@@ -186,6 +226,8 @@ static const peach_voice_kernels PEACH_FUNCTION(voice_kernels) = {
     PEACH_FUNCTION(sinc_16),   PEACH_FUNCTION(sinc_32),   PEACH_FUNCTION(crossfade),
     PEACH_FUNCTION(mix),       PEACH_FUNCTION(mix_sends), PEACH_FUNCTION(sum),
     PEACH_FUNCTION(filter),    PEACH_FUNCTION(update_modulation),
+    PEACH_FUNCTION(cubic_ramp),   PEACH_FUNCTION(sinc_8_ramp),
+    PEACH_FUNCTION(sinc_16_ramp), PEACH_FUNCTION(sinc_32_ramp),
 };
 #undef PEACH_TARGET
 #undef PEACH_FUNCTION

@@ -15,7 +15,7 @@ public struct MIDIMessage: Hashable, Sendable, BitwiseCopyable {
   public let data2: UInt8
 
   @_noLocks @_noAllocation
-  @inlinable init(unchecked status: UInt8, _ data1: UInt8, _ data2: UInt8) {
+  @inlinable package init(unchecked status: UInt8, _ data1: UInt8, _ data2: UInt8) {
     self.status = status
     self.data1 = data1
     self.data2 = data2

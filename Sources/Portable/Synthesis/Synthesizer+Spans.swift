@@ -31,7 +31,7 @@ extension Synthesizer {
       }
       queue.add(span)
       runner.remind()
-      frame &+= run
+      frame &+= Int64(run)
       done += run
     }
   }

@@ -16,7 +16,7 @@ public struct Synthesizer: ~Copyable {
   /// The configuration, fixed at creation.
   public let configuration: SynthesizerConfiguration
   /// The number of frames rendered so far.
-  public internal(set) var frame = 0
+  public internal(set) var frame: Int64 = 0
 
   let pool: VoicePool
   let channels: UnsafeMutablePointer<Channel>
@@ -116,6 +116,13 @@ public struct Synthesizer: ~Copyable {
   /// Whether a channel plays legato: keys take over the notes of others.
   package func playsLegato(onChannel channel: UInt8) -> Bool { channels[Int(channel)].playsLegato }
 
+  /// Whether a channel plays percussion, which tuning and transposition do not affect.
+  @_noLocks @_noAllocation
+  package func isPercussion(onChannel channel: UInt8) -> Bool {
+    hasChannel(channel) && channels[Int(channel)].settings.isPercussion
+  }
+
+  @_noLocks @_noAllocation
   func hasChannel(_ channel: UInt8) -> Bool { Int(channel) < configuration.channelCount }
 
   /// Returns the installed preset of a channel's bank and program, or its substitute.
@@ -147,7 +154,7 @@ public struct Synthesizer: ~Copyable {
       span.render(pool, partitions: 0..<VoicePartition.count)
       output.finish(span)
       done &+= run
-      frame &+= run
+      frame &+= Int64(run)
     }
   }
 

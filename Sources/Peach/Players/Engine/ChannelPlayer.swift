@@ -1,4 +1,5 @@
 public import PeachMusicUnits
+public import PeachPlayback
 import PeachSynthesis
 import Synchronization
 

@@ -1,6 +1,7 @@
 public import PeachAudioOutput
 package import PeachInstrumentModel
 public import PeachMusicUnits
+import PeachPlayback
 import PeachSequencing
 public import PeachSynthesis
 import Synchronization
@@ -24,7 +25,7 @@ public final class PlaybackEngine: Sendable {
     /// Batches whose first frame a caller or a retired preset waits for.
     var awaited: Set<UInt64> = []
     /// The first frames of awaited batches that have begun.
-    var beginnings: [UInt64: Int] = [:]
+    var beginnings: [UInt64: Int64] = [:]
   }
 
   /// A preset whose notes start to fade out when `batch` begins.
@@ -45,8 +46,6 @@ public final class PlaybackEngine: Sendable {
 
   /// The number of channels, and so the maximum number of players at the same time.
   public static let channelCount = 64
-  /// The fade-out time of notes that are stopped or whose preset is replaced, in seconds.
-  static let fadeSeconds = 0.01
 
   /// Starts `device` with a synthesizer on it.
   ///
@@ -72,11 +71,11 @@ public final class PlaybackEngine: Sendable {
   /// The sample rate in hertz.
   public var sampleRate: Double { live.sampleRate }
   /// The number of frames rendered so far.
-  public var clock: Int { live.clock }
+  public var clock: Int64 { live.clock }
 
   func frames(seconds: Double) -> Int { Int((seconds * sampleRate).rounded()) }
 
-  private var fadeFrames: Int { frames(seconds: Self.fadeSeconds) }
+  private var fadeFrames: Int { frames(seconds: NoteStyle.fadeSeconds) }
 
   /// Returns the instruments of a bank. Its players share them, so that samples are in memory once.
   package func instruments(of bank: SoundBank) -> SharedInstruments {
@@ -178,7 +177,7 @@ public final class PlaybackEngine: Sendable {
     control.retired.removeAll { retired in
       // The audio thread may be rendering a period that the clock does not include yet.
       guard let begin = control.beginnings[retired.batch],
-        clock > begin + retired.fadeFrames + device.periodFrames
+        clock > begin + Int64(retired.fadeFrames + device.periodFrames)
       else { return false }
       control.awaited.remove(retired.batch)
       control.beginnings[retired.batch] = nil
@@ -224,11 +223,11 @@ public final class PlaybackEngine: Sendable {
         control.beginnings[batch] = nil
       }
     }
-    var begin: Int?
+    var begin: Int64?
     var mark = 0
     while !isOver() {
       if begin == nil { begin = beginning(of: batch) }
-      let elapsed = begin.map { clock - $0 } ?? 0
+      let elapsed = Int(clamping: begin.map { clock - $0 } ?? 0)
       while begin != nil, mark < marks.count, elapsed > marks[mark] {
         onMark(mark)
         mark += 1
@@ -243,7 +242,7 @@ public final class PlaybackEngine: Sendable {
     }
   }
 
-  private func beginning(of batch: UInt64) -> Int? {
+  private func beginning(of batch: UInt64) -> Int64? {
     control.withLock { control in
       collectBeginnings(&control)
       return control.beginnings[batch]

@@ -1,5 +1,5 @@
-import PeachEarTraining
 package import PeachFileIO
+package import PeachTrialRecords
 
 /// The user's answers in listening tests: a text file of JSON Lines to which each answer is appended.
 ///

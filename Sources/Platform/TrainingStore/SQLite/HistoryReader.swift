@@ -1,5 +1,6 @@
 #if SQLite
   import PeachEarTraining
+  import PeachTrialRecords
 
   /// Replays trials as ``TrainingHistory/add(_:)`` does, but reads only the columns that procedures
   /// learn from: there are up to 100,000 trials at each start.

@@ -1,5 +1,6 @@
 #if SQLite
   import CSQLite
+  import PeachTrialRecords
 
   final class SQLiteStatement {
     private let handle: OpaquePointer
@@ -20,7 +21,7 @@
         let code =
           switch value {
           case .missing: sqlite3_bind_null(handle, parameter)
-          case .integer(let value): sqlite3_bind_int64(handle, parameter, Int64(value))
+          case .integer(let value): sqlite3_bind_int64(handle, parameter, value)
           case .real(let value): sqlite3_bind_double(handle, parameter, value)
           // −1 is SQLITE_TRANSIENT: SQLite copies the text.
           case .text(let text):
@@ -63,7 +64,7 @@
     /// Returns a value with its storage type.
     func value(_ column: Int) -> TrialValue {
       switch sqlite3_column_type(handle, Int32(column)) {
-      case SQLITE_INTEGER: return .integer(integer(column))
+      case SQLITE_INTEGER: return .integer(sqlite3_column_int64(handle, Int32(column)))
       case SQLITE_FLOAT: return .real(real(column))
       case SQLITE_TEXT: return .text(text(column))
       default: return .missing

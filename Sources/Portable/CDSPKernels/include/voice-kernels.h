@@ -56,6 +56,11 @@ typedef void peach_sinc_kernel(
     const float *frames, const float *table, long long phase, long long increment, long count,
     float *buffer);
 
+// Resamples `count` frames, a multiple of eight; the increment grows by `step` after every eight.
+typedef void peach_ramp_kernel(
+    const float *frames, const float *table, long long phase, long long increment, long long step,
+    long count, float *buffer);
+
 // The kernels for one instruction set.
 typedef struct {
   // The number of adjacent coefficients in sinc tables: 4 or 8, and always 4 with 8 taps.
@@ -96,6 +101,11 @@ typedef struct {
       const peach_modulation *_Nonnull const *_Nonnull voices, const double *elapsed, double lead,
       const double *tangents, double *pitches, float *amplitudes,
       peach_filter *_Nonnull const *_Nullable filters, float per_frame);
+  // The kernels of the four qualities for pitch ramps; `cubic_ramp` ignores the table.
+  peach_ramp_kernel *cubic_ramp;
+  peach_ramp_kernel *sinc_8_ramp;
+  peach_ramp_kernel *sinc_16_ramp;
+  peach_ramp_kernel *sinc_32_ramp;
 } peach_voice_kernels;
 
 // Returns the best instruction set that processor and operating system support.

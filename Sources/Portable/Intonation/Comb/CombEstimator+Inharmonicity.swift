@@ -3,7 +3,14 @@ import PeachMusicUnits
 extension CombEstimator {
   private static let highestInharmonicity = 0.02
 
-  /// Returns the inharmonicity B with which the series leaves the least power; 0 unless it leaves
+  /// An inharmonic series that fits a sound better than a harmonic one.
+  struct Inharmonicity {
+    var value: Double
+    /// Whether the series has at least 3.5 % more power. If not, only weak partials are inharmonic.
+    var isAudible: Bool
+  }
+
+  /// Returns the inharmonicity B with which the series leaves the least power; `nil` unless it leaves
   /// 5 % less than a harmonic series, in each of three windows. Vibrato shifts partials, too, but not
   /// in the same direction.
   ///
@@ -12,10 +19,10 @@ extension CombEstimator {
   ///   - candidates: Estimates. A sound that decays is also compared with those of strings.
   func inharmonicity(
     of sound: AudioFrames, around hertz: Double, from start: Int, candidates: [Double]
-  ) -> Double {
+  ) -> Inharmonicity? {
     var tried = candidates.filter { $0 > 1e-7 && $0 < Self.highestInharmonicity }
     if Self.falls(sound, from: start) { tried += [3e-5, 1e-4, 3e-4, 1e-3] }
-    guard !tried.isEmpty else { return 0 }
+    guard !tried.isEmpty else { return nil }
     let plain = remainders(of: sound, 0, hertz, start)
     var (best, least) = (0.0, plain)
     func attempt(_ candidate: Double) -> Bool {
@@ -26,14 +33,20 @@ extension CombEstimator {
       return true
     }
     for candidate in tried { _ = attempt(candidate) }
-    guard best > 0 else { return 0 }
+    guard best > 0 else { return nil }
     for factor in [1.4, 1.12, 1.03] {
       var count = 0
       while count < 4 && attempt(best * factor) { count += 1 }
       while count < 4 && attempt(best / factor) { count += 1 }
     }
     let gain = plain - least
-    return gain.min() > 0 && gain.sum() > 0.2 ? best : 0
+    guard gain.min() > 0 && gain.sum() > 0.2 else { return nil }
+    return Inharmonicity(value: best, isAudible: Self.power(least) > 1.035 * Self.power(plain))
+  }
+
+  /// Returns the power of a series in all windows.
+  private static func power(_ remainders: SIMD3<Double>) -> Double {
+    (0..<3).reduce(0) { $0 + 1 - Exponential.exp2(remainders[$1]) }
   }
 
   /// Returns the power outside of the series in three windows, as binary logarithms.

@@ -97,8 +97,9 @@ package final class NoteVerification {
     return isNear ? pitch : nil
   }
 
-  /// Returns the inharmonicity of a note, or those with which it must pass. Fewer than eight
-  /// partials do not tell a small inharmonicity from noise.
+  /// Returns the inharmonicity of a note, or those with which it must pass: estimators disagree if
+  /// only weak partials are inharmonic. Fewer than eight partials do not tell a small inharmonicity
+  /// from noise.
   private func inharmonicities(
     of frames: UnsafeBufferPointer<Float>, _ pitch: PitchMeasurement
   ) -> [Double] {
@@ -107,7 +108,7 @@ package final class NoteVerification {
     guard let onset = Onset(of: sound) else { return [0] }
     let best = comb.inharmonicity(
       of: sound, around: hertz, from: onset.audible, candidates: [estimate])
-    if best > 0 { return [best] }
+    if let best { return best.isAudible ? [best.value] : [0, best.value] }
     let hasManyPartials = Self.manyPartials * hertz <= CombEstimator.highestHertz
     return estimate > 1e-7 && hasManyPartials ? [0, estimate] : [0]
   }

@@ -39,7 +39,7 @@ struct LiveParameters: BitwiseCopyable {
   /// Starts a ramp from the current value. `isFollowed` is whether the generator has no override, so
   /// that the file's value applies.
   mutating func startRamp(
-    _ index: Int, to value: Float, frames: Int, at frame: Int, isFollowed: Bool
+    _ index: Int, to value: Float, frames: Int, at frame: Int64, isFollowed: Bool
   ) {
     let now = ramps[index].state(at: frame)
     let isOffset = index >= Generator.tableCount
@@ -53,7 +53,7 @@ struct LiveParameters: BitwiseCopyable {
   }
 
   /// Returns the state of a ramp at a frame; `nil` if it is not active. Ends a complete ramp.
-  mutating func advance(_ index: Int, to frame: Int) -> (value: Float, mix: Float)? {
+  mutating func advance(_ index: Int, to frame: Int64) -> (value: Float, mix: Float)? {
     guard isRamping[index] else { return nil }
     if frame >= ramps[index].end { stop(index) }
     return ramps[index].state(at: frame)
@@ -65,7 +65,7 @@ struct LiveParameters: BitwiseCopyable {
     rampingCount &-= 1
   }
 
-  func nextUpdateFrame(after frame: Int) -> Int {
+  func nextUpdateFrame(after frame: Int64) -> Int64 {
     var next = (frame | 63) &+ 1
     var index = 0
     while index < Self.count {
@@ -82,10 +82,10 @@ struct ParameterRamp: BitwiseCopyable {
   var to: Float
   /// The mix of the override at the start of the ramp; it is 1 at the end.
   var fromMix: Float
-  var begin: Int
+  var begin: Int64
   var frames: Int
 
-  func state(at frame: Int) -> (value: Float, mix: Float) {
+  func state(at frame: Int64) -> (value: Float, mix: Float) {
     let elapsedFrames = frame &- begin
     if elapsedFrames >= frames { return (to, 1) }
     let fraction = Float(max(elapsedFrames, 0)) / Float(frames)
@@ -95,5 +95,5 @@ struct ParameterRamp: BitwiseCopyable {
     return (mix > 0 ? weighted / mix : to, mix)
   }
 
-  var end: Int { begin &+ frames }
+  var end: Int64 { begin &+ Int64(frames) }
 }

@@ -44,9 +44,9 @@ struct MessageQueue: ~Copyable, @unchecked Sendable {
   func pop() -> [UInt8]? {
     let readIndex = head.load(ordering: .relaxed)
     guard readIndex != tail.load(ordering: .acquiring) else { return nil }
-    let count = Int(bytes[readIndex & mask]) | Int(bytes[(readIndex + 1) & mask]) << 8
-    let message = (0..<count).map { bytes[(readIndex + 2 + $0) & mask] }
-    head.store(readIndex + 2 + count, ordering: .releasing)
+    let count = Int(bytes[readIndex & mask]) | Int(bytes[(readIndex &+ 1) & mask]) << 8
+    let message = (0..<count).map { bytes[(readIndex &+ 2 &+ $0) & mask] }
+    head.store(readIndex &+ 2 &+ count, ordering: .releasing)
     return message
   }
 }

@@ -15,7 +15,7 @@ struct SamplerUnitCore: ~Copyable {
   var packets = UniversalMIDIPacketReader()
   var parameters = LiveParameters()
   /// The frame of the next ramp update, if any ramp is active.
-  var nextRampFrame = 0
+  var nextRampFrame: Int64 = 0
   var hasOverrides = false
   /// The channels that have changed since they were last published; a bit for each.
   var changedChannels: UInt32 = 0xFFFF
@@ -61,7 +61,7 @@ struct SamplerUnitCore: ~Copyable {
   }
 
   var synthesizer: UnsafeMutablePointer<Synthesizer> { engine.synthesizer }
-  var frame: Int { engine.frame }
+  var frame: Int64 { engine.frame }
 
   /// Handles the queued commands and renders `count` frames with events on their frames.
   mutating func render(
@@ -84,7 +84,7 @@ struct SamplerUnitCore: ~Copyable {
   /// Renders up to an offset into the block, with ramp updates on their frames.
   private mutating func render(_ block: inout BlockSplitter, upTo end: Int) {
     while true {
-      let rampFrame = parameters.rampingCount > 0 ? nextRampFrame : Int.max
+      let rampFrame = parameters.rampingCount > 0 ? nextRampFrame : Int64.max
       let actionFrame = min(rampFrame, schedule.nextFrame)
       if engine.render(&block, upTo: end, nextAction: actionFrame) { return }
       if rampFrame <= frame { updateRamps() }
@@ -98,8 +98,8 @@ struct SamplerUnitCore: ~Copyable {
 
   /// Handles bytes from the control thread now, or schedules them.
   private mutating func receive(_ midi: TimedMIDI) {
-    let offset = SampleTime.offset(of: midi.time, from: Int64(frame))
-    if offset > 0 && schedule.add(midi, at: frame &+ min(offset, Int.max &- frame)) { return }
+    let offset = Int64(SampleTime.offset(of: midi.time, from: frame))
+    if offset > 0 && schedule.add(midi, at: frame &+ min(offset, Int64.max &- frame)) { return }
     handle(midi)
   }
 

@@ -11,9 +11,7 @@ extension SamplerUnit: UnitMessageSender {
 
   /// The clock: the number of frames rendered since the render resources were allocated, at the end
   /// of the last block.
-  public var sampleTime: Int64 {
-    Int64(shared.pointee.counters.clock.load(ordering: .acquiring))
-  }
+  public var sampleTime: Int64 { shared.pointee.counters.clock.load(ordering: .acquiring) }
 
   /// Sends complete MIDI messages, which are handled on their frame, as those of the host.
   ///

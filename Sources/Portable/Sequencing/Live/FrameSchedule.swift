@@ -2,11 +2,11 @@
 /// `init` only. Elements for the same frame keep the order in which they were added.
 @usableFromInline package struct FrameSchedule<Element: BitwiseCopyable>: ~Copyable {
   @usableFromInline struct Entry: BitwiseCopyable {
-    @usableFromInline var frame: Int
+    @usableFromInline var frame: Int64
     @usableFromInline var batch: UInt64
     @usableFromInline var element: Element
 
-    @inlinable init(frame: Int, batch: UInt64, element: Element) {
+    @inlinable init(frame: Int64, batch: UInt64, element: Element) {
       self.frame = frame
       self.batch = batch
       self.element = element
@@ -26,11 +26,13 @@
   // Inlinable, as Embedded Swift requires for noncopyable generic types.
   @inlinable deinit { entries.deallocate() }
 
-  @inlinable package var nextFrame: Int { count == 0 ? Int.max : entries[count &- 1].frame }
+  @inlinable package var nextFrame: Int64 {
+    count == 0 ? Int64.max : entries[count &- 1].frame
+  }
 
   /// Adds an element, which `remove(batch:)` can remove; returns `false` if the schedule is full.
   @inlinable
-  package mutating func add(_ element: Element, at frame: Int, batch: UInt64 = 0) -> Bool {
+  package mutating func add(_ element: Element, at frame: Int64, batch: UInt64 = 0) -> Bool {
     guard count < capacity else { return false }
     var index = count
     while index > 0 && entries[index &- 1].frame <= frame {
@@ -42,7 +44,7 @@
     return true
   }
 
-  @inlinable package mutating func next(atOrBefore frame: Int) -> Element? {
+  @inlinable package mutating func next(atOrBefore frame: Int64) -> Element? {
     guard count > 0, entries[count &- 1].frame <= frame else { return nil }
     count &-= 1
     return entries[count].element

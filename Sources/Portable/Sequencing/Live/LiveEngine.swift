@@ -4,7 +4,7 @@ package import Synchronization
 /// The counters that a ``LiveEngine`` publishes for other threads.
 package struct LiveCounters: ~Copyable {
   /// In frames rendered.
-  package let clock = Atomic<Int>(0)
+  package let clock = Atomic<Int64>(0)
   /// The number of active voices at the end of the last block.
   package let voiceCount = Atomic<Int>(0)
 
@@ -37,7 +37,7 @@ package struct LiveCounters: ~Copyable {
     synthesizer.deallocate()
   }
 
-  package var frame: Int {
+  package var frame: Int64 {
     @_noLocks @_noAllocation
     get {
       let synthesizer = synthesizer
@@ -46,18 +46,19 @@ package struct LiveCounters: ~Copyable {
   }
 
   /// Renders a block up to `end`, the frame offset of an event, or to the next timed action at
-  /// `actionFrame` (`Int.max` for none), whichever is earlier. Returns whether `end` is reached; if
+  /// `actionFrame` (`Int64.max` for none), whichever is earlier. Returns whether `end` is reached; if
   /// not, perform the actions that are due, and call again.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
   package func render(
-    _ block: inout BlockSplitter, upTo end: Int, nextAction actionFrame: Int
+    _ block: inout BlockSplitter, upTo end: Int, nextAction actionFrame: Int64
   ) -> Bool {
     let end = min(end, block.count)
     if block.offset >= end { return true }
     let framesUntilAction = max(actionFrame &- frame, 0)
-    let segment = block.nextSegment(upTo: min(end, block.offset &+ framesUntilAction))
+    let run = min(Int64(end &- block.offset), framesUntilAction)
+    let segment = block.nextSegment(upTo: block.offset &+ Int(truncatingIfNeeded: run))
     synthesizer.pointee.render(segment)
     return block.offset >= end
   }

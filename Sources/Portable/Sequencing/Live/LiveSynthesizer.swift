@@ -13,7 +13,7 @@ public final class LiveSynthesizer: @unchecked Sendable {
     /// The batch number that ``LiveSynthesizer/send(_:)`` returned.
     public var batch: UInt64
     /// The clock frame of the batch's offset 0.
-    public var frame: Int
+    public var frame: Int64
   }
 
   /// The capacity of the command queue.
@@ -46,7 +46,7 @@ public final class LiveSynthesizer: @unchecked Sendable {
   // MARK: Any thread
 
   /// The audio clock: the number of frames rendered.
-  public var clock: Int { shared.pointee.counters.clock.load(ordering: .acquiring) }
+  public var clock: Int64 { shared.pointee.counters.clock.load(ordering: .acquiring) }
   /// The number of active voices at the end of the last block.
   public var soundingVoiceCount: Int { shared.pointee.counters.voiceCount.load(ordering: .relaxed) }
 

@@ -26,7 +26,7 @@ struct LiveSynthesizerCore: ~Copyable {
   private let engine: LiveEngine
   private var schedule: FrameSchedule<SynthesizerEvent>
   private var batch: UInt64 = 0
-  private var batchFrame = 0
+  private var batchFrame: Int64 = 0
 
   /// Allocates; `shared` must stay valid as long.
   init(
@@ -65,7 +65,7 @@ struct LiveSynthesizerCore: ~Copyable {
       batchFrame = engine.frame
       shared.pointee.beginnings.push(LiveSynthesizer.Beginning(batch: number, frame: batchFrame))
     case .event(let offset, let event):
-      let frame = batchFrame &+ offset
+      let frame = batchFrame &+ Int64(offset)
       // The schedule is as large as the queue. If thousands of events are scheduled far ahead, it
       // may be full: further events are then handled immediately.
       let isScheduled = frame > engine.frame && schedule.add(event, at: frame, batch: batch)

@@ -15,9 +15,9 @@ public struct SongRenderer: ~Copyable {
   public static let longestTailSeconds = 10.0
 
   /// The length of the song without its tail, in frames.
-  public let durationFrames: Int
+  public let durationFrames: Int64
   /// The number of frames rendered.
-  public private(set) var frame = 0
+  public private(set) var frame: Int64 = 0
   /// The frames that were rendered and dropped to compensate for the limiter's latency.
   private var leadFrames = 0
   /// The presets that the song selects and the bank does not have.
@@ -81,7 +81,7 @@ public struct SongRenderer: ~Copyable {
     synthesizer = Synthesizer(configuration)
     synthesizer.install(programs)
     sequencer = Sequencer(file, sampleRate: rate)
-    durationFrames = Int(sequencer.durationFrames)
+    durationFrames = sequencer.durationFrames
     sampleRate = configuration.sampleRate
   }
 
@@ -112,7 +112,7 @@ public struct SongRenderer: ~Copyable {
       leadFrames += run
     }
     renderBlock(left: left, right: right, count: count, with: runner)
-    frame += count
+    frame += Int64(count)
     return true
   }
 
@@ -123,9 +123,9 @@ public struct SongRenderer: ~Copyable {
     let start = synthesizer.frame
     var block = BlockSplitter(left: left, right: right, count: count)
     while block.offset < count,
-      let event = sequencer.next(atOrBefore: Int64(start + count - 1))
+      let event = sequencer.next(atOrBefore: start + Int64(count - 1))
     {
-      render(block.nextSegment(upTo: Int(event.frame) - start), with: runner)
+      render(block.nextSegment(upTo: Int(event.frame - start)), with: runner)
       loadSamples(for: event)
       interpreter.apply(event, bytes: sequencer.bytes(of: event), to: &synthesizer)
     }

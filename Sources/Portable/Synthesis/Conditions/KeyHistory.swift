@@ -6,7 +6,7 @@ struct KeyHistory: BitwiseCopyable {
     var velocity: UInt8 = 0
     /// Whether the key is up and held by a pedal, so that its release regions are still to trigger.
     var isPending = false
-    var frame = 0
+    var frame: Int64 = 0
   }
 
   private struct RoundRobinCounter: BitwiseCopyable {
@@ -44,7 +44,7 @@ struct KeyHistory: BitwiseCopyable {
   /// Returns the key pressed before the last one; 255 for none.
   @inline(__always) func previousKey(_ channel: Int) -> UInt8 { previous[channel] }
 
-  func keyDown(_ channel: Int, key: UInt8, velocity: UInt8, frame: Int) {
+  func keyDown(_ channel: Int, key: UInt8, velocity: UInt8, frame: Int64) {
     previous[channel] = latest(channel, within: 0, 127) ?? 255
     orders[channel] &+= 1
     keyState(channel, key).pointee = KeyState(

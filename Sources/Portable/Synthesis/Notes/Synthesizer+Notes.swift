@@ -6,7 +6,7 @@ extension Synthesizer {
   /// of a release region was held.
   mutating func start(
     _ note: Note, glide: Glide = Glide(), velocityPrefix: UInt8 = 0,
-    trigger event: TriggerEvent = .noteOn, heldFrames: Int = 0
+    trigger event: TriggerEvent = .noteOn, heldFrames: Int64 = 0
   ) {
     guard hasChannel(note.channel), note.noteNumber > -1000 && note.noteNumber < 1000,
       note.velocity > 0

@@ -6,13 +6,15 @@ enum ControlBlock {
   /// The size for voices whose only modulation is a steady decay.
   static var longFrames: Int { 256 }
 
-  @inline(__always) static func offset(of frame: Int) -> Int { frame & (frames &- 1) }
+  @inline(__always) static func offset(of frame: Int64) -> Int {
+    Int(truncatingIfNeeded: frame) & (frames &- 1)
+  }
 
-  @inline(__always) static func framesRemaining(from frame: Int) -> Int {
+  @inline(__always) static func framesRemaining(from frame: Int64) -> Int {
     frames &- offset(of: frame)
   }
 
-  @inline(__always) static func longFramesRemaining(from frame: Int) -> Int {
-    longFrames &- (frame & (longFrames &- 1))
+  @inline(__always) static func longFramesRemaining(from frame: Int64) -> Int {
+    longFrames &- (Int(truncatingIfNeeded: frame) & (longFrames &- 1))
   }
 }

@@ -39,6 +39,13 @@ extension Voice {
     return vibrato.pointee.cents(playback, at: phase, amount: amount) * (1.0 / 1200)
   }
 
+  /// Returns the recorded vibrato, if nothing else modulates the pitch.
+  @inline(__always) var onlyVibrato: UnsafePointer<RecordedVibrato>? {
+    if parameters.vibratoAmount == 0 || parameters.isPitchModulated { return nil }
+    if delayFrames > 0 || glide.isRamping || flexEnvelopes != nil { return nil }
+    return region.pointee.vibrato
+  }
+
   // MARK: Level
 
   /// Returns the modulation LFO's value, −1…1, or 0 if it modulates neither level nor filter.
@@ -172,7 +179,8 @@ extension Voice {
     case .delay, .hold, .sustain: break
     default: return nil
     }
-    if parameters.isModulatedByLFO || parameters.vibratoAmount != 0 { return nil }
+    if parameters.isModulatedByLFO { return nil }
+    if parameters.vibratoAmount != 0 && onlyVibrato == nil { return nil }
     if parameters.isModulatedByEnvelope && modulationEnvelope.stage != .sustain { return nil }
     return framesUntilBreakpoint &- frames
   }

@@ -65,7 +65,7 @@ struct Voice: BitwiseCopyable {
   var tailFrames: Int
   /// The frames until ramps started by a controller change are complete, in one or more segments.
   private(set) var rampFramesRemaining = 0
-  private var elapsedFrames = 0
+  private var elapsedFrames: Int64 = 0
   /// The frames until a release takes effect that the minimum note length delays, or `nil`.
   private(set) var framesUntilRelease: Int?
   let sampleRateRatioOctaves: Double
@@ -175,7 +175,7 @@ struct Voice: BitwiseCopyable {
       return
     }
     if elapsedFrames < minimumFrames {
-      framesUntilRelease = minimumFrames &- elapsedFrames
+      framesUntilRelease = minimumFrames &- Int(elapsedFrames)
       return
     }
     framesUntilRelease = nil
@@ -214,7 +214,7 @@ struct Voice: BitwiseCopyable {
     modulationLFO.advance(frames)
     fade.advance(frames)
     glide.advance(frames)
-    elapsedFrames &+= frames
+    elapsedFrames &+= Int64(frames)
     rampFramesRemaining = max(rampFramesRemaining &- frames, 0)
     if let remaining = framesUntilRelease {
       framesUntilRelease = remaining &- frames

@@ -85,6 +85,10 @@ struct VoiceParameters: BitwiseCopyable {
       || modulationLFOToVolume != 0
   }
 
+  @inline(__always) var isPitchModulated: Bool {
+    vibratoToPitch != 0 || modulationLFOToPitch != 0 || modulationEnvelopeToPitch != 0
+  }
+
   @inline(__always) var isModulatedByEnvelope: Bool {
     modulationEnvelopeToPitch != 0 || modulationEnvelopeToCutoff != 0
   }

@@ -2,18 +2,22 @@ internal import CDSPKernels
 
 /// Control-rate processing: updates each voice's ramps at segment boundaries. A *segment* is at
 /// most one control block (``ControlBlock``). Within it, gains and filter coefficients ramp
-/// linearly and the pitch is constant.
+/// linearly and the pitch is constant, except for recorded vibrato, whose pitch ramps linearly over
+/// long control blocks.
 extension VoicePool {
-  /// Starts the next segment, at most `limit` frames, or frees the voice if it has finished.
-  func beginSegment(_ index: Int, limit: Int) {
-    if renderStates[index].continueSteady(frames: limit) { return }
-    evaluateSegment(index, limit: limit)
+  /// Starts the next segment within a control block, or frees the voice if it has finished.
+  func beginSegment(_ index: Int, frame: Int64) {
+    if renderStates[index].continueSteady(frames: ControlBlock.framesRemaining(from: frame)) {
+      return
+    }
+    evaluateSegment(index, frame: frame)
   }
 
   /// Starts the next segment of every listed voice whose segment has ended, and replaces finished
   /// voices by −1. Voices with predictable modulation are updated in batches.
   func beginSegments(
-    _ voiceIndices: UnsafeMutablePointer<Int>, count: Int, frame: Int, with batch: ModulationBatch
+    _ voiceIndices: UnsafeMutablePointer<Int>, count: Int, frame: Int64,
+    with batch: ModulationBatch
   ) {
     let limit = ControlBlock.framesRemaining(from: frame)
     let longLimit = ControlBlock.longFramesRemaining(from: frame)
@@ -26,16 +30,22 @@ extension VoicePool {
       if render.pointee.continueSteady(frames: longLimit)
         || render.pointee.continueSteady(frames: limit)
       {
+        if longLimit == ControlBlock.longFrames {
+          render.pointee.rampVibrato(frames: longLimit, modulationTables)
+        }
         continue
       }
       if render.pointee.predictableFrames < limit || limit < ControlBlock.frames
         || render.pointee.playback.isFinished
       {
-        evaluateSegment(index, limit: limit)
+        evaluateSegment(index, frame: frame)
         if voices[index].state == .free { voiceIndices[entry] = -1 }
         continue
       }
       ensureModulation(index)
+      if longLimit == ControlBlock.longFrames {
+        render.pointee.rampVibrato(frames: longLimit, modulationTables)
+      }
       if modulations[index].isPureDecay {
         render.pointee.usesLongBlock =
           longLimit == ControlBlock.longFrames && render.pointee.predictableFrames >= longLimit
@@ -127,7 +137,7 @@ extension VoicePool {
 
   /// Sets the ramps of a voice's next segment, or frees the voice if it has finished or has decayed
   /// below its audibility threshold.
-  private func evaluateSegment(_ index: Int, limit: Int) {
+  private func evaluateSegment(_ index: Int, frame: Int64) {
     let render = renderStates + index
     let voice = voices + index
     endSegment(index)
@@ -138,12 +148,13 @@ extension VoicePool {
       return free(index)
     }
     render.pointee.audibilityThreshold = threshold
-    let frames = voice.pointee.linearFrames(limit: limit)
+    let frames = voice.pointee.linearFrames(limit: ControlBlock.framesRemaining(from: frame))
     render.pointee.frames = frames
     render.pointee.remainingFrames = frames
     render.pointee.rampFrames = max(frames, voice.pointee.rampFramesRemaining)
     let perFrame = 1 / Float(render.pointee.rampFrames)
-    updatePitch(index, frames: frames)
+    updatePitch(
+      index, frames: frames, longFrames: ControlBlock.longFramesRemaining(from: frame))
     let modLFO = voice.pointee.modLFOValue(after: frames)
     render.pointee.isFiltered = voice.pointee.isFiltered
     render.pointee.hasEqualizer = voice.pointee.equalizer != nil
@@ -173,8 +184,14 @@ extension VoicePool {
     voices[index].advance(pendingFrames, segmentFrames: segmentFrames, renderState: &render.pointee)
   }
 
-  /// Sets the playback increment from the pitch in the middle of the segment.
-  private func updatePitch(_ index: Int, frames: Int) {
+  /// Sets the playback increment from the pitch in the middle of the segment, or ramps it up to the
+  /// end of the long control block, which is `longFrames` away.
+  private func updatePitch(_ index: Int, frames: Int, longFrames: Int) {
+    if let vibrato = voices[index].onlyVibrato {
+      return renderStates[index].follow(
+        vibrato, amount: voices[index].parameters.vibratoAmount,
+        octaves: voices[index].unmodulatedOctaves, frames: longFrames, tables, modulationTables)
+    }
     var octaves = voices[index].octaves(after: frames / 2)
     if voices[index].parameters.vibratoAmount != 0 {
       let ratio = modulationTables.exp2(voices[index].unmodulatedOctaves)
@@ -184,7 +201,7 @@ extension VoicePool {
     }
     renderStates[index].setPitch(octaves: octaves, ratio: modulationTables.exp2(octaves), tables)
     // A delayed voice stays at its start: 1 is the smallest increment, 2⁻³² frames per frame.
-    if voices[index].delayFrames > 0 { renderStates[index].playback.increment = 1 }
+    if voices[index].delayFrames > 0 { renderStates[index].playback.set(increment: 1) }
   }
 
   private func updateGains(_ index: Int, frames: Int, modLFO: Double, perFrame: Float) {

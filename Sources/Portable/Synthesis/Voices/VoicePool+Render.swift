@@ -5,7 +5,7 @@ extension VoicePool {
   /// Adds `count` frames of some partitions' voices, within a long control block, to the buses from
   /// `start` on. Two threads may render different partitions at the same time.
   func render(
-    partitions range: Range<Int>, frame: Int, count: Int, to buses: SpanBuses, at start: Int
+    partitions range: Range<Int>, frame: Int64, count: Int, to buses: SpanBuses, at start: Int
   ) {
     for partition in range
     where partition < VoicePartition.firstFiltered && !partitions[partition].isSilent {
@@ -30,9 +30,11 @@ extension VoicePool {
     renderBatch(scratch, lanes: lanes, frame: frame, count: count, to: buses, at: start)
   }
 
-  private func renderUnbatched(_ number: Int, frame: Int, count: Int, to output: VoiceMixBuses) {
+  private func renderUnbatched(_ number: Int, frame: Int64, count: Int, to output: VoiceMixBuses) {
     let partition = partitions + number
-    if frame & (ControlBlock.longFrames &- 1) == 0 { beginLongBlock(partition, frame: frame) }
+    if ControlBlock.longFramesRemaining(from: frame) == ControlBlock.longFrames {
+      beginLongBlock(partition, frame: frame)
+    }
     var indices = partition.pointee.activeVoices
     while let index = indices.next() {
       if !renderStates[index].usesLongBlock { continue }
@@ -47,7 +49,7 @@ extension VoicePool {
   }
 
   /// Starts the segments of a partition's voices at the start of a long control block.
-  private func beginLongBlock(_ partition: UnsafePointer<VoicePartition>, frame: Int) {
+  private func beginLongBlock(_ partition: UnsafePointer<VoicePartition>, frame: Int64) {
     var indices = partition.pointee.activeVoices
     var lanes = fillBatch(of: partition, from: &indices, includesLongBlocks: true)
     while lanes > 0 {
@@ -75,13 +77,13 @@ extension VoicePool {
 
   /// Renders the first `lanes` voices of the partition's list, control block by control block.
   private func renderBlocks(
-    _ lanes: Int, of partition: UnsafePointer<VoicePartition>, frame: Int, count: Int,
+    _ lanes: Int, of partition: UnsafePointer<VoicePartition>, frame: Int64, count: Int,
     to output: VoiceMixBuses
   ) {
     let indices = partition.pointee.filterBatch.voices
     var done = 0
     while done < count {
-      let now = frame &+ done
+      let now = frame &+ Int64(done)
       let run = min(count &- done, ControlBlock.framesRemaining(from: now))
       beginSegments(indices, count: lanes, frame: now, with: partition.pointee.modulationBatch)
       for lane in 0..<lanes where indices[lane] >= 0 {
@@ -120,7 +122,7 @@ extension VoicePool {
 
   /// Renders one voice within a control block, without filter batch. Returns `false` if it finishes.
   private func renderVoice(
-    _ index: Int, of partition: UnsafePointer<VoicePartition>, frame: Int, count: Int,
+    _ index: Int, of partition: UnsafePointer<VoicePartition>, frame: Int64, count: Int,
     to output: VoiceMixBuses
   ) -> Bool {
     let render = renderStates + index
@@ -128,7 +130,7 @@ extension VoicePool {
     var done = 0
     while done < count {
       if render.pointee.remainingFrames == 0 {
-        beginSegment(index, limit: ControlBlock.framesRemaining(from: frame &+ done))
+        beginSegment(index, frame: frame &+ Int64(done))
         if voices[index].state == .free { return false }
       }
       let run = min(count &- done, render.pointee.remainingFrames)
@@ -169,7 +171,7 @@ extension VoicePool {
 
   /// Renders up to sixteen voices with the filter kernel. A finished voice leaves its lane empty.
   private func renderBatch(
-    _ scratch: UnsafePointer<VoicePartition>, lanes: Int, frame: Int, count: Int,
+    _ scratch: UnsafePointer<VoicePartition>, lanes: Int, frame: Int64, count: Int,
     to buses: SpanBuses, at start: Int
   ) {
     let batch = scratch.pointee.filterBatch
@@ -178,7 +180,8 @@ extension VoicePool {
     while done < count {
       var run = count &- done
       beginSegments(
-        batch.voices, count: lanes, frame: frame &+ done, with: scratch.pointee.modulationBatch)
+        batch.voices, count: lanes, frame: frame &+ Int64(done),
+        with: scratch.pointee.modulationBatch)
       for lane in 0..<lanes where batch.voices[lane] >= 0 {
         run = min(run, renderStates[batch.voices[lane]].remainingFrames)
       }

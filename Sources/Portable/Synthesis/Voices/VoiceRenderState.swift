@@ -18,6 +18,11 @@ struct VoiceRenderState: BitwiseCopyable {
   /// The frames after this segment that the voice's ``VoiceModulation`` predicts.
   var predictableFrames = 0
   var usesLongBlock = false
+  /// The recorded vibrato, if nothing else modulates the pitch: it ramps over long control blocks.
+  private(set) var vibrato: UnsafePointer<RecordedVibrato>?
+  private var vibratoAmount = 0.0
+  /// The pitch without vibrato, in octaves above the sample's.
+  private var straightOctaves = 0.0
   var isFiltered = false
   var hasEqualizer = false
   var hasModulation = false
@@ -54,13 +59,51 @@ struct VoiceRenderState: BitwiseCopyable {
     remainingFrames = next
   }
 
-  /// Sets the playback increment, and the coefficients for it, from a resampling ratio.
+  /// Sets a constant playback increment, and the coefficients for it, from a resampling ratio.
   @inline(__always) mutating func setPitch(octaves: Double, ratio: Double, _ tables: SincTables) {
-    playback.increment = SamplePlayback.increment(ratio: ratio)
+    vibrato = nil
+    set(increment: SamplePlayback.increment(ratio: ratio), octaves: octaves, tables)
+  }
+
+  @inline(__always)
+  private mutating func set(increment: Int64, octaves: Double, _ tables: SincTables) {
+    playback.set(increment: increment)
     let newTable = tables.table(octaves: octaves)
     if newTable == table { return }
     if hasGain { previousTable = table }
     table = newTable
+  }
+
+  /// Follows a recorded vibrato from now on. `frames` is the rest of the long control block. Its
+  /// coefficients are those of the straight tone.
+  mutating func follow(
+    _ vibrato: UnsafePointer<RecordedVibrato>, amount: Double, octaves: Double, frames: Int,
+    _ tables: SincTables, _ modulationTables: ModulationTables
+  ) {
+    if vibrato != self.vibrato || amount != vibratoAmount || octaves != straightOctaves {
+      self.vibrato = vibrato
+      vibratoAmount = amount
+      straightOctaves = octaves
+      let increment = vibratoIncrement(vibrato, at: playback.phase, modulationTables)
+      set(increment: increment, octaves: octaves, tables)
+    } else if frames < ControlBlock.longFrames {
+      return
+    }
+    rampVibrato(frames: frames, modulationTables)
+  }
+
+  /// Ramps the pitch to the recorded vibrato's at the end of the long control block.
+  @inline(__always) mutating func rampVibrato(frames: Int, _ tables: ModulationTables) {
+    guard let vibrato else { return }
+    let end = vibratoIncrement(vibrato, at: playback.phase(after: frames), tables)
+    playback.ramp(to: end, frames: frames)
+  }
+
+  @inline(__always) private func vibratoIncrement(
+    _ vibrato: UnsafePointer<RecordedVibrato>, at phase: Int64, _ tables: ModulationTables
+  ) -> Int64 {
+    let cents = vibrato.pointee.cents(playback, at: phase, amount: vibratoAmount)
+    return SamplePlayback.increment(ratio: tables.exp2(straightOctaves + cents * (1.0 / 1200)))
   }
 
   /// Ramps the gains from the end of the previous segment to a new amplitude.

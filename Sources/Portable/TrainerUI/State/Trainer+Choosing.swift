@@ -33,7 +33,10 @@ extension Trainer {
       return [.stopNotes]
     }
     guard let letter = key.letter, ("1"..."5").contains(letter) else { return [] }
-    let cents = Self.demonstratedCents[Int(letter.value) - 49]
+    return demonstrate(cents: Self.demonstratedCents[Int(letter.value) - 49])
+  }
+
+  mutating func demonstrate(cents: Int) -> [TrainerEffect] {
     screen = .demonstration(heardCents: cents)
     let low = preferences.settings.referencePitch
     return [
@@ -105,22 +108,32 @@ extension Trainer {
       picker.index = 0
     case .enter:
       guard let sound else { return [] }
-      preferences.sound = sound.tag
-      return [.stopNotes, .chooseSound(tag: sound.tag), save] + leaveSounds(picker)
+      return select(soundWithTag: sound.tag) + leaveSounds(picker)
     case .space:
-      guard let sound else { return [] }
-      note = texts[.soundPreview, name(of: sound)]
-      return [.stopNotes, .preview(tag: sound.tag)]
+      return sound.map { preview($0) } ?? []
     case .tab:
-      guard let sound, sound.badge == .unknown else { return [] }
-      for index in sounds.indices where sounds[index].tag == sound.tag {
-        sounds[index].badge = .measuring
-      }
-      return [.measure(tag: sound.tag)]
+      return sound.map { measure(soundWithTag: $0.tag) } ?? []
     default: break
     }
     screen = .sounds(picker)
     return []
+  }
+
+  mutating func select(soundWithTag tag: String) -> [TrainerEffect] {
+    preferences.sound = tag
+    return [.stopNotes, .chooseSound(tag: tag), save]
+  }
+
+  mutating func preview(_ sound: TrainerSound) -> [TrainerEffect] {
+    note = texts[.soundPreview, name(of: sound)]
+    return [.stopNotes, .preview(tag: sound.tag)]
+  }
+
+  /// Measures a sound that has no badge yet.
+  mutating func measure(soundWithTag tag: String) -> [TrainerEffect] {
+    let unknown = sounds.indices.filter { sounds[$0].tag == tag && sounds[$0].badge == .unknown }
+    for index in unknown { sounds[index].badge = .measuring }
+    return unknown.isEmpty ? [] : [.measure(tag: tag)]
   }
 
   private mutating func leaveSounds(_ picker: SoundPicker) -> [TrainerEffect] {

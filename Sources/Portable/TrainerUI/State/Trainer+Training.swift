@@ -63,13 +63,17 @@ extension Trainer {
     }
     if isPaused {
       guard key == .space || key == .enter || key.letter == "p" else { return [] }
-      isPaused = false
-      soundProblem = ""
-      return compare(.start(day: moment.day)) + match(.start(day: moment.day))
+      return resume(at: moment)
     }
     if key.letter == "p" { return pause() }
     if key == .space || key.letter == "r" { return compare(.replay) + match(.replay) }
     return isComparing ? answer(key, at: moment) : tune(key, at: moment)
+  }
+
+  mutating func resume(at moment: TrainerTimestamp) -> [TrainerEffect] {
+    isPaused = false
+    soundProblem = ""
+    return compare(.start(day: moment.day)) + match(.start(day: moment.day))
   }
 
   private mutating func answer(_ key: TrainerKey, at moment: TrainerTimestamp) -> [TrainerEffect] {
@@ -81,7 +85,13 @@ extension Trainer {
     case (_, "t") where preferences.language == .german: direction = .lower
     default: return []
     }
-    return compare(.answer(direction, responseSeconds: moment.seconds - beganSeconds))
+    return answer(direction, at: moment)
+  }
+
+  mutating func answer(
+    _ direction: Direction, at moment: TrainerTimestamp
+  ) -> [TrainerEffect] {
+    compare(.answer(direction, responseSeconds: moment.seconds - beganSeconds))
   }
 
   private mutating func tune(_ key: TrainerKey, at moment: TrainerTimestamp) -> [TrainerEffect] {
@@ -96,6 +106,10 @@ extension Trainer {
     case (.enter, _): return match(.commit(responseSeconds: moment.seconds - beganSeconds))
     default: return []
     }
+    return tune(by: cents, at: moment)
+  }
+
+  mutating func tune(by cents: Double, at moment: TrainerTimestamp) -> [TrainerEffect] {
     let effects = match(.adjust(cents: cents))
     for case .playTarget in effects { beganSeconds = moment.seconds }
     return effects

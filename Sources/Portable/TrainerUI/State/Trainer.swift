@@ -1,7 +1,7 @@
 package import PeachEarTraining
 import PeachMusicUnits
 
-/// The ear trainer: all screens and their keys. A state machine without terminal, audio, clock and
+/// The ear trainer: all screens, their keys and controls. A state machine without terminal, audio, clock and
 /// disk: ``reduce(_:at:)`` handles an event and returns effects to perform. ``TrainerView`` renders
 /// it as lines of text. Not thread-safe.
 ///
@@ -55,6 +55,9 @@ package struct Trainer: Sendable {
     case .key(let key):
       note = ""
       return press(key, at: moment)
+    case .action(let action):
+      note = ""
+      return perform(action, at: moment)
     case .targetBegan(let cue):
       guard cue.session == sessionCount, case .reference? = comparison?.state else { return [] }
       let effects = compare(.targetBegan(cue: cue.number))

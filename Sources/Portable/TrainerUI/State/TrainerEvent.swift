@@ -2,6 +2,8 @@
 package enum TrainerEvent: Equatable, Sendable {
   /// A key of the computer's keyboard was pressed.
   case key(TrainerKey)
+  /// A control was used.
+  case action(TrainerAction)
   /// The target of a comparison has started to play.
   case targetBegan(TrainerCue)
   /// The target has ended by itself.

@@ -128,23 +128,6 @@ struct Arguments: Sendable {
   }
 }
 
-extension Double {
-  /// The shortest text: integers without a fraction.
-  var brief: String { self == rounded() && magnitude < 1e15 ? "\(Int(self))" : "\(self)" }
-
-  /// Returns the number with `count` decimal places.
-  func decimals(_ count: Int) -> String {
-    guard isFinite, magnitude < 1e12 else { return "\(self)" }
-    var scale = 1.0
-    for _ in 0..<count { scale *= 10 }
-    let scaled = Int64((magnitude * scale).rounded())
-    let integer = scaled / Int64(scale)
-    let sign = self < 0 && scaled != 0 ? "-" : ""
-    if count == 0 { return "\(sign)\(integer)" }
-    return sign + "\(integer)." + "\(scaled % Int64(scale))".leftPadded(to: count, with: "0")
-  }
-}
-
 extension String {
   /// The string with trailing spaces up to `width`, and at least one.
   func padded(to width: Int) -> String {

@@ -23,7 +23,7 @@ enum ProfileCommand: Command {
     let past = try TrialStore(environment: Console.environment).past()
     try draw(past, texts, arguments)
     try Console.print(
-      ListenerReport(history: past, texts: texts), asJSON: arguments.has("json"))
+      ListenerReport(profile: ListenerProfile(past), texts: texts), asJSON: arguments.has("json"))
   }
 
   private static func draw(
@@ -32,7 +32,7 @@ enum ProfileCommand: Command {
     let (svgPath, pngPath) = (arguments.value("svg"), arguments.value("png"))
     if svgPath == nil && pngPath == nil { return }
     guard past.comparisonCount > 0 else { throw CommandFailure(reason: texts[.profileNothing]) }
-    let svg = ListenerPlot(report: ListenerReport(history: past, texts: texts)).svg
+    let svg = ListenerPlot(ListenerProfile(past), texts).svg
     if let svgPath { try FileAccess.write(Array(svg.utf8), to: svgPath) }
     if let pngPath { try PNGRenderer(environment: Console.environment).write(svg, to: pngPath) }
   }

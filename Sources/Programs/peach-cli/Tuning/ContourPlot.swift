@@ -1,4 +1,5 @@
 import Peach
+import PeachPlots
 
 /// An SVG plot of the pitch contour of a recording.
 struct ContourPlot {

@@ -1,4 +1,5 @@
 import Peach
+import PeachPlots
 
 /// An SVG plot of the errors of presets by key, before and after correction, in a panel each.
 struct IntonationPlot {

@@ -1,4 +1,5 @@
 import Peach
+import PeachPlots
 
 /// An SVG plot of the pitch of recordings over time, as recorded and as written, in a panel for each
 /// preset.

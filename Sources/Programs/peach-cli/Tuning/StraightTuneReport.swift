@@ -19,7 +19,8 @@ struct StraightTuneReport: Report {
   private static func json(_ preset: StraightenedPreset) -> JSON {
     [
       "name": preset.preset.name, "bank": preset.preset.bank, "program": preset.preset.program,
-      "isStraightened": preset.isStraightened, "verdict": tone(preset),
+      "isStraightened": preset.isStraightened, "losesGlides": preset.losesGlides,
+      "verdict": tone(preset),
       "medianDeviation": preset.medianDeviationCents,
       "largestBefore": preset.largestCents(after: false),
       "largestAfter": preset.largestCents(after: true),
@@ -49,7 +50,9 @@ struct StraightTuneReport: Report {
   private static func line(_ preset: StraightenedPreset) -> String {
     func change(_ cents: (_ after: Bool) -> Double?) -> String {
       guard let before = cents(false) else { return "–" }
-      guard preset.isStraightened, let after = cents(true) else { return before.decimals(1) }
+      guard preset.isStraightened || preset.losesGlides, let after = cents(true) else {
+        return before.decimals(1)
+      }
       return "\(before.decimals(1)) → \(after.decimals(2))"
     }
     return "\(preset.preset.bank):\(preset.preset.program)".padded(to: 9)
@@ -71,6 +74,10 @@ struct StraightTuneReport: Report {
 
   /// Returns how a preset is written, or why it is unchanged.
   private static func tone(_ preset: StraightenedPreset) -> String {
+    if preset.losesGlides {
+      let count = preset.recordings.count { $0.isReplaced }
+      return "decaying: \(count) of \(preset.recordings.count) recordings without glide"
+    }
     guard preset.isStraightened else { return phrase(preset.reason) }
     let straight = preset.recordings.count { $0.isReplaced || $0.verdict == .alreadyStraight }
     let count = preset.recordings.count

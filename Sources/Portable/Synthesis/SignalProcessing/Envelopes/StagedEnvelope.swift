@@ -29,6 +29,8 @@ extension StagedEnvelope {
 
   /// Advances by `frames`, at most ``framesUntilBreakpoint``.
   @inline(__always) mutating func advance(_ frames: Int) {
+    // A sustain of 12 hours must not overflow 32 bits.
+    if stageLength == Int.max { return }
     // Not `&+=`, whose accessor allocates in unoptimized builds.
     framesInStage = framesInStage &+ frames
     if framesInStage >= stageLength { start(stage.next) }

@@ -3,11 +3,26 @@ struct SamplePlayback: BitwiseCopyable {
   /// Frame 0; zeros are stored before it and after the end.
   var frames: UnsafePointer<Float>
   var phase: Int64
-  var increment: Int64
+  /// The increment per output frame.
+  private(set) var increment: Int64
+  /// The change of the increment after every eight frames, in a pitch ramp.
+  private var step: Int64 = 0
+  /// The frames since the last change.
+  private var framesInStep = 0
   /// The end of the sample or of the loop.
   var end: Int64
   /// The length of the loop; 0 if the sample is not looped.
   var loopLength: Int64
+
+  init(
+    frames: UnsafePointer<Float>, phase: Int64, increment: Int64, end: Int64, loopLength: Int64
+  ) {
+    self.frames = frames
+    self.phase = phase
+    self.increment = increment
+    self.end = end
+    self.loopLength = loopLength
+  }
 
   /// Whether the end of an unlooped sample has been reached.
   @inline(__always) var isFinished: Bool { loopLength == 0 && phase >= end }
@@ -17,8 +32,91 @@ struct SamplePlayback: BitwiseCopyable {
     phase = max(min(phase &+ frames &<< 32, end &- (1 &<< 32)), phase)
   }
 
+  // MARK: Pitch
+
+  /// The frames after which the increment of a ramp changes.
+  private static var stepFrames: Int { 8 }
+
+  /// Sets a constant increment.
+  @inline(__always) mutating func set(increment: Int64) {
+    self.increment = increment
+    step = 0
+  }
+
+  /// Ramps the increment to a value `frames` from now. Its changes are at multiples of eight frames
+  /// before the end of the ramp, so that they do not depend on where it starts.
+  @inline(__always) mutating func ramp(to target: Int64, frames: Int) {
+    framesInStep = (0 &- frames) & (Self.stepFrames &- 1)
+    step = (target &- increment) / Int64((frames &+ framesInStep) / Self.stepFrames)
+  }
+
+  /// Returns the phase `frames` from now, approximately during a ramp, as if there were no loop.
+  @inline(__always) func phase(after frames: Int) -> Int64 {
+    let count = Int64(frames)
+    return phase &+ increment &* count &+ (step &* count &* count) &>> 4
+  }
+
+  /// Returns the distance of the next `count` groups of eight frames.
+  @inline(__always) private func distance(groups count: Int) -> Int64 {
+    let count = Int64(count)
+    return 8 &* (increment &* count &+ step &* (count &* (count &- 1) / 2))
+  }
+
+  private mutating func advanceStep(_ frames: Int) {
+    framesInStep &+= frames
+    if framesInStep < Self.stepFrames { return }
+    framesInStep = 0
+    increment &+= step
+  }
+
+  // MARK: Reading
+
   /// Resamples `count` frames into a buffer with ``VoiceKernels/bufferPadding`` extra frames.
   @inline(__always) mutating func read(
+    count: Int, table: UnsafePointer<Float>, kernels: VoiceKernels,
+    to buffer: UnsafeMutablePointer<Float>
+  ) {
+    if step == 0 {
+      readConstant(count: count, table: table, kernels: kernels, to: buffer)
+    } else {
+      readRamp(count: count, table: table, kernels: kernels, to: buffer)
+    }
+  }
+
+  private mutating func readRamp(
+    count: Int, table: UnsafePointer<Float>, kernels: VoiceKernels,
+    to buffer: UnsafeMutablePointer<Float>
+  ) {
+    var done = 0
+    while done < count {
+      let groups = framesInStep == 0 ? groupsBeforeEnd((count &- done) / Self.stepFrames) : 0
+      if groups > 0 {
+        let length = groups &* Self.stepFrames
+        kernels.resample(
+          frames, table: table, phase: phase, increment: increment, step: step, count: length,
+          to: buffer + done)
+        phase &+= distance(groups: groups)
+        increment &+= step &* Int64(groups)
+        done &+= length
+        continue
+      }
+      let run = min(count &- done, Self.stepFrames &- framesInStep)
+      readConstant(count: run, table: table, kernels: kernels, to: buffer + done)
+      advanceStep(run)
+      done &+= run
+    }
+  }
+
+  /// Returns how many of `count` groups of eight frames start before the end of sample or loop, and
+  /// end before it.
+  @inline(__always) private func groupsBeforeEnd(_ count: Int) -> Int {
+    if phase &+ distance(groups: count) < end { return count }
+    if phase >= end { return 0 }
+    let fastest = max(increment, increment &+ step &* Int64(count))
+    return min(Int((end &- phase) / fastest) / Self.stepFrames, count)
+  }
+
+  @inline(__always) private mutating func readConstant(
     count: Int, table: UnsafePointer<Float>, kernels: VoiceKernels,
     to buffer: UnsafeMutablePointer<Float>
   ) {
@@ -45,6 +143,17 @@ struct SamplePlayback: BitwiseCopyable {
 
   /// Advances by `count` output frames without reading.
   mutating func skip(_ count: Int) {
+    if step == 0 { return skipConstant(count) }
+    var done = 0
+    while done < count {
+      let run = min(count &- done, Self.stepFrames &- framesInStep)
+      skipConstant(run)
+      advanceStep(run)
+      done &+= run
+    }
+  }
+
+  private mutating func skipConstant(_ count: Int) {
     if loopLength == 0 {
       if phase < end { phase &+= increment &* Int64(count) }
       return

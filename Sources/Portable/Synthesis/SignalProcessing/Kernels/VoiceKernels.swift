@@ -30,6 +30,26 @@ struct VoiceKernels: BitwiseCopyable {
     }
   }
 
+  /// Resamples `count` frames, a multiple of eight, with an increment that grows by `step` after
+  /// every eight.
+  @inline(__always) func resample(
+    _ frames: UnsafePointer<Float>, table: UnsafePointer<Float>, phase: Int64, increment: Int64,
+    step: Int64, count: Int, to buffer: UnsafeMutablePointer<Float>
+  ) {
+    _unsafePerformance {
+      switch quality {
+      case .cubic:
+        functions.pointee.cubic_ramp(frames, table, phase, increment, step, count, buffer)
+      case .sinc8:
+        functions.pointee.sinc_8_ramp(frames, table, phase, increment, step, count, buffer)
+      case .sinc16:
+        functions.pointee.sinc_16_ramp(frames, table, phase, increment, step, count, buffer)
+      case .sinc32:
+        functions.pointee.sinc_32_ramp(frames, table, phase, increment, step, count, buffer)
+      }
+    }
+  }
+
   /// Crossfades from `previous` to `buffer`, in place, `elapsedFrames` into the crossfade.
   func crossfade(
     _ buffer: UnsafeMutablePointer<Float>, from previous: UnsafePointer<Float>, count: Int,

@@ -8,7 +8,8 @@ struct VoiceModulation: BitwiseCopyable {
   private(set) var isPureDecay = false
   private(set) var modulatesPitch = false
   private(set) var modulatesFilter = false
-  /// Whether the recording's vibrato, which is not part of the closed form, modulates the pitch.
+  /// Whether the recording's vibrato, which is not part of the closed form, modulates the pitch
+  /// together with something else.
   private(set) var hasVibrato = false
   /// The unmodulated pitch, in octaves above the sample's.
   private(set) var octaves = 0.0
@@ -64,7 +65,7 @@ struct VoiceModulation: BitwiseCopyable {
       voice.pointee.outputLevel(gain: gain)
       * voice.pointee.outputGains(after: 0, hasEffects: hasEffects)
     let isEnvelopeRamping = next.envelope_step != 0
-    hasVibrato = parameters.vibratoAmount != 0
+    hasVibrato = parameters.vibratoAmount != 0 && voice.pointee.onlyVibrato == nil
     if hasVibrato { increment = SamplePlayback.increment(ratio: tables.exp2(octaves)) }
     modulatesPitch =
       hasVibrato || next.vibrato_lfo_octaves != 0 || next.mod_lfo_octaves != 0

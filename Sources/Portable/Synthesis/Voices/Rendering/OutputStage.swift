@@ -48,7 +48,7 @@ struct OutputStage: BitwiseCopyable {
     if span.buses.areSilent && isAtRest { return span.clear() }
     var done = 0
     while done < span.count {
-      let frame = span.frame &+ done
+      let frame = span.frame &+ Int64(done)
       let run = min(span.count &- done, ControlBlock.framesRemaining(from: frame))
       let sum = VoiceMixBuses(
         left: span.left + done, right: span.right + done, reverb: sends,

@@ -49,7 +49,7 @@ struct SpanBuses: BitwiseCopyable {
   }
 
   /// Renders `count` frames of some partitions from the synthesizer's frame `frame` on.
-  func render(_ pool: VoicePool, partitions: Range<Int>, frame: Int, count: Int) {
+  func render(_ pool: VoicePool, partitions: Range<Int>, frame: Int64, count: Int) {
     var areSilent = true
     for partition in partitions {
       let isUsed = !pool.partitions[partition].isSilent
@@ -61,8 +61,9 @@ struct SpanBuses: BitwiseCopyable {
     if areSilent { return }
     var done = 0
     while done < count {
-      let run = min(count &- done, ControlBlock.longFramesRemaining(from: frame &+ done))
-      pool.render(partitions: partitions, frame: frame &+ done, count: run, to: self, at: done)
+      let now = frame &+ Int64(done)
+      let run = min(count &- done, ControlBlock.longFramesRemaining(from: now))
+      pool.render(partitions: partitions, frame: now, count: run, to: self, at: done)
       done &+= run
     }
   }

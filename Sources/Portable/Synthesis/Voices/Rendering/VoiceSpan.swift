@@ -1,7 +1,7 @@
 /// A span of voices to render, and the buffers of its output.
 struct VoiceSpan: BitwiseCopyable {
   let buses: SpanBuses
-  let frame: Int
+  let frame: Int64
   let count: Int
   let left: UnsafeMutablePointer<Float>
   let right: UnsafeMutablePointer<Float>

@@ -1,0 +1,153 @@
+public import PeachInstrumentModel
+public import PeachMIDIEvents
+public import PeachSynthesis
+import Synchronization
+
+/// Plays a MIDI file in real time, with a transport. One thread controls it and an audio thread
+/// renders. Neither waits for the other, and the audio thread does not allocate.
+///
+/// ```swift
+/// let player = try SongPlayer(file, bank: bank, decoder: decoder)
+/// player.play()
+/// // The audio thread:
+/// SongPlayer.render(player.audioContext, left: left, right: right, count: 512)
+/// player.position.songFrame  // 512
+/// ```
+/// *Song frames* are those of the file at its own tempo.
+public final class SongPlayer: @unchecked Sendable {
+  // Sound: the threads exchange data through a lock-free queue and atomics only. The core belongs to
+  // the audio thread.
+
+  /// A position of the playback.
+  public struct Position: Hashable, Sendable {
+    /// The song frame that is rendered next.
+    public var songFrame: Int64
+    /// Whether the song plays.
+    public var isPlaying: Bool
+    /// Whether the song has ended by itself. Its last notes may decay still.
+    public var isFinished: Bool
+  }
+
+  /// The range of tempo factors.
+  public static let rates = 0.1...10.0
+  /// The range of transpositions, in semitones.
+  public static let transpositions = -48...48
+
+  /// The sample rate, in hertz.
+  public let sampleRate: Double
+  /// The length of the song, in song frames.
+  public let durationFrames: Int64
+  /// The presets that the song selects and the bank does not have.
+  public let missingPresets: [PresetIdentifier]
+  private let presets: [PreparedPreset]
+  private let programs: ProgramTable
+  private let shared: UnsafeMutablePointer<SongSharedState>
+  private let core: UnsafeMutablePointer<SongPlayerCore>
+
+  /// Prepares the presets of `bank` that `file` uses. The song does not play yet.
+  ///
+  /// - Throws: An error if a sample cannot be decoded.
+  public init(
+    _ file: MIDIFile, bank: SoundBank, decoder: SampleDecoder?,
+    configuration: SynthesizerConfiguration = SynthesizerConfiguration()
+  ) throws(SampleCodecError) {
+    let used = SongPresets(file, configuration: configuration)
+    let loader = InstrumentLoader(bank: bank, decoder: decoder)
+    var prepared: [PreparedPreset] = []
+    for preset in used.presets(in: bank) {
+      let own = try loader.prepare(presetAt: preset.index, usedKeys: preset.usedKeys)
+      // The audio thread must not load samples.
+      own.pinSamples()
+      prepared.append(own)
+    }
+    presets = prepared
+    programs = ProgramTable(prepared, isSingle: bank.presets.count == 1)
+    missingPresets = used.missing(in: bank)
+    sampleRate = configuration.sampleRate
+    shared = .allocate(capacity: 1)
+    shared.initialize(to: SongSharedState())
+    core = .allocate(capacity: 1)
+    core.initialize(
+      to: SongPlayerCore(file, programs, configuration, shared: UnsafePointer(shared)))
+    durationFrames = core.pointee.durationFrames
+  }
+
+  deinit {
+    core.deinitialize(count: 1)
+    core.deallocate()
+    shared.deinitialize(count: 1)
+    shared.deallocate()
+  }
+
+  // MARK: Any thread
+
+  /// The position at the end of the last rendered block.
+  public var position: Position {
+    Position(
+      songFrame: shared.pointee.songFrame.load(ordering: .relaxed),
+      isPlaying: shared.pointee.isPlaying.load(ordering: .relaxed),
+      isFinished: shared.pointee.isFinished.load(ordering: .relaxed))
+  }
+
+  /// The number of active voices at the end of the last block.
+  public var soundingVoiceCount: Int { shared.pointee.counters.voiceCount.load(ordering: .relaxed) }
+
+  // MARK: Control thread (one thread at a time)
+
+  // Each returns whether the queue had room for the command, which takes effect with the next block.
+
+  /// Plays from the present position, or from the start if the song has ended.
+  @discardableResult public func play() -> Bool { send(.play) }
+
+  /// Pauses: notes fade out within 10 ms.
+  @discardableResult public func pause() -> Bool { send(.pause) }
+
+  /// Continues at a song frame, with the programs and controllers that apply there. Notes that
+  /// started earlier are not heard.
+  @discardableResult public func seek(to songFrame: Int64) -> Bool {
+    send(.seek(songFrame: songFrame))
+  }
+
+  /// Repeats a range of song frames; `nil` or an empty range to play to the end.
+  @discardableResult public func setLoop(_ frames: Range<Int64>?) -> Bool {
+    let limited = (frames ?? 0..<0).clamped(to: 0..<Int64.max >> 2)
+    return send(.loop(start: limited.lowerBound, end: limited.upperBound))
+  }
+
+  /// Sets the tempo as a factor of the file's, within ``rates``. The pitch is unchanged.
+  @discardableResult public func setRate(_ rate: Double) -> Bool {
+    guard rate == rate else { return false }
+    return send(.rate(min(max(rate, Self.rates.lowerBound), Self.rates.upperBound)))
+  }
+
+  /// Transposes all channels but percussion, within ``transpositions``. Active notes are released.
+  @discardableResult public func setTransposition(semitones: Int) -> Bool {
+    let range = Self.transpositions
+    return send(
+      .transposition(semitones: min(max(semitones, range.lowerBound), range.upperBound)))
+  }
+
+  /// Mutes channels, a bit for each; unmutes the others. Notes of newly muted channels fade out.
+  @discardableResult public func setMutedChannels(_ channels: UInt16) -> Bool {
+    send(.muting(channels))
+  }
+
+  private func send(_ command: SongCommand) -> Bool { shared.pointee.commands.push(command) }
+
+  // MARK: Audio thread
+
+  /// The context for ``render(_:left:right:count:)``; valid for the lifetime of this object.
+  public var audioContext: UnsafeMutableRawPointer { UnsafeMutableRawPointer(core) }
+
+  /// Renders the next `count` frames. Wait-free, without reference counting.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  public static func render(
+    _ context: UnsafeMutableRawPointer, left: UnsafeMutablePointer<Float>,
+    right: UnsafeMutablePointer<Float>, count: Int
+  ) {
+    context.assumingMemoryBound(to: SongPlayerCore.self)
+      .pointee.render(left: left, right: right, count: count)
+  }
+}

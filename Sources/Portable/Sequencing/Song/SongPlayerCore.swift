@@ -1,0 +1,165 @@
+import PeachMIDIEvents
+import PeachSynthesis
+import Synchronization
+
+/// A command from the control thread of a ``SongPlayer`` to its audio thread.
+enum SongCommand: BitwiseCopyable, Sendable {
+  case play
+  case pause
+  case seek(songFrame: Int64)
+  /// Repeats song frames, end exclusive; an empty range to play to the end.
+  case loop(start: Int64, end: Int64)
+  case rate(Double)
+  case transposition(semitones: Int)
+  /// A bit for each muted channel.
+  case muting(UInt16)
+}
+
+/// The state that the control thread and the audio thread of a ``SongPlayer`` share.
+struct SongSharedState: ~Copyable {
+  let commands = CommandQueue<SongCommand>(capacity: 256)
+  let counters = LiveCounters()
+  let songFrame = Atomic<Int64>(0)
+  let isPlaying = Atomic<Bool>(false)
+  let isFinished = Atomic<Bool>(false)
+}
+
+/// The audio-thread side of a ``SongPlayer``.
+struct SongPlayerCore: ~Copyable {
+  private let shared: UnsafePointer<SongSharedState>
+  private let engine: LiveEngine
+  private var sequencer: Sequencer
+  private var interpreter = MIDIEventInterpreter()
+  private var isPlaying = false
+  /// The position on the sequencer's clock, in frames, which advances by `rate` with each frame.
+  private var position = 0.0
+  private var rate = 1.0
+  private var transposition = 0
+  private var mutedChannels: UInt16 = 0
+  private let fadeFrames: Int
+
+  /// Allocates; `shared` must stay valid as long.
+  init(
+    _ file: MIDIFile, _ programs: borrowing ProgramTable, _ configuration: SynthesizerConfiguration,
+    shared: UnsafePointer<SongSharedState>
+  ) {
+    self.shared = shared
+    engine = LiveEngine(configuration)
+    engine.synthesizer.pointee.install(programs)
+    sequencer = Sequencer(file, sampleRate: Int(configuration.sampleRate))
+    fadeFrames = Int(configuration.sampleRate * 0.01)
+  }
+
+  var durationFrames: Int64 { sequencer.durationFrames }
+
+  /// Handles the queued commands and renders `count` frames.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  mutating func render(
+    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
+  ) {
+    while let command = shared.pointee.commands.pop() { handle(command) }
+    var block = BlockSplitter(left: left, right: right, count: count)
+    while isPlaying && block.offset < count {
+      // The last frame of the block on the sequencer's clock.
+      let last = position + rate * Double(count &- block.offset &- 1)
+      guard let event = sequencer.next(atOrBefore: Int64(last)) else { break }
+      let distance = Self.ceiling(max((Double(event.frame) - position) / rate, 0))
+      advance(&block, by: Int(min(distance, Double(count &- block.offset))))
+      apply(event)
+    }
+    advance(&block, by: count &- block.offset)
+    if isPlaying && hasEnded {
+      isPlaying = false
+      shared.pointee.isFinished.store(true, ordering: .relaxed)
+    }
+    publish()
+  }
+
+  private mutating func advance(_ block: inout BlockSplitter, by frames: Int) {
+    if isPlaying { position += rate * Double(frames) }
+    while !engine.render(&block, upTo: block.offset &+ frames, nextAction: .max) {}
+  }
+
+  private var hasEnded: Bool {
+    sequencer.isFinished && songFrame >= sequencer.durationFrames
+  }
+
+  private var songFrame: Int64 { sequencer.songFrame(at: Int64(position)) }
+
+  /// Rounds up a value of at least 0. `rounded(.up)` is not allowed on the audio thread.
+  private static func ceiling(_ value: Double) -> Double {
+    let whole = Double(Int64(value))
+    return whole < value ? whole + 1 : whole
+  }
+
+  private func publish() {
+    shared.pointee.songFrame.store(max(songFrame, 0), ordering: .relaxed)
+    shared.pointee.isPlaying.store(isPlaying, ordering: .relaxed)
+    engine.publish(to: shared.pointee.counters)
+  }
+
+  // MARK: Commands
+
+  private mutating func handle(_ command: SongCommand) {
+    let synthesizer = engine.synthesizer
+    switch command {
+    case .play:
+      if hasEnded { seek(to: 0) }
+      isPlaying = true
+    case .pause:
+      isPlaying = false
+      synthesizer.pointee.handle(.fadeAll(frames: fadeFrames))
+    case .seek(let songFrame): seek(to: songFrame)
+    case .loop(let start, let end): sequencer.setLoop(start..<max(start, end))
+    case .rate(let rate): self.rate = rate
+    case .transposition(let semitones):
+      if semitones == transposition { return }
+      for channel in 0..<UInt8(16) where !synthesizer.pointee.isPercussion(onChannel: channel) {
+        releaseKeys(ofChannel: channel)
+      }
+      transposition = semitones
+    case .muting(let channels):
+      for channel in 0..<UInt8(16) where channels & ~mutedChannels & (1 &<< UInt16(channel)) != 0 {
+        synthesizer.pointee.handle(.fadeChannel(channel, frames: fadeFrames))
+      }
+      mutedChannels = channels
+    }
+  }
+
+  private mutating func seek(to songFrame: Int64) {
+    engine.synthesizer.pointee.handle(.fadeAll(frames: fadeFrames))
+    position = Self.ceiling(position)
+    sequencer.seek(to: min(max(songFrame, 0), sequencer.durationFrames), at: Int64(position))
+    shared.pointee.isFinished.store(false, ordering: .relaxed)
+  }
+
+  private func releaseKeys(ofChannel channel: UInt8) {
+    // All Notes Off (MIDI 1.0, table IV).
+    engine.synthesizer.pointee.handle(
+      .controlChange(channel: channel, controller: 123, value: 0))
+  }
+
+  // MARK: Events
+
+  private mutating func apply(_ event: SequencedEvent) {
+    let synthesizer = engine.synthesizer
+    guard case .message(let message) = event.content, let channel = message.channel,
+      message.status < 0xB0
+    else {
+      interpreter.apply(event, bytes: sequencer.bytes(of: event), to: &synthesizer.pointee)
+      return
+    }
+    if message.startsNote && mutedChannels & (1 &<< UInt16(channel)) != 0 { return }
+    if transposition == 0 || synthesizer.pointee.isPercussion(onChannel: channel) {
+      interpreter.apply(message, to: &synthesizer.pointee)
+      return
+    }
+    // Notes that leave the keyboard are silent.
+    let key = Int(message.data1) &+ transposition
+    guard key >= 0 && key <= 127 else { return }
+    interpreter.apply(
+      MIDIMessage(unchecked: message.status, UInt8(key), message.data2), to: &synthesizer.pointee)
+  }
+}

@@ -1,0 +1,46 @@
+package import PeachEarTraining
+package import PeachMusicUnits
+
+/// An action of a control, such as a button, a slider or a list. Keys do the same in a terminal.
+package enum TrainerAction: Equatable, Sendable {
+  /// A screen that a control opens.
+  package enum Destination: UInt8, Hashable, Sendable, CaseIterable {
+    case home, comparison, matching, sounds, settings, intervals, demonstration
+  }
+
+  /// Opens a screen. Ends training, and leaves the welcome screen permanently.
+  case open(Destination)
+  /// Plays two notes that many cents apart, one of ``Trainer/demonstratedCents``.
+  case demonstrate(cents: Int)
+  case answer(Direction)
+  /// Plays the notes of the trial again.
+  case replay
+  /// Raises or lowers the note to tune.
+  case tune(cents: Double)
+  /// Ends the tuning of a note.
+  case commit
+  case pause
+  case resume
+  /// Selects, plays or measures the sound with a tag (``TrainerSound``).
+  case selectSound(tag: String)
+  case previewSound(tag: String)
+  case measureSound(tag: String)
+  case set(TrainerSetting)
+}
+
+/// A setting with its new value, which is limited to the range of the setting.
+package enum TrainerSetting: Equatable, Sendable {
+  /// A key of references; the other end of the range moves along if necessary.
+  case lowestNote(UInt8)
+  case highestNote(UInt8)
+  case noteSeconds(Double)
+  case gapSeconds(Double)
+  /// The frequency of A4, 380…480 Hz.
+  case referencePitch(Frequency)
+  /// Whether an interval is trained. At least one remains.
+  case interval(MusicalInterval, isIncluded: Bool)
+  case tuning(Tuning)
+  case loudnessVariation(decibels: Double)
+  case procedure(TrainerPreferences.Procedure)
+  case language(TrainerLanguage)
+}

@@ -1,0 +1,44 @@
+/// A trial as a JSON object on a line (RFC 8259).
+enum JSONLine {
+  static func text(_ row: TrialRow) -> String {
+    text(zip(TrialColumn.allCases, row.values).map { ($0.name, $1) })
+  }
+
+  /// Returns an object of the values that are not missing.
+  static func text(_ members: [(name: String, value: TrialValue)]) -> String {
+    let parts = members.compactMap { name, value -> String? in
+      switch value {
+      case .missing: nil
+      case .integer, .real: "\"\(name)\":\(value.text)"
+      case .text(let text): "\"\(name)\":\(quoted(text))"
+      }
+    }
+    return "{" + parts.joined(separator: ",") + "}"
+  }
+
+  /// Parses a line. Unknown keys are ignored.
+  static func row(_ line: String) throws(TrialRowError) -> TrialRow {
+    let object = try JSONObjectReader.object(line)
+    var values: [TrialValue] = []
+    for column in TrialColumn.allCases {
+      let value = object[column.name] ?? column.formerName.flatMap { object[$0] }
+      switch (value, column.kind) {
+      case (nil, _), (.missing?, _): values.append(.missing)
+      case (.text(let text)?, .text): values.append(.text(text))
+      case (.number(let number)?, .real) where number.isFinite: values.append(.real(number))
+      case (.number(let number)?, .integer):
+        guard let integer = Int64(exactly: number) else {
+          throw TrialRowError(reason: "\(column.name) is not an integer")
+        }
+        values.append(.integer(integer))
+      default: throw TrialRowError(reason: "\(column.name) has a value of the wrong type")
+      }
+    }
+    return TrialRow(values: values)
+  }
+
+  private static func quoted(_ text: String) -> String {
+    let scalars = text.unicodeScalars.map { ($0 == "\"" || $0 == "\\" ? "\\" : "") + String($0) }
+    return "\"" + scalars.joined() + "\""
+  }
+}

@@ -1,0 +1,34 @@
+public import PeachEarTraining
+
+/// A completed trial with its time and sound, as it is stored.
+public struct TrialRecord: Hashable, Sendable {
+  /// Milliseconds since 1970-01-01 UTC.
+  public var milliseconds: Int64
+  /// A unique ID of 32 hexadecimal digits, by which an import detects trials that are stored already.
+  public var identifier: String
+  /// The local calendar day, in days since 1970-01-01.
+  public var day: Int
+  /// The identifier of the sound: `sine`, or `sf2:<file>:<bank>:<program>`.
+  public var sound: String
+  /// The trial. Its `question.sound` is not stored; ``SoundIndices`` assigns it.
+  public var trial: CompletedTrial
+
+  /// Creates a record of a completed trial.
+  public init(
+    _ trial: CompletedTrial, sound: String, milliseconds: Int64, day: Int, identifier: String
+  ) {
+    self.milliseconds = milliseconds
+    self.identifier = identifier
+    self.day = day
+    self.sound = sound
+    self.trial = trial
+  }
+
+  /// Returns an identifier of 128 bits as hexadecimal digits.
+  public static func identifier(_ high: UInt64, _ low: UInt64) -> String {
+    [high, low].map { bits in
+      let digits = String(bits, radix: 16)
+      return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    }.joined()
+  }
+}

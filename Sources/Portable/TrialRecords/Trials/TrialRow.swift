@@ -1,0 +1,157 @@
+import PeachEarTraining
+import PeachMusicUnits
+
+/// The values of a record, in the order of ``TrialColumn``.
+package struct TrialRow {
+  package var values: [TrialValue]
+
+  package init(values: [TrialValue]) { self.values = values }
+
+  package init(_ record: TrialRecord) {
+    var values: [TrialColumn: TrialValue] = [
+      .milliseconds: .integer(record.milliseconds), .identifier: .text(record.identifier),
+      .day: .integer(Int64(record.day)), .sound: .text(record.sound),
+      .noteNumber: .real(record.trial.question.noteNumber),
+      .semitones: .integer(Int64(record.trial.question.interval.semitones)),
+    ]
+    func put(_ note: TrialNote) {
+      values[.referenceHertz] = .real(note.frequency.hertz)
+      values[.referenceDecibels] = .real(note.levelDecibels)
+      values[.referenceSeconds] = note.durationSeconds.map { .real($0) }
+    }
+    switch record.trial {
+    case .comparison(let trial):
+      put(trial.reference)
+      values[.kind] = .text("comparison")
+      values[.tuning] = .text(trial.tuning.name)
+      values[.targetHertz] = .real(trial.target.frequency.hertz)
+      values[.targetDecibels] = .real(trial.target.levelDecibels)
+      values[.targetSeconds] = trial.target.durationSeconds.map { .real($0) }
+      values[.gapSeconds] = .real(trial.gapSeconds)
+      values[.offsetCents] = .real(trial.answer.offsetCents)
+      values[.response] = .text(trial.answer.heard == .higher ? "higher" : "lower")
+      values[.replays] = .integer(Int64(trial.replays))
+      values[.responseSeconds] = .real(trial.responseSeconds)
+    case .matching(let trial):
+      put(trial.reference)
+      values[.kind] = .text("matching")
+      values[.tuning] = .text(trial.tuning.name)
+      values[.startCents] = .real(trial.startOffsetCents)
+      values[.offsetCents] = .real(trial.offsetCents)
+      values[.replays] = .integer(Int64(trial.replays))
+      values[.responseSeconds] = .real(trial.responseSeconds)
+    }
+    self.values = TrialColumn.allCases.map { values[$0] ?? .missing }
+  }
+
+  subscript(column: TrialColumn) -> TrialValue { values[column.rawValue] }
+
+  package func record() throws(TrialRowError) -> TrialRecord {
+    let identifier = try text(.identifier)
+    let isHexadecimal = identifier.utf8.allSatisfy {
+      (48...57).contains($0) || (97...102).contains($0)
+    }
+    guard identifier.utf8.count == 32, isHexadecimal else {
+      throw reject(.identifier, "32 hexadecimal digits")
+    }
+    let sound = try text(.sound)
+    if sound.utf8.count > 1000 || sound.utf8.contains(where: { $0 < 32 }) {
+      throw reject(.sound, "a sound identifier")
+    }
+    let trial: CompletedTrial
+    switch try text(.kind) {
+    case "comparison": trial = .comparison(try comparison())
+    case "matching": trial = .matching(try matching())
+    default: throw reject(.kind, "comparison or matching")
+    }
+    return TrialRecord(
+      trial, sound: sound, milliseconds: try integer(.milliseconds, 0...(1 << 50)),
+      day: Int(try integer(.day, -1_000_000...1_000_000)), identifier: identifier)
+  }
+
+  private func comparison() throws(TrialRowError) -> ComparisonTrial {
+    let offset = try offset()
+    guard offset != 0 else { throw reject(.offsetCents, "other than 0") }
+    let response: Direction
+    switch try text(.response) {
+    case "higher": response = .higher
+    case "lower": response = .lower
+    default: throw reject(.response, "higher or lower")
+    }
+    return ComparisonTrial(
+      answer: ComparisonResponse(question: try question(), offsetCents: offset, heard: response),
+      tuning: try tuning(), reference: try reference(),
+      target: try note(.targetHertz, .targetDecibels, .targetSeconds),
+      gapSeconds: try real(.gapSeconds, 0...60), replays: Int(try integer(.replays, 0...1_000_000)),
+      responseSeconds: try real(.responseSeconds, 0...1e9))
+  }
+
+  private func matching() throws(TrialRowError) -> MatchingTrial {
+    MatchingTrial(
+      question: try question(), tuning: try tuning(), reference: try reference(),
+      startOffsetCents: try real(.startCents, -2400...2400), offsetCents: try offset(),
+      replays: Int(try integer(.replays, 0...1_000_000)),
+      responseSeconds: try real(.responseSeconds, 0...1e9))
+  }
+
+  private func offset() throws(TrialRowError) -> Double { try real(.offsetCents, -2400...2400) }
+
+  private func question() throws(TrialRowError) -> Question {
+    let semitones = Int(try integer(.semitones, -12...12))
+    return Question(
+      noteNumber: try real(.noteNumber, 0...128),
+      interval: MusicalInterval(semitones: semitones) ?? .unison)
+  }
+
+  private func tuning() throws(TrialRowError) -> Tuning {
+    guard let tuning = Tuning(name: try text(.tuning)) else { throw reject(.tuning, "a tuning") }
+    return tuning
+  }
+
+  private func reference() throws(TrialRowError) -> TrialNote {
+    try note(.referenceHertz, .referenceDecibels, .referenceSeconds)
+  }
+
+  private func note(
+    _ hertz: TrialColumn, _ decibels: TrialColumn, _ seconds: TrialColumn
+  ) throws(TrialRowError) -> TrialNote {
+    TrialNote(
+      frequency: .hertz(try real(hertz, 1...100_000)),
+      levelDecibels: try real(decibels, -200...200),
+      durationSeconds: self[seconds] == .missing ? nil : try real(seconds, 0...86_400))
+  }
+
+  private func text(_ column: TrialColumn) throws(TrialRowError) -> String {
+    guard case .text(let text) = self[column] else { throw reject(column, "a string") }
+    return text
+  }
+
+  private func integer(
+    _ column: TrialColumn, _ range: ClosedRange<Int64>
+  ) throws(TrialRowError) -> Int64 {
+    guard case .integer(let value) = self[column], range.contains(value) else {
+      throw reject(column, "an integer from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return value
+  }
+
+  private func real(
+    _ column: TrialColumn, _ range: ClosedRange<Double>
+  ) throws(TrialRowError) -> Double {
+    guard case .real(let value) = self[column], range.contains(value) else {
+      throw reject(column, "a number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return value
+  }
+
+  private func reject(_ column: TrialColumn, _ needed: String) -> TrialRowError {
+    TrialRowError(reason: "\(column.name) must be \(needed)")
+  }
+}
+
+/// The reason that values are not a valid trial, as a clause without a full stop.
+package struct TrialRowError: Error {
+  package var reason: String
+
+  package init(reason: String) { self.reason = reason }
+}

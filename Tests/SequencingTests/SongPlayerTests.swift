@@ -1,0 +1,192 @@
+import Foundation
+import PeachInstrumentModel
+import PeachMIDIEvents
+import PeachSequencing
+import PeachSynthesis
+import SoundMeasurement
+import Testing
+
+/// Songs of 8 frames per tick.
+@Suite("Song player")
+struct SongPlayerTests {
+  /// A player, and its left channel so far.
+  final class Stage {
+    let player: SongPlayer
+    private(set) var audio: [Float] = []
+
+    init(
+      _ events: [(tick: Int, bytes: [UInt8])], end: Int = 1000,
+      configuration: SynthesizerConfiguration = SongPlayerTests.configuration
+    ) throws {
+      player = try SongPlayer(
+        Song.file(end: end, events), bank: SongRendererTests.bank, decoder: nil,
+        configuration: configuration)
+    }
+
+    /// Renders frames in blocks of these lengths.
+    func render(_ frames: Int, blocks: [Int] = [64]) {
+      var (done, index) = (0, 0)
+      while done < frames {
+        let count = min(blocks[index % blocks.count], frames - done)
+        index += 1
+        var left = [Float](repeating: .nan, count: count)
+        var right = left
+        SongPlayer.render(player.audioContext, left: &left, right: &right, count: count)
+        audio += left
+        done += count
+      }
+    }
+
+    /// Returns the first frame from `start` on that sounds after at least 50 silent ones.
+    func onset(from start: Int) -> Int? {
+      var silent = 50
+      for frame in max(start, 0)..<audio.count {
+        if audio[frame] != 0 && silent >= 50 { return frame }
+        silent = audio[frame] == 0 ? silent + 1 : 0
+      }
+      return nil
+    }
+  }
+
+  static let configuration = SynthesizerConfiguration(
+    sampleRate: 8_000, maximumVoices: 32, effects: false)
+
+  /// A short note at a tick. Without a program change it is a constant.
+  private static func note(_ tick: Int, key: UInt8 = 60) -> [(tick: Int, bytes: [UInt8])] {
+    [(tick, [0x90, key, 127]), (tick + 10, [0x80, key, 0])]
+  }
+
+  /// Selects a looped tone.
+  private static let tone: [(tick: Int, bytes: [UInt8])] = [(0, [0xC0, 1])]
+
+  @Test("The output is that of the offline renderer, for any block sizes")
+  func offline() throws {
+    var events = Self.tone
+    for index in 0..<20 { events += Self.note(7 + 31 * index, key: UInt8(50 + index)) }
+    let file = try Song.file(end: 800, events)
+    var song = try SongRenderer(
+      file, bank: SongRendererTests.bank, decoder: nil,
+      configuration: Self.configuration)
+    var (left, right) = ([Float](repeating: 0, count: 6400), [Float](repeating: 0, count: 6400))
+    #expect(song.render(left: &left, right: &right, count: 6400))
+    for blocks in [[64], [1], [500, 3, 77]] {
+      let stage = try Stage(events, end: 800)
+      stage.player.play()
+      stage.render(6400, blocks: blocks)
+      #expect(stage.audio == left, "\(blocks)")
+    }
+    #expect(left.contains { $0 != 0 })
+  }
+
+  @Test("The tempo moves notes and keeps their pitch", arguments: [0.5, 1, 1.5, 3])
+  func rate(rate: Double) throws {
+    let stage = try Stage(Self.note(300) + Self.note(600))
+    stage.player.setRate(rate)
+    stage.player.play()
+    stage.render(Int(8000 / rate) + 400)
+    #expect(stage.onset(from: 0) == Int((2400 / rate).rounded(.up)))
+    #expect(stage.onset(from: Int(3000 / rate)) == Int((4800 / rate).rounded(.up)))
+    #expect(stage.player.position.isFinished && !stage.player.position.isPlaying)
+  }
+
+  @Test("Nothing sounds before play and during a pause, and the position stands still")
+  func pause() throws {
+    let stage = try Stage(Self.tone + [(0, [0x90, 69, 127])])
+    stage.render(1000)
+    #expect(stage.audio.allSatisfy { $0 == 0 } && stage.player.position.songFrame == 0)
+    stage.player.play()
+    stage.render(1000)
+    stage.player.pause()
+    stage.render(1000)
+    // A fade of 10 ms.
+    #expect(stage.audio[1100..<1900].contains { $0 != 0 })
+    #expect(stage.audio[2100...].allSatisfy { $0 == 0 })
+    #expect(stage.player.position.songFrame == 1000 && !stage.player.position.isPlaying)
+    stage.player.play()
+    stage.render(64)
+    #expect(stage.player.position.songFrame == 1064 && stage.player.position.isPlaying)
+  }
+
+  @Test("A seek continues at the frame, with the program that applies there")
+  func seek() throws {
+    // The note at tick 20 is the tone, the others are constant.
+    let stage = try Stage(
+      [(10, [0xC0, 1])] + Self.note(20) + [(40, [0xC0, 0])] + Self.note(500) + Self.note(700))
+    func isConstant(_ range: Range<Int>) -> Bool {
+      stage.audio[range].allSatisfy { $0 != 0 && $0 == stage.audio[range.lowerBound] }
+    }
+    stage.player.play()
+    stage.player.seek(to: 8 * 490)
+    stage.render(2400)
+    #expect(stage.onset(from: 0) == 80 && isConstant(90..<150))
+    #expect(stage.onset(from: 400) == 8 * 210)
+    stage.player.seek(to: 0)
+    stage.render(64)
+    #expect(stage.player.position.songFrame == 64)
+    stage.render(8 * 50)
+    #expect(stage.onset(from: 2400) == 2400 + 8 * 20 && !isConstant(2580..<2640))
+    stage.player.seek(to: -5)
+    stage.player.seek(to: .max)
+    stage.render(64)
+    #expect(stage.player.position.isFinished)
+    // Play starts again from the start.
+    stage.player.play()
+    stage.render(64)
+    #expect(stage.player.position.songFrame == 64)
+  }
+
+  @Test("A loop repeats its frames, and can be removed")
+  func loop() throws {
+    let stage = try Stage(Self.note(100) + Self.note(400))
+    stage.player.setLoop(640..<1440)
+    stage.player.play()
+    stage.render(4000)
+    #expect([0, 1000, 1800].map { stage.onset(from: $0) } == [800, 1600, 2400])
+    #expect(stage.player.position.songFrame == 4000 - 4 * 800)
+    stage.player.setLoop(nil)
+    stage.render(3000)
+    // Tick 400 is frame 3200 of the song, after four repetitions of 800 frames.
+    #expect(stage.onset(from: 4300) == 3200 + 4 * 800)
+  }
+
+  @Test("A transposition shifts notes by semitones, and releases those of before")
+  func transposition() throws {
+    func cents(_ semitones: Int) throws -> Double {
+      let stage = try Stage(Self.tone + [(0, [0x90, 69, 127])])
+      stage.player.setTransposition(semitones: semitones)
+      stage.player.play()
+      stage.render(7000)
+      // Within 50 cents of the transposed pitch.
+      let hertz = 440 * exp2(Double(semitones) / 12)
+      return PitchMeter.cents(of: stage.audio[1000...], above: hertz, sampleRate: 8000)
+    }
+    let plain = try cents(0)
+    for semitones in [-12, -5, 7] {
+      #expect(abs(try cents(semitones) - plain) < 0.1)
+    }
+    let stage = try Stage(Self.tone + [(0, [0x90, 69, 127])])
+    stage.player.play()
+    stage.render(1000)
+    #expect(stage.player.soundingVoiceCount == 1)
+    stage.player.setTransposition(semitones: 3)
+    stage.render(8000)
+    #expect(stage.player.soundingVoiceCount == 0)
+  }
+
+  @Test("Muted channels are silent, also notes that sound already")
+  func muting() throws {
+    let stage = try Stage(
+      [(0, [0xC0, 1]), (0, [0xC1, 1]), (0, [0x90, 69, 127]), (300, [0x91, 72, 127])])
+    stage.player.play()
+    stage.render(1000)
+    #expect(stage.audio[500...].contains { $0 != 0 })
+    stage.player.setMutedChannels(0b01)
+    stage.render(1400)
+    #expect(stage.audio[1200...].allSatisfy { $0 == 0 })
+    stage.render(1000)
+    #expect(stage.audio[2500...].contains { $0 != 0 })
+    stage.player.setMutedChannels(0b11)
+    stage.render(1000)
+    #expect(stage.audio[3600...].allSatisfy { $0 == 0 })
+  }
+}

@@ -1,0 +1,119 @@
+import PeachEarTraining
+import PeachMusicUnits
+import PeachTrainerUI
+import Testing
+
+@Suite("Actions of controls")
+struct TrainerActionTests {
+  typealias Bench = TrainerTests.Bench
+
+  /// Starts a comparison and plays its notes up to the answer.
+  private static func comparing() throws -> Bench {
+    var bench = Bench()
+    bench.send(.action(.open(.comparison)))
+    let cue = try #require(bench.pair).cue
+    bench.send(.targetBegan(cue))
+    return bench
+  }
+
+  @Test("An answer by a control is that of the key", arguments: [Direction.higher, .lower])
+  func answer(direction: Direction) throws {
+    var (one, other) = (try Self.comparing(), try Self.comparing())
+    let effects = one.send(.action(.answer(direction)))
+    #expect(effects == other.press(direction == .higher ? .up : .down) && !effects.isEmpty)
+    #expect(one.trainer.comparisonState == other.trainer.comparisonState)
+  }
+
+  @Test("A note is tuned and committed by controls as by keys")
+  func matching() throws {
+    func tuned(_ events: [TrainerEvent]) -> [[TrainerEffect]] {
+      var bench = Bench()
+      bench.send(.action(.open(.matching)))
+      for case .playReference(let cue, _) in bench.effects { bench.send(.referenceEnded(cue)) }
+      return events.map { bench.send($0) }
+    }
+    let controls = tuned([
+      .action(.tune(cents: 1)), .action(.tune(cents: -0.1)), .action(.tune(cents: 5)),
+      .action(.tune(cents: .nan)), .action(.commit),
+    ])
+    let keys = tuned([.key(.up), .key(.fineDown), .key(.pageUp), .key(.tab), .key(.enter)])
+    #expect(controls == keys && controls.last?.isEmpty == false)
+  }
+
+  @Test("Opening a screen ends training, and leaves the welcome screen permanently")
+  func screens() throws {
+    var bench = try Self.comparing()
+    bench.send(.action(.open(.settings)))
+    #expect(bench.trainer.screen == .settings(row: 0) && bench.trainer.comparisonState == nil)
+    #expect(bench.effects.contains(.stopNotes))
+    #expect(bench.send(.action(.answer(.higher))).isEmpty)
+    var new = Bench(isIntroduced: false)
+    new.send(.action(.open(.demonstration)))
+    #expect(new.trainer.screen == .demonstration(heardCents: 0))
+    #expect(new.trainer.preferences.isIntroduced)
+    new.send(.action(.demonstrate(cents: 20)))
+    let pair = try #require(new.pair)
+    let cents =
+      1200 * Exponential.log2(pair.target.frequency.hertz / pair.reference.frequency.hertz)
+    #expect(abs(cents - 20) < 1e-9)
+    #expect(new.send(.action(.demonstrate(cents: 21))).isEmpty)
+  }
+
+  @Test("Pause and resume begin a new trial")
+  func pause() throws {
+    var bench = try Self.comparing()
+    bench.send(.action(.pause))
+    #expect(bench.trainer.isPaused && bench.send(.action(.answer(.higher))).isEmpty)
+    #expect(bench.send(.action(.replay)).isEmpty)
+    bench.send(.action(.resume))
+    #expect(!bench.trainer.isPaused && bench.pair != nil)
+    #expect(bench.send(.action(.resume)).isEmpty)
+  }
+
+  @Test("Settings take values within their ranges, and are saved")
+  func settings() throws {
+    var bench = Bench()
+    func set(_ setting: TrainerSetting) -> TrainingSettings {
+      let effects = bench.send(.action(.set(setting)))
+      #expect(effects == [.savePreferences(bench.trainer.preferences)])
+      return bench.trainer.preferences.settings
+    }
+    #expect(set(.lowestNote(60)).notes == 60...84)
+    #expect(set(.lowestNote(90)).notes == 90...90)
+    #expect(set(.highestNote(200)).notes == 90...108)
+    #expect(set(.highestNote(1)).notes == 21...21)
+    #expect(set(.noteSeconds(0.5)).noteSeconds == 0.5)
+    #expect(set(.noteSeconds(99)).noteSeconds == 3)
+    #expect(set(.noteSeconds(.nan)).noteSeconds == 1)
+    #expect(set(.gapSeconds(-1)).gapSeconds == 0)
+    #expect(set(.referencePitch(.hertz(415))).referencePitch.hertz == 415)
+    #expect(set(.referencePitch(.hertz(10_000))).referencePitch.hertz == 480)
+    #expect(set(.tuning(.pythagorean)).tuning == .pythagorean)
+    #expect(set(.loudnessVariation(decibels: 6)).loudnessVariationDecibels == 6)
+    let fifth = try #require(MusicalInterval(semitones: 7))
+    #expect(set(.interval(fifth, isIncluded: true)).intervals == [.unison, fifth])
+    #expect(set(.interval(.unison, isIncluded: false)).intervals == [fifth])
+    // The last interval remains.
+    #expect(bench.send(.action(.set(.interval(fifth, isIncluded: false)))).isEmpty)
+    #expect(bench.trainer.preferences.settings.intervals == [fifth])
+    _ = set(.procedure(.kazez))
+    _ = set(.language(.german))
+    #expect(
+      bench.trainer.preferences.procedure == .kazez && bench.trainer.texts.language == .german)
+    #expect(bench.send(.action(.set(.referencePitch(.hertz(.nan))))).isEmpty)
+  }
+
+  @Test("Sounds are selected, played and measured by their tags")
+  func sounds() {
+    var bench = Bench()
+    let tag = Bench.sounds[2].tag
+    #expect(bench.send(.action(.previewSound(tag: tag))).isEmpty)
+    bench.send(.action(.open(.sounds)))
+    #expect(bench.send(.action(.previewSound(tag: tag))) == [.stopNotes, .preview(tag: tag)])
+    #expect(bench.send(.action(.measureSound(tag: tag))) == [.measure(tag: tag)])
+    #expect(bench.send(.action(.measureSound(tag: tag))).isEmpty)
+    #expect(bench.send(.action(.selectSound(tag: tag))).contains(.chooseSound(tag: tag)))
+    #expect(bench.trainer.preferences.sound == tag)
+    #expect(bench.send(.action(.selectSound(tag: "sf2:none:0:0"))).isEmpty)
+  }
+}
