@@ -38,25 +38,3 @@ extension NoteStyle {
     }
   }
 }
-
-extension PitchBendEncoder {
-  /// Throws if the frequency is outside the pitch-bend range of `key`.
-  static func check(_ frequency: Frequency, key: UInt8) throws(NotePlayerError) {
-    let noteNumber = FrequencyCalculation.noteNumber(frequency: frequency)
-    guard abs(noteNumber - Double(key)) <= Double(rangeSemitones) else {
-      throw .outsidePitchBendRange(hertz: frequency.hertz, key: key)
-    }
-  }
-}
-
-extension ScheduledNote {
-  func checkTimes() throws(NotePlayerError) {
-    try Self.check(durationSeconds: duration / .seconds(1))
-    let begin = start / .seconds(1)
-    guard begin >= 0 && begin <= 86_400 else { throw .durationOutOfRange(seconds: begin) }
-  }
-
-  static func check(durationSeconds seconds: Double) throws(NotePlayerError) {
-    guard seconds > 0 && seconds <= 86_400 else { throw .durationOutOfRange(seconds: seconds) }
-  }
-}

@@ -2,7 +2,7 @@ import PeachEarTraining
 import PeachMusicUnits
 
 /// A property of a stored answer. The store, CSV and JSON use these names, in this order.
-enum ListeningColumn: Int, CaseIterable {
+enum ListeningColumn: Int, CSVColumn {
   case milliseconds, session, number, plannedCount, kind, sound, hertz, seconds
   case baseline, candidate
   /// The styles of A and B.

@@ -78,7 +78,10 @@ package enum ListeningFormat: String, Hashable, Sendable, CaseIterable {
           columns = header
           continue
         }
-        let row = if let columns { try row(text, columns: columns) } else { try row(text) }
+        let row =
+          if let columns {
+            ListeningRow(values: try CSVLine.values(text, columns: columns))
+          } else { try row(text) }
         let record = try row.record()
         if known.insert(record.identifier).inserted {
           contents.records.append(record)
@@ -97,25 +100,6 @@ package enum ListeningFormat: String, Hashable, Sendable, CaseIterable {
       throw TrialRowError(reason: "the column \(column.name) must occur once")
     }
     return columns
-  }
-
-  private static func row(
-    _ line: String, columns: [ListeningColumn?]
-  ) throws(TrialRowError) -> ListeningRow {
-    let fields = try CSVLine.fields(line)
-    guard fields.count == columns.count else {
-      throw TrialRowError(reason: "found \(fields.count) values for \(columns.count) columns")
-    }
-    let count = ListeningColumn.allCases.count
-    var row = ListeningRow(values: [TrialValue](repeating: .missing, count: count))
-    for (field, column) in zip(fields, columns) {
-      guard let column else { continue }
-      guard let value = column.value(field) else {
-        throw TrialRowError(reason: "\(column.name) has the invalid value \"\(field)\"")
-      }
-      row.values[column.rawValue] = value
-    }
-    return row
   }
 
   private static func row(_ line: String) throws(TrialRowError) -> ListeningRow {

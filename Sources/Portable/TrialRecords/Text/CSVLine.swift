@@ -1,3 +1,10 @@
+/// A column of a CSV file.
+protocol CSVColumn: CaseIterable, RawRepresentable<Int> {
+  var name: String { get }
+  /// Parses a field. Returns `nil` if it does not have the type of the column.
+  func value(_ text: String) -> TrialValue?
+}
+
 /// A line of comma-separated values: RFC 4180 without line feeds in values.
 enum CSVLine {
   static func text(_ values: [String]) -> String {
@@ -24,20 +31,24 @@ enum CSVLine {
     return columns
   }
 
-  static func row(_ line: String, columns: [TrialColumn?]) throws(TrialRowError) -> TrialRow {
+  /// Returns the values of a line in the order of the cases of `Column`. The line has `columns`, with
+  /// `nil` for unknown ones.
+  static func values<Column: CSVColumn>(
+    _ line: String, columns: [Column?]
+  ) throws(TrialRowError) -> [TrialValue] {
     let fields = try fields(line)
     guard fields.count == columns.count else {
       throw TrialRowError(reason: "found \(fields.count) values for \(columns.count) columns")
     }
-    var row = TrialRow(values: [TrialValue](repeating: .missing, count: TrialColumn.allCases.count))
+    var values = [TrialValue](repeating: .missing, count: Column.allCases.count)
     for (field, column) in zip(fields, columns) {
       guard let column else { continue }
       guard let value = column.value(field) else {
         throw TrialRowError(reason: "\(column.name) has the invalid value \"\(field)\"")
       }
-      row.values[column.rawValue] = value
+      values[column.rawValue] = value
     }
-    return row
+    return values
   }
 
   static func fields(_ line: String) throws(TrialRowError) -> [String] {

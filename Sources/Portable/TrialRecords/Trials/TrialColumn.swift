@@ -1,5 +1,5 @@
 /// A property of a stored trial. The database, CSV and JSON use these names, in this order.
-package enum TrialColumn: Int, CaseIterable {
+package enum TrialColumn: Int, CaseIterable, CSVColumn {
   case milliseconds, identifier, day, kind, sound, noteNumber, semitones, tuning
   case referenceHertz, referenceDecibels, referenceSeconds
   case targetHertz, targetDecibels, targetSeconds, gapSeconds
@@ -47,10 +47,10 @@ package enum TrialColumn: Int, CaseIterable {
   }
 
   /// Parses a CSV field. Returns `nil` if it does not have the type of the column.
-  func value(_ text: some StringProtocol) -> TrialValue? {
+  func value(_ text: String) -> TrialValue? {
     if text.isEmpty { return .missing }
     switch kind {
-    case .text: return .text(String(text))
+    case .text: return .text(text)
     case .integer: return Int64(text).map { .integer($0) }
     case .real:
       let isDecimal = text.utf8.allSatisfy { byte in

@@ -59,7 +59,7 @@ public enum TrialFormat: String, Hashable, Sendable, CaseIterable {
         if columns == nil && bytes.first == UInt8(ascii: "{") {
           records.append(try JSONLine.row(line).record())
         } else if let columns {
-          records.append(try CSVLine.row(line, columns: columns).record())
+          records.append(try TrialRow(values: CSVLine.values(line, columns: columns)).record())
         } else if records.isEmpty {
           columns = try CSVLine.columns(line)
         } else {
