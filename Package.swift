@@ -255,7 +255,7 @@ let targets: [[Target]] = [
     [
       "PeachBankEditing", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachIntonation",
       "PeachMusicUnits", "SoundFontFixtures", "SoundMeasurement", "TestEnvironment",
-    ], computing: true),
+    ]),
   tests(
     "Synthesis",
     [
@@ -273,7 +273,7 @@ let targets: [[Target]] = [
     [
       "PeachStraightPresets", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachIntonation",
       "PeachSynthesis", "SoundFontFixtures", "SoundMeasurement",
-    ], computing: true),
+    ]),
   tests("EarTraining", ["PeachEarTraining", "PeachMusicUnits", "PeachTrainerSimulation"]),
   tests(
     "TrainerSimulation", ["PeachTrainerSimulation", "PeachEarTraining", "TestEnvironment"],
@@ -290,14 +290,14 @@ let targets: [[Target]] = [
     [
       "LongRun", "PeachSequencing", "PeachMIDIEvents", "PeachMusicUnits", "PeachInstrumentModel",
       "PeachSynthesis", "SoundMeasurement", "TestEnvironment",
-    ], computing: true),
+    ]),
   tests(
     "PlugIn",
     [
       "PeachPlugIn", "Peach", "PeachFileIO", "PeachMIDIEvents", "PeachInstrumentFiles",
       "PeachInstrumentModel", "PeachStraightPresets", "PeachSynthesis", "CAllocationCounter",
       "SoundFontFixtures", "SoundMeasurement", "TestEnvironment",
-    ], computing: true),
+    ]),
   tests(
     "LV2",
     [
@@ -306,7 +306,7 @@ let targets: [[Target]] = [
     ], system: [("CLV2", "LV2")], computing: true),
   tests("FileIO", ["PeachFileIO", "PeachInstrumentModel", "TestEnvironment"]),
   tests("SampleCodec", ["PeachSampleCodec", "PeachInstrumentModel", "TestEnvironment"]),
-  tests("AudioOutput", ["CJACKProbe", "PeachAudioOutput", "TestEnvironment"], computing: true),
+  tests("AudioOutput", ["CJACKProbe", "PeachAudioOutput", "TestEnvironment"]),
   tests("MIDIInput", ["PeachMIDIInput"]),
   tests("BankFiles", ["PeachBankFiles", "PeachInstrumentModel", "TestEnvironment"]),
   tests(
@@ -336,7 +336,7 @@ let targets: [[Target]] = [
     [
       "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMusicUnits", "PeachSynthesis",
       "SoundFontFixtures", "SoundMeasurement",
-    ], computing: true),
+    ]),
   testSupport(
     "RandomMusic",
     [
