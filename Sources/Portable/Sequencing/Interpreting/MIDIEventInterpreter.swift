@@ -35,8 +35,9 @@ package struct MIDIEventInterpreter: ~Copyable {
     _ position: MIDIFile.SystemExclusivePacket.Position, of track: Int32?,
     _ bytes: UnsafeRawBufferPointer, _ synthesizer: inout Synthesizer
   ) {
-    if position == .whole { return apply(bytes, to: &synthesizer) }
-    if position == .first { assembledTrack = track }
+    // Patterns, because a sanitizer's build does not inline the operator == of an enumeration.
+    if case .whole = position { return apply(bytes, to: &synthesizer) }
+    if case .first = position { assembledTrack = track }
     guard track == assembledTrack else { return }
     if assembler.append(bytes, position: position) { apply(assembler.message, to: &synthesizer) }
   }
