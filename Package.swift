@@ -173,6 +173,15 @@ let targets: [[Target]] = [
     "Playback",
     ["EarTraining", "InstrumentModel", "MusicUnits", "Sequencing", "Synthesis"]),
 
+  portable("WebPage", ["EarTraining", "MusicUnits", "Plots", "TrainerUI", "TrialRecords"]),
+  portable(
+    "WebEngine",
+    [
+      "EarTraining", "InstrumentFiles", "InstrumentModel", "Intonation", "MIDIEvents",
+      "MusicUnits", "Playback", "Sequencing", "StraightPresets", "Synthesis", "TrainerUI",
+      "WebPage",
+    ]),
+
   portable(
     "PlugIn",
     [
@@ -236,6 +245,10 @@ let targets: [[Target]] = [
   testSupport(
     "LongRun", ["PeachInstrumentModel", "PeachPlayback", "PeachSequencing", "PeachSynthesis"]),
   testProgram("long-run", ["LongRun"]),
+  testProgram(
+    "web-render",
+    ["PeachBankFiles", "PeachInstrumentModel", "PeachSynthesis", "PeachWebEngine", "PeachWebPage"]
+  ),
   testProgram("peach-fuzz", ["HostileFiles", "RandomMusic", "TestEnvironment"]),
   tests(
     "HostileFiles",
@@ -279,6 +292,16 @@ let targets: [[Target]] = [
     "TrainerSimulation", ["PeachTrainerSimulation", "PeachEarTraining", "TestEnvironment"],
     computing: true),
   tests("TrainerUI", ["PeachTrainerUI", "PeachEarTraining", "PeachMusicUnits"]),
+  tests(
+    "WebPage",
+    ["PeachWebPage", "PeachEarTraining", "PeachMusicUnits", "PeachTrainerUI", "PeachTrialRecords"]),
+  tests(
+    "WebEngine",
+    [
+      "PeachWebEngine", "PeachWebPage", "PeachEarTraining", "PeachInstrumentModel",
+      "PeachMusicUnits", "PeachSynthesis",
+      "PeachSequencing", "PeachTrainerUI", "SoundFontFixtures", "SoundMeasurement",
+    ]),
   tests(
     "BankValidation",
     [

@@ -110,8 +110,9 @@ struct ListeningFormatTests {
       (["answer": "\"neither\""], "a or b"), (["answer": nil], "answer must be"),
       (["plays": "-1"], "plays must be"), (["responseSeconds": "-0.5"], "responseSeconds must be"),
       (["kind": "\"preference\""], "x must be empty"),
-      (["milliseconds": "true"], "not a JSON object"),
-      (["version": "[1]"], "not a JSON object"), (["version": "\"\""], ""),
+      (["milliseconds": "true"], "wrong type"),
+      (["version": "[1]"], "wrong type"),
+      (["version": "[1,]"], "not a JSON object"), (["version": "\"\""], ""),
     ] as [([String: String?], String)])
   func invalid(changes: [String: String?], reason: String) throws {
     let good = Self.line(["number": "2"])

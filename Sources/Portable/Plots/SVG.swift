@@ -55,8 +55,8 @@ package enum SVG {
     value == value.rounded() ? value.decimals(0) : value.decimals(1)
   }
 
-  /// Escapes a name from a file. Removes scalars that XML 1.0 (§2.2) does not allow.
-  private static func escaped(_ string: String) -> String {
+  /// Escapes a text for XML and HTML. Removes scalars that XML 1.0 (§2.2) does not allow.
+  package static func escaped(_ string: String) -> String {
     var result = ""
     for scalar in string.unicodeScalars {
       switch scalar {

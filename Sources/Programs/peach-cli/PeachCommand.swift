@@ -7,6 +7,7 @@ struct PeachCommand {
       "Play and render": [PlayCommand.self, RenderCommand.self, LiveCommand.self],
       "Train your ear": [
         TrainCommand.self, ProfileCommand.self, TrialsCommand.self, ListenTestCommand.self,
+        WebCommand.self,
       ],
       "Find sounds": [
         SoundsCommand.self, FetchCommand.self, ImportCommand.self, RemoveCommand.self,

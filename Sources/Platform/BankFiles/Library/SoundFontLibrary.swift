@@ -89,29 +89,11 @@ public struct SoundFontLibrary: Sendable {
     guard let bank = banks.first(where: { $0.file.path == entry.path })?.bank,
       bank.presets.indices.contains(entry.index)
     else { return nil }
-    let regions = bank.regions(ofPresetAt: entry.index)
-    guard let low = regions.map(\.keys.lowerBound).min(),
-      let high = regions.map(\.keys.upperBound).max()
-    else { return nil }
-    return low...high
+    return bank.keys(ofPresetAt: entry.index)
   }
 
   private static func hasExtension(_ name: String, among extensions: [String]) -> Bool {
     guard let dot = name.lastIndex(of: ".") else { return false }
     return extensions.contains(name[name.index(after: dot)...].lowercased())
-  }
-}
-
-extension SoundBank {
-  /// Returns whether the keys of a preset play pitches: unless it is in a percussion bank (128 of
-  /// SoundFont files, 120 of GM 2, 126 and 127 of XG), or its keys do not change the pitch.
-  fileprivate func isPitched(presetAt index: Int) -> Bool {
-    if [120, 126, 127, 128].contains(presets[index].bank) { return false }
-    // The first region is sufficient for nearly every preset.
-    for limit in [1, Int.max] {
-      let regions = regions(ofPresetAt: index, limit: limit)
-      if regions.contains(where: { $0.generators[.scaleTuning] != 0 }) { return true }
-    }
-    return false
   }
 }

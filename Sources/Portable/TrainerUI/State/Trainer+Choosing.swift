@@ -144,5 +144,8 @@ extension Trainer {
   /// The texts in the selected language.
   package var texts: TrainerTexts { TrainerTexts(preferences.language) }
 
-  func name(of sound: TrainerSound) -> String { sound.name.isEmpty ? texts[.sine] : sound.name }
+  /// Returns the name of a sound; that of the sine is in the selected language.
+  package func name(of sound: TrainerSound) -> String {
+    sound.name.isEmpty ? texts[.sine] : sound.name
+  }
 }

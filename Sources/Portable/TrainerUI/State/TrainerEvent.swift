@@ -41,7 +41,9 @@ package struct TrainerTimestamp: Hashable, Sendable {
 /// Identifies notes that the trainer has asked for, so that it ignores events of earlier ones.
 package struct TrainerCue: Hashable, Sendable {
   /// The training session, counted from the start of the program.
-  var session: Int
+  package var session: Int
   /// The request within the session.
   package var number: Int
+
+  package init(session: Int, number: Int) { (self.session, self.number) = (session, number) }
 }

@@ -4,7 +4,7 @@ package enum TrainerText: UInt8, Hashable, Sendable, CaseIterable {
   case demonstration, demonstrationPrompt, demonstrationRow, demonstrationRowOne, demonstrationNote
   case demonstrationKeys
   case home, homeComparison, homeMatching, homeSound, homeSettings, homeDemonstration, homeQuit
-  case homeKeys, storedNowhere, silent, soundFailed
+  case homeKeys, storedNowhere, silent, soundFailed, soundRemedy
   case comparison, listen, second, question, right, wrong, wasHigher, wasLower
   case comparisonKeys
   case matching, matchingListen, matchingTouch, matchingTune, matchingExact
@@ -25,7 +25,7 @@ package enum TrainerText: UInt8, Hashable, Sendable, CaseIterable {
   case minorSixth, majorSixth, minorSeventh, majorSeventh, octave
   case intervalsOfPlayers, intervalsDecaying, intervalsVarying
   case tooSmall, goodbye
-  case profileNothing, profileBand, profileMeaning, profileCount
+  case profileNothing, profileRemedy, profileBand, profileMeaning, profileCount
   case trendUncertain, trendImproving, trendStable, trendDeclining
   case profileKeyboard, profileDays, profileIntervals, profileTried
 }

@@ -49,11 +49,10 @@ extension TrainerTexts {
       Row(.matching, "Matching", "Angleichen"),
       Row(.matchingListen, "Listen: this is the target", "Hör zu: Das ist der Zielton"),
       Row(
-        .matchingTouch, "Press ↑ or ↓ to hear your note, then tune it until it matches",
-        "Drücke ↑ oder ↓, um deinen Ton zu hören, und stimme ihn, bis er passt"),
+        .matchingTouch, "Raise or lower your note to hear it, then tune it until it matches",
+        "Verändere deinen Ton, um ihn zu hören, und stimme ihn, bis er passt"),
       Row(
-        .matchingTune, "Tune it until it matches, then press Enter",
-        "Stimme ihn, bis er passt, und drücke dann Enter"),
+        .matchingTune, "Tune your note until it matches", "Stimme deinen Ton, bis er passt"),
       Row(.matchingResultHigher, "Your note was %1 cents sharp", "Dein Ton war %1 Cent zu hoch"),
       Row(.matchingResultLower, "Your note was %1 cents flat", "Dein Ton war %1 Cent zu tief"),
       Row(.matchingExact, "Exact", "Genau getroffen"),
@@ -99,8 +98,10 @@ extension TrainerTexts {
       Row(
         .silent, "Muted: no audio device is in use.", "Stumm: Es wird kein Audiogerät verwendet."),
       Row(
-        .soundFailed, "No sound: %1 Use peach train --null-audio to train without it.",
-        "Keine Tonausgabe: %1 Mit peach train --null-audio geht es ohne Ton weiter."),
+        .soundFailed, "No sound: %1", "Keine Tonausgabe: %1"),
+      Row(
+        .soundRemedy, "Use peach train --null-audio to train without it.",
+        "Mit peach train --null-audio geht es ohne Ton weiter."),
       Row(.settings, "Settings", "Einstellungen"),
       Row(
         .settingsKeys, "↑ ↓: choose   ← →: change   Enter: open   Esc: back",
@@ -180,8 +181,8 @@ extension TrainerTexts {
   static var profile: [Row] {
     [
       Row(
-        .profileNothing, "No results yet. Start with: peach train",
-        "Noch keine Ergebnisse. Fang an mit: peach train"),
+        .profileNothing, "No results yet.", "Noch keine Ergebnisse."),
+      Row(.profileRemedy, "Start with: peach train", "Fang an mit: peach train"),
       Row(.profileBand, "%1 cents (95 %: %2)", "%1 Cent (95 %: %2)"),
       Row(
         .profileMeaning,

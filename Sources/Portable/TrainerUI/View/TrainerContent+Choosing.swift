@@ -1,4 +1,4 @@
-import PeachEarTraining
+package import PeachEarTraining
 import PeachMusicUnits
 
 extension TrainerContent {
@@ -12,7 +12,8 @@ extension TrainerContent {
       }, chosen: chosen)
   }
 
-  static func name(of row: SettingRow, _ texts: TrainerTexts) -> String {
+  /// Returns the name of a setting.
+  package static func name(of row: SettingRow, _ texts: TrainerTexts) -> String {
     let keys: [TrainerText] = [
       .settingSound, .settingLowest, .settingHighest, .settingSeconds, .settingGap, .settingPitch,
       .settingIntervals, .settingTuning, .settingLoudness, .settingProcedure, .settingLanguage,
@@ -33,7 +34,7 @@ extension TrainerContent {
     case .pitch: return texts[.hertz, number(settings.referencePitch.hertz)]
     case .intervals:
       return settings.intervals.map { texts.interval($0.semitones) }.joined(separator: ", ")
-    case .tuning: return tuning(settings.tuning, texts)
+    case .tuning: return name(of: settings.tuning, texts)
     case .loudness:
       let decibels = settings.loudnessVariationDecibels
       return decibels == 0 ? texts[.none] : texts[.decibels, number(decibels)]
@@ -44,7 +45,8 @@ extension TrainerContent {
     }
   }
 
-  private static func tuning(_ tuning: Tuning, _ texts: TrainerTexts) -> String {
+  /// Returns the name of a tuning.
+  package static func name(of tuning: Tuning, _ texts: TrainerTexts) -> String {
     switch tuning {
     case .equal: return texts[.tuningEqual]
     case .pythagorean: return texts[.tuningPythagorean]
@@ -72,7 +74,7 @@ extension TrainerContent {
   }
 
   /// Returns the bank and the intonation of a sound.
-  static func detail(of sound: TrainerSound, _ texts: TrainerTexts) -> String {
+  package static func detail(of sound: TrainerSound, _ texts: TrainerTexts) -> String {
     let badge =
       switch sound.badge {
       case .unknown: texts[.notMeasured]

@@ -13,7 +13,7 @@ extension TrainerContent {
   }
 
   /// Returns the instruction or the result of a comparison.
-  static func comparisonLine(_ trainer: Trainer) -> ScreenLine {
+  package static func comparisonLine(_ trainer: Trainer) -> ScreenLine {
     let texts = trainer.texts
     func line(_ text: TrainerText, _ trial: ComparisonTrial) -> ScreenLine {
       ScreenLine(" \(texts[text])\(interval(trial.answer.question, trainer))")
@@ -42,7 +42,7 @@ extension TrainerContent {
   }
 
   /// Returns the instruction or the result of a matching.
-  static func matchingLine(_ trainer: Trainer) -> ScreenLine {
+  package static func matchingLine(_ trainer: Trainer) -> ScreenLine {
     let texts = trainer.texts
     func line(_ text: TrainerText, _ trial: MatchingTrial) -> ScreenLine {
       ScreenLine(" \(texts[text])\(interval(trial.question, trainer))")

@@ -1,7 +1,8 @@
 import PeachEarTraining
 
-/// The content of a screen before layout, for ``TrainerView`` and ``TrainerAnnouncement``.
-struct TrainerContent {
+/// The content of a screen before layout, for ``TrainerView`` and ``TrainerAnnouncement``; its parts are
+/// those of a page, too.
+package struct TrainerContent {
   var title: String
   var rows: [ScreenLine] = []
   /// The selected row, which stays visible.
@@ -12,18 +13,18 @@ struct TrainerContent {
 
   init(_ trainer: Trainer) {
     let texts = trainer.texts
-    let (title, keys): (TrainerText, TrainerText) =
+    let keys: TrainerText =
       switch trainer.screen {
-      case .welcome: (.welcome, .welcomeKeys)
-      case .demonstration: (.demonstration, .demonstrationKeys)
-      case .home: (.home, .homeKeys)
-      case .comparison: (.comparison, trainer.isPaused ? .pausedKeys : .comparisonKeys)
-      case .matching: (.matching, trainer.isPaused ? .pausedKeys : .matchingKeys)
-      case .settings: (.settings, .settingsKeys)
-      case .sounds: (.sounds, .soundsKeys)
-      case .intervals: (.intervals, .intervalsKeys)
+      case .welcome: .welcomeKeys
+      case .demonstration: .demonstrationKeys
+      case .home: .homeKeys
+      case .comparison: trainer.isPaused ? .pausedKeys : .comparisonKeys
+      case .matching: trainer.isPaused ? .pausedKeys : .matchingKeys
+      case .settings: .settingsKeys
+      case .sounds: .soundsKeys
+      case .intervals: .intervalsKeys
       }
-    (self.title, self.keys) = (texts[title], Self.pieces(texts[keys]))
+    (title, self.keys) = (Self.title(of: trainer), Self.pieces(texts[keys]))
     switch trainer.screen {
     case .welcome:
       rows = [ScreenLine(" \(texts[.welcomePurpose])"), ScreenLine(" \(texts[.welcomeCent])")]
@@ -45,11 +46,28 @@ struct TrainerContent {
     }
   }
 
+  /// Returns the title of the screen.
+  package static func title(of trainer: Trainer) -> String {
+    let title: TrainerText =
+      switch trainer.screen {
+      case .welcome: .welcome
+      case .demonstration: .demonstration
+      case .home: .home
+      case .comparison: .comparison
+      case .matching: .matching
+      case .settings: .settings
+      case .sounds: .sounds
+      case .intervals: .intervals
+      }
+    return trainer.texts[title]
+  }
+
   static func warnings(of trainer: Trainer) -> [String] {
     var lines: [String] = []
     if !trainer.note.isEmpty { lines.append(trainer.note) }
     if !trainer.soundProblem.isEmpty {
-      lines.append(trainer.texts[.soundFailed, trainer.soundProblem])
+      let problem = trainer.texts[.soundFailed, trainer.soundProblem]
+      lines.append("\(problem) \(trainer.texts[.soundRemedy])")
     }
     if let problem = trainer.storeProblem { lines.append(trainer.texts[.storedNowhere, problem]) }
     if trainer.isSilent, case .home = trainer.screen { lines.append(trainer.texts[.silent]) }

@@ -50,6 +50,7 @@ enum ListeningColumn: Int, CSVColumn {
       case .hertz, .seconds, .responseSeconds: return number.isFinite ? .real(number) : nil
       default: return nil
       }
+    case .truth?, .numbers?: return nil
     }
   }
 }

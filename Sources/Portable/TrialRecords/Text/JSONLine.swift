@@ -10,7 +10,7 @@ enum JSONLine {
       switch value {
       case .missing: nil
       case .integer, .real: "\"\(name)\":\(value.text)"
-      case .text(let text): "\"\(name)\":\(quoted(text))"
+      case .text(let text): "\"\(name)\":\(JSONText.quoted(text))"
       }
     }
     return "{" + parts.joined(separator: ",") + "}"
@@ -37,8 +37,4 @@ enum JSONLine {
     return TrialRow(values: values)
   }
 
-  private static func quoted(_ text: String) -> String {
-    let scalars = text.unicodeScalars.map { ($0 == "\"" || $0 == "\\" ? "\\" : "") + String($0) }
-    return "\"" + scalars.joined() + "\""
-  }
 }

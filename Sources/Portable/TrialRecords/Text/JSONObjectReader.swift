@@ -1,10 +1,10 @@
-/// Reads a JSON object of strings, numbers and nulls (RFC 8259).
-struct JSONObjectReader {
+/// Reads a JSON object of strings, numbers, Booleans, nulls and arrays of numbers (RFC 8259).
+package struct JSONObjectReader {
   private let bytes: [UInt8]
   private var offset = 0
 
   /// Reads an object. Of members with the same name, the last one counts.
-  static func object(_ line: String) throws(TrialRowError) -> [String: JSONScalar] {
+  package static func object(_ line: String) throws(TrialRowError) -> [String: JSONScalar] {
     var reader = JSONObjectReader(bytes: Array(line.utf8))
     guard let object = reader.object() else {
       throw TrialRowError(reason: "not a JSON object of strings and numbers")
@@ -47,11 +47,27 @@ struct JSONObjectReader {
   private mutating func scalar() -> JSONScalar? {
     skipSpace()
     if next == 0x22 { return string().map { .text($0) } }
-    if bytes[offset...].starts(with: "null".utf8) {
-      offset += 4
-      return .missing
+    for (word, value) in [
+      ("null", JSONScalar.missing), ("true", .truth(true)), ("false", .truth(false)),
+    ]
+    where bytes[offset...].starts(with: word.utf8) {
+      offset += word.utf8.count
+      return value
     }
+    if next == 0x5B { return numbers().map { .numbers($0) } }
     return number().map { .number($0) }
+  }
+
+  private mutating func numbers() -> [Double]? {
+    guard accepts(0x5B) else { return nil }
+    var numbers: [Double] = []
+    if accepts(0x5D) { return numbers }
+    repeat {
+      skipSpace()
+      guard let value = number() else { return nil }
+      numbers.append(value)
+    } while accepts(0x2C)
+    return accepts(0x5D) ? numbers : nil
   }
 
   // MARK: Numbers
@@ -139,9 +155,19 @@ struct JSONObjectReader {
   }
 }
 
-/// A JSON value other than an array, an object or a Boolean.
-enum JSONScalar {
+/// A JSON value other than an object; arrays have numbers only.
+package enum JSONScalar {
   case missing
   case number(Double)
   case text(String)
+  case truth(Bool)
+  case numbers([Double])
+
+  package var number: Double? {
+    if case .number(let value) = self { value } else { nil }
+  }
+
+  package var text: String? {
+    if case .text(let value) = self { value } else { nil }
+  }
 }

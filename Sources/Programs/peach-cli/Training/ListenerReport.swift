@@ -51,7 +51,7 @@ struct ListenerReport: Report {
   }
 
   var text: String {
-    guard history.comparisonCount > 0 else { return texts[.profileNothing] }
+    guard history.comparisonCount > 0 else { return Self.nothing(texts) }
     var lines = [
       texts.estimate(profile.level), texts[.profileMeaning], texts.trend(trend),
       texts[.profileCount, "\(history.comparisonCount)", "\(history.matchingCount)"], "",
@@ -79,6 +79,11 @@ struct ListenerReport: Report {
       }
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// The message without results.
+  static func nothing(_ texts: TrainerTexts) -> String {
+    "\(texts[.profileNothing]) \(texts[.profileRemedy])"
   }
 
   private static func joinColumns(_ chart: [String], _ table: [String]) -> [String] {

@@ -31,7 +31,9 @@ enum ProfileCommand: Command {
   ) throws {
     let (svgPath, pngPath) = (arguments.value("svg"), arguments.value("png"))
     if svgPath == nil && pngPath == nil { return }
-    guard past.comparisonCount > 0 else { throw CommandFailure(reason: texts[.profileNothing]) }
+    guard past.comparisonCount > 0 else {
+      throw CommandFailure(reason: ListenerReport.nothing(texts))
+    }
     let svg = ListenerPlot(ListenerProfile(past), texts).svg
     if let svgPath { try FileAccess.write(Array(svg.utf8), to: svgPath) }
     if let pngPath { try PNGRenderer(environment: Console.environment).write(svg, to: pngPath) }

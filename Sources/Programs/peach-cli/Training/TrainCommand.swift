@@ -135,9 +135,7 @@ enum TrainCommand: AsyncCommand {
     of tag: String, _ entries: [String: LibraryEntry], _ library: SoundFontLibrary
   ) -> ClosedRange<UInt8>? {
     guard let entry = entries[tag], let keys = library.keys(of: entry) else { return nil }
-    let range = GeneralMIDICompass.keys(ofProgram: entry.preset.program)
-    guard let range, range.overlaps(keys) else { return keys }
-    return keys.clamped(to: range)
+    return GeneralMIDICompass.keys(keys, ofProgram: entry.preset.program)
   }
 
   private static func preferences(

@@ -1,0 +1,28 @@
+package import PeachTrialRecords
+
+/// Changes of the sounds and the history while the trainer runs.
+extension Trainer {
+  /// Adds a sound, or replaces the one with its tag.
+  package mutating func addSound(_ sound: TrainerSound) {
+    if let index = sounds.firstIndex(where: { $0.tag == sound.tag }) {
+      sounds[index] = sound
+    } else {
+      sounds.append(sound)
+    }
+  }
+
+  /// Removes the sounds of a bank.
+  package mutating func removeSounds(bank: String) { sounds.removeAll { $0.bank == bank } }
+
+  /// Continues with the state of the procedures after other trials.
+  package mutating func adopt(_ history: TrainingHistory) {
+    (profile, kazez, numbers) = (history.profile, history.kazez, history.sounds)
+  }
+
+  /// Returns the sounds whose name or bank contains a text, without regard to case.
+  package func sounds(matching text: String) -> [TrainerSound] {
+    var picker = SoundPicker(isFromSettings: false)
+    picker.filter = text
+    return picker.found(sounds).map { sounds[$0] }
+  }
+}

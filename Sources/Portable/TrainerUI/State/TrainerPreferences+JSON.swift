@@ -1,0 +1,54 @@
+import PeachEarTraining
+import PeachMusicUnits
+import PeachTrialRecords
+
+extension TrainerPreferences {
+  /// Reads a JSON object, with the values of `defaults` for missing and invalid members. Returns `nil`
+  /// if the text is not an object.
+  package init?(json: String, defaults: TrainerPreferences) {
+    guard let object = try? JSONObjectReader.object(json) else { return nil }
+    self = defaults
+    func number(_ name: String) -> Double? { object[name]?.number }
+    func text(_ name: String) -> String? { object[name]?.text }
+    func key(_ name: String) -> UInt8? { number(name).flatMap { UInt8(exactly: $0) } }
+    let low = key("lowestNote") ?? settings.notes.lowerBound
+    settings.notes = low...max(key("highestNote") ?? settings.notes.upperBound, low)
+    settings.noteSeconds = number("noteSeconds") ?? settings.noteSeconds
+    settings.gapSeconds = number("gapSeconds") ?? settings.gapSeconds
+    if let hertz = number("referencePitch"), (380...480).contains(hertz) {
+      settings.referencePitch = .hertz(hertz)
+    }
+    if case .numbers(let semitones)? = object["intervals"] {
+      settings.intervals = semitones.compactMap { value in
+        Int(exactly: value).flatMap { MusicalInterval(semitones: $0) }
+      }
+    }
+    settings.tuning = text("tuning").flatMap { Tuning(name: $0) } ?? settings.tuning
+    settings.loudnessVariationDecibels =
+      number("loudnessVariationDecibels") ?? settings.loudnessVariationDecibels
+    settings = settings.limited
+    sound = text("sound") ?? sound
+    language = text("language").flatMap { TrainerLanguage(code: $0) } ?? language
+    procedure = text("procedure") == "kazez" ? .kazez : .adaptive
+    if case .truth(let value)? = object["isIntroduced"] { isIntroduced = value }
+  }
+
+  /// The preferences as a JSON object with a member on each line, in alphabetical order.
+  package var json: String {
+    let intervals = settings.intervals.map { "\($0.semitones)" }.joined(separator: ", ")
+    let members: [(name: String, value: String)] = [
+      ("gapSeconds", JSONText.number(settings.gapSeconds)),
+      ("highestNote", "\(settings.notes.upperBound)"), ("intervals", "[\(intervals)]"),
+      ("isIntroduced", isIntroduced ? "true" : "false"),
+      ("language", JSONText.quoted(language.code)),
+      ("loudnessVariationDecibels", JSONText.number(settings.loudnessVariationDecibels)),
+      ("lowestNote", "\(settings.notes.lowerBound)"),
+      ("noteSeconds", JSONText.number(settings.noteSeconds)),
+      ("procedure", JSONText.quoted(procedure == .kazez ? "kazez" : "adaptive")),
+      ("referencePitch", JSONText.number(settings.referencePitch.hertz)),
+      ("sound", JSONText.quoted(sound)), ("tuning", JSONText.quoted(settings.tuning.name)),
+    ]
+    return "{\n" + members.map { "  \"\($0.name)\": \($0.value)" }.joined(separator: ",\n")
+      + "\n}\n"
+  }
+}

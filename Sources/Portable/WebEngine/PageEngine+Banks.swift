@@ -1,0 +1,147 @@
+package import PeachInstrumentFiles
+package import PeachInstrumentModel
+import PeachIntonation
+import PeachMusicUnits
+import PeachPlayback
+import PeachSequencing
+import PeachStraightPresets
+import PeachSynthesis
+import PeachTrainerUI
+import PeachWebPage
+
+/// Banks and their presets.
+extension PageEngine {
+  /// Adds a bank, which replaces one of the same name, and reports its sounds.
+  ///
+  /// - Parameter isStraight: Whether its recordings are straight and in tune already.
+  /// - Throws: An error if the file is not a bank.
+  package func addBank(
+    named name: String, _ storage: ByteStorage, isStraight: Bool = false
+  ) throws(InstrumentFileError) {
+    let bank = try InstrumentFile.read(storage)
+    removeBank(name: name)
+    let added = EngineBank(
+      name: name, bank: bank, loader: InstrumentLoader(bank: bank, decoder: decoder),
+      isStraight: isStraight)
+    banks.append(added)
+    pending.append(.bank(name: name, byteCount: storage.bytes.count))
+    var tags: Set<String> = []
+    for (index, preset) in bank.presets.enumerated() where bank.isPitched(presetAt: index) {
+      let tag = added.tag(ofPresetAt: index)
+      guard tags.insert(tag).inserted, let keys = bank.keys(ofPresetAt: index) else { continue }
+      pending.append(
+        .sound(
+          TrainerSound(
+            tag: tag, name: preset.name, bank: name,
+            badge: isStraight ? .straight(deviationCents: nil) : .unknown,
+            compass: GeneralMIDICompass.keys(keys, ofProgram: preset.identifier.program))))
+    }
+    // The stored sound may be in a bank that is read after the page has asked for it.
+    if tags.contains(selectedTag) { select(tag: selectedTag) }
+  }
+
+  func removeBank(name: String) {
+    guard banks.contains(where: { $0.name == name }) else { return }
+    banks.removeAll { $0.name == name }
+    pending.append(.removedBank(name: name))
+  }
+
+  func select(tag: String) {
+    selectedTag = tag
+    use(tag: tag)
+  }
+
+  func preview(tag: String) {
+    stop()
+    use(tag: tag)
+    play([
+      ScheduledNote(
+        frequency: FrequencyCalculation.concertPitch, duration: .seconds(1), amplitude: 0.25)
+    ])
+  }
+
+  /// Reports the intonation of a sound.
+  func measure(tag: String) {
+    guard let (bank, index) = preset(tag: tag) else { return }
+    do throws(SampleCodecError) {
+      let tone = try PresetStraightener().straighten(
+        presetAt: index, of: bank.bank, decoder: decoder
+      ).tone
+      pending.append(.badge(tag: tag, try badge(tone, presetAt: index, of: bank.bank)))
+    } catch {
+      pending += [.badge(tag: tag, .unknown), .note("\(bank.name): \(error.description)")]
+    }
+  }
+
+  /// Returns the bank and the index of a preset; `nil` for the sine and for unknown tags.
+  func preset(tag: String) -> (bank: EngineBank, index: Int)? {
+    for bank in banks {
+      if let index = bank.bank.presets.indices.first(where: { bank.tag(ofPresetAt: $0) == tag }) {
+        return (bank, index)
+      }
+    }
+    return nil
+  }
+
+  /// Sets the preset of both channels: a sine if the tag's preset does not exist or cannot be decoded.
+  private func use(tag: String) {
+    if let (bank, index) = preset(tag: tag) {
+      do throws(SampleCodecError) {
+        let prepared =
+          bank.isStraight
+          ? try bank.loader.prepare(presetAt: index, steadyPitch: true)
+          : try bank.loader.prepare(
+            presetAt: index,
+            as: PresetStraightener().straighten(
+              presetAt: index, of: bank.bank, decoder: decoder))
+        return use(prepared, .sampled(.frequency))
+      } catch { pending.append(.note("\(bank.name): \(error.description)")) }
+    }
+    // The sine has no compressed samples, so that it can always be prepared.
+    if let sine = try? InstrumentLoader(bank: SineWave.soundBank).prepare(presetAt: 0) {
+      use(sine, .sine)
+    }
+  }
+
+  private func use(_ prepared: PreparedPreset, _ newStyle: NoteStyle) {
+    var events: [TimedEvent] = []
+    for channel in [Self.trainerChannel, Self.keyboardChannel] {
+      events += [
+        TimedEvent(
+          frame: 0, event: .fadeChannel(channel, frames: frames(NoteStyle.fadeSeconds))),
+        TimedEvent(frame: 0, event: .usePreset(channel: channel, preset: prepared.handle)),
+        // Notes have their level by amplitude (SoundFont 2.04 §8.4.5: 100 would be −2 dB).
+        TimedEvent(frame: 0, event: .controlChange(channel: channel, controller: 7, value: 127)),
+      ]
+      events += newStyle.setUp(channel: channel)
+    }
+    guard let batch = live.send(events) else { return }
+    if let preset { replaced.append((preset, batch, nil)) }
+    (preset, style) = (prepared, newStyle)
+  }
+
+  private func badge(
+    _ tone: AppliedTone, presetAt index: Int, of bank: SoundBank
+  ) throws(SampleCodecError) -> TrainerSound.Badge {
+    let reason: TrainerSound.VariationReason?
+    switch tone {
+    case .straight: return .straight(deviationCents: nil)
+    case .unpitched: return .unpitched
+    case .severalPlayers: reason = .severalPlayers
+    case .decaying, .glideRemoved: reason = .decaying
+    case .unverified: reason = .noCommonContour
+    case .lessInTune, .recorded: reason = nil
+    }
+    let regions = bank.regions(ofPresetAt: index)
+    var map = IntonationMap()
+    try map.measure(regions, of: bank, decoder: decoder, using: PitchEstimator())
+    let measured = MeasuredPreset(regions, in: bank, map: map).intonation().badge
+    switch measured {
+    case .exact: return .exact
+    case .straight(let cents): return .straight(deviationCents: cents)
+    case .unpitched: return .unpitched
+    case .varying(let mean, let variation, _, _):
+      return .varying(meanCents: mean, variationCents: variation, reason: reason)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import PeachEarTraining
+import PeachMIDIEvents
+import PeachMusicUnits
+import PeachPlayback
+import PeachSequencing
+import PeachSynthesis
+import PeachTrainerUI
+import PeachWebPage
+
+/// The notes of the trainer and of keyboards.
+extension PageEngine {
+  func playPair(
+    _ cue: TrainerCue, _ reference: TrialNote, _ target: TrialNote, gapSeconds: Double,
+    isUnison: Bool
+  ) {
+    let notes = ScheduledNote.pair(
+      reference, target, gapSeconds: gapSeconds, isUnison: isUnison)
+    guard let (batch, ends) = play(notes) else { return }
+    mark(.targetBegan(cue), batch, ends[1].start)
+    mark(.targetEnded(cue), batch, ends[1].end)
+  }
+
+  func playReference(_ cue: TrainerCue, _ note: TrialNote) {
+    guard let (batch, ends) = play([ScheduledNote(note)]) else { return }
+    mark(.referenceEnded(cue), batch, ends[0].end)
+  }
+
+  func playTarget(_ note: TrialNote, like: TrialNote?) {
+    lastNote += 1
+    let events = style.events(
+      id: lastNote, channel: Self.trainerChannel, frequency: note.frequency,
+      amplitude: note.amplitude, frames: nil, sampleRate: live.sampleRate,
+      region: RegionSelector(like ?? note))
+    if let batch = live.send(events) {
+      batches.append(batch)
+      heldNote = lastNote
+    }
+  }
+
+  func bend(_ frequency: Frequency) {
+    guard let heldNote, frequency.isPlayable else { return }
+    let number = FrequencyCalculation.noteNumber(frequency: frequency)
+    _ = live.send([TimedEvent(frame: 0, event: .retune(note: heldNote, noteNumber: number))])
+  }
+
+  /// Fades the trainer's notes out, and cancels those that have not started.
+  func stop() {
+    for batch in batches { live.cancel(batch: batch) }
+    batches = []
+    marks.removeAll { mark in
+      if case .waited = mark.report { return false }
+      return true
+    }
+    heldNote = nil
+    _ = live.send([
+      TimedEvent(
+        frame: 0,
+        event: .fadeChannel(Self.trainerChannel, frames: frames(style.fadeOutSeconds)))
+    ])
+  }
+
+  func wait(_ cue: TrainerCue, seconds: Double) {
+    guard let batch = live.send([]) else { return }
+    mark(.waited(cue), batch, frames(seconds))
+  }
+
+  /// Plays a MIDI channel message on the keyboard's channel.
+  func play(_ status: UInt8, _ first: UInt8, _ second: UInt8) {
+    let event: SynthesizerEvent
+    let channel = Self.keyboardChannel
+    switch status & 0xF0 {
+    case 0x80: event = .noteOff(channel: channel, key: first)
+    case 0x90: event = .noteOn(channel: channel, key: first, velocity: second)
+    case 0xA0: event = .keyPressure(channel: channel, key: first, value: second)
+    case 0xB0: event = .controlChange(channel: channel, controller: first, value: second)
+    case 0xD0: event = .channelPressure(channel: channel, value: first)
+    case 0xE0: event = .pitchBend(channel: channel, value: UInt16(second) << 7 | UInt16(first))
+    default: return
+    }
+    _ = live.send([TimedEvent(frame: 0, event: event)])
+  }
+
+  /// Returns the nearest number of frames, as native players do.
+  func frames(_ seconds: Double) -> Int { Int((seconds * live.sampleRate).rounded()) }
+
+  /// Plays notes in one batch. Returns the frames at which each starts and ends.
+  @discardableResult func play(
+    _ notes: [ScheduledNote]
+  ) -> (batch: UInt64, times: [(start: Int, end: Int)])? {
+    var events: [TimedEvent] = []
+    var times: [(start: Int, end: Int)] = []
+    for note in notes {
+      lastNote += 1
+      let (start, length) = (frames(note.start / .seconds(1)), frames(note.duration / .seconds(1)))
+      let own = style.events(
+        id: lastNote, channel: Self.trainerChannel, frequency: note.frequency,
+        amplitude: note.amplitude, frames: length, sampleRate: live.sampleRate,
+        region: note.region)
+      events += own.map { TimedEvent(frame: $0.frame + start, event: $0.event) }
+      times.append((start, start + length))
+    }
+    guard let batch = live.send(events) else { return nil }
+    batches.append(batch)
+    return (batch, times)
+  }
+
+  private func mark(_ report: EngineReport, _ batch: UInt64, _ offset: Int) {
+    marks.append(EngineMark(report: report, batch: batch, offset: offset))
+  }
+}

@@ -1,0 +1,159 @@
+package import PeachInstrumentModel
+import PeachPlayback
+import PeachSequencing
+package import PeachSynthesis
+import PeachTrainerUI
+package import PeachWebPage
+
+/// The sound of the page: banks, the notes of the trainer, a keyboard and a song. A worker calls it; the
+/// audio thread calls ``render(_:left:right:count:)``. Use from one thread at a time.
+///
+/// ```swift
+/// let engine = PageEngine(configuration, decoder: nil)
+/// engine.handle(.select(tag: "sine"))
+/// engine.handle(.playReference(cue, note))
+/// // The audio thread renders. Then:
+/// engine.reports()  // .referenceEnded(cue), once the note has ended
+/// ```
+package final class PageEngine {
+  let live: LiveSynthesizer
+  let configuration: SynthesizerConfiguration
+  let decoder: SampleDecoder?
+  var banks: [EngineBank] = []
+  /// The preset that the trainer's channel plays.
+  var preset: PreparedPreset?
+  var style = NoteStyle.sine
+  /// Presets that may still sound, with the batch that replaced them.
+  var replaced: [(preset: PreparedPreset, batch: UInt64, frame: Int64?)] = []
+  var selectedTag = ""
+  var marks: [EngineMark] = []
+  /// The batches of the trainer's notes.
+  var batches: [UInt64] = []
+  var lastNote: UInt64 = 0
+  /// The note to match.
+  var heldNote: UInt64?
+  var song: EngineSong?
+  /// Songs that the audio thread may still render, with the frame at which they were replaced.
+  var replacedSongs: [(song: EngineSong, frame: Int64)] = []
+  let mix: UnsafeMutablePointer<LiveMix>
+  var pending: [EngineReport] = []
+
+  /// A report, with the frame of the audio clock at which it is due, if any.
+  package struct TimedReport: Equatable {
+    package var frame: Int64?
+    package var report: EngineReport
+
+    package init(frame: Int64?, report: EngineReport) {
+      (self.frame, self.report) = (frame, report)
+    }
+
+    /// The frame, or nothing, and the report, with a tab between them.
+    package var line: String { "\(frame.map { "\($0)" } ?? "")\t\(report.line)" }
+  }
+
+  /// The channel of the trainer's notes, and that of keyboards.
+  static let (trainerChannel, keyboardChannel): (UInt8, UInt8) = (0, 1)
+
+  /// Creates an engine that plays a sine.
+  ///
+  /// - Parameter decoder: The decoder of compressed samples; `nil` for none.
+  package init(_ configuration: SynthesizerConfiguration, decoder: SampleDecoder?) {
+    self.configuration = configuration
+    self.decoder = decoder
+    live = LiveSynthesizer(configuration)
+    mix = .allocate(capacity: 1)
+    mix.initialize(to: LiveMix(live: live.audioContext))
+    select(tag: "sine")
+  }
+
+  deinit {
+    mix.deinitialize(count: 1)
+    mix.deallocate()
+  }
+
+  /// The context of ``render(_:left:right:count:)``; valid for the lifetime of this object.
+  package var audioContext: UnsafeMutableRawPointer { UnsafeMutableRawPointer(mix) }
+
+  /// Renders the next `count` frames on the audio thread. Wait-free, without reference counting.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  package static func render(
+    _ context: UnsafeMutableRawPointer, left: UnsafeMutablePointer<Float>,
+    right: UnsafeMutablePointer<Float>, count: Int
+  ) {
+    context.assumingMemoryBound(to: LiveMix.self)
+      .pointee.render(left: left, right: right, count: count)
+  }
+
+  /// Handles a message of the page.
+  package func handle(_ message: EngineMessage) {
+    switch message {
+    case .playPair(let cue, let reference, let target, let gap, let isUnison):
+      playPair(cue, reference, target, gapSeconds: gap, isUnison: isUnison)
+    case .playReference(let cue, let note): playReference(cue, note)
+    case .playTarget(let note, let like): playTarget(note, like: like)
+    case .bend(let frequency): bend(frequency)
+    case .stop: stop()
+    case .wait(let cue, let seconds): wait(cue, seconds: seconds)
+    case .select(let tag): select(tag: tag)
+    case .preview(let tag): preview(tag: tag)
+    case .measure(let tag): measure(tag: tag)
+    case .midi(let status, let first, let second): play(status, first, second)
+    case .removeBank(let name): removeBank(name: name)
+    case .song(let message): handle(message)
+    }
+  }
+
+  /// Returns what has happened since the last call. Call every few milliseconds.
+  package func reports() -> [TimedReport] {
+    noteBeginnings()
+    let clock = live.clock
+    var due: [TimedReport] = []
+    var waiting: [EngineMark] = []
+    for mark in marks {
+      if let frame = mark.frame, frame <= clock {
+        due.append(TimedReport(frame: frame, report: mark.report))
+      } else {
+        waiting.append(mark)
+      }
+    }
+    marks = waiting
+    releaseReplaced(clock: clock)
+    reportSong()
+    defer { pending = [] }
+    return due + pending.map { TimedReport(frame: nil, report: $0) }
+  }
+
+  /// Whether a call of ``reports()`` may return something without another message.
+  package var isWaiting: Bool { !marks.isEmpty || !pending.isEmpty || song?.isActive == true }
+
+  private func noteBeginnings() {
+    while let next = live.nextBeginning() {
+      for index in marks.indices where marks[index].batch == next.batch {
+        marks[index].frame = next.frame + Int64(marks[index].offset)
+      }
+      for index in replaced.indices where replaced[index].batch == next.batch {
+        replaced[index].frame = next.frame
+      }
+    }
+  }
+
+  /// A second after its replacement, no note of a preset sounds: they fade out in 10 ms.
+  private func releaseReplaced(clock: Int64) {
+    replaced.removeAll { old in
+      old.frame.map { clock - $0 > Int64(live.sampleRate) } ?? false
+    }
+    replacedSongs.removeAll { clock - $0.frame > Int64(live.sampleRate) }
+  }
+}
+
+/// A report that is due at a frame of a batch.
+struct EngineMark {
+  var report: EngineReport
+  var batch: UInt64
+  /// The frame, counted from the start of the batch.
+  var offset: Int
+  /// The frame on the audio clock, once the batch has started.
+  var frame: Int64?
+}

@@ -1,0 +1,222 @@
+import PeachEarTraining
+import PeachTrainerUI
+import PeachTrialRecords
+
+extension Page {
+  /// Handles an event: a name and its fields with tabs between them.
+  ///
+  /// | Event | Fields |
+  /// |---|---|
+  /// | `key` | the key as DOM events name it, with `Shift+` if Shift is held |
+  /// | `do` | the action of a control, and its value |
+  /// | `engine` | a report (``EngineReport``); `time` is when it is heard |
+  /// | `midi` | status and data bytes of an instrument that is connected |
+  /// | `hidden` | none; the page is no longer visible |
+  /// | `storing` | the reason that trials cannot be stored; empty if they can |
+  /// | `note` | a message to show |
+  package mutating func handle(_ line: String, at time: PageTime) -> String {
+    var commands = PageCommands()
+    var fields = TabbedFields(line)
+    switch fields.text() {
+    case "key"?:
+      guard tab == .train, let key = fields.text().flatMap({ TrainerKey(domName: $0) }),
+        acceptsKeys(key)
+      else { break }
+      commands.handled()
+      reduce(.key(key), at: time, &commands)
+    case "do"?:
+      guard let action = PageAction(fields.text() ?? "", value: fields.text() ?? "") else { break }
+      message = ""
+      perform(action, at: time, &commands)
+    case "engine"?:
+      let text = line.utf8.dropFirst("engine\t".utf8.count)
+      guard let report = EngineReport(line: String(decoding: text, as: UTF8.self)) else { break }
+      take(report, at: time, &commands)
+    case "midi"?:
+      guard let status = fields.byte(), let first = fields.byte(), let second = fields.byte() else {
+        break
+      }
+      takeMIDI(status: status, first: first & 127, second: second & 127, at: time, &commands)
+    case "hidden"?:
+      reduce(.suspended, at: time, &commands)
+      if song.isPlaying { commands.send(.song(.pause)) }
+    case "storing"?:
+      let problem = fields.text() ?? ""
+      reduce(.storing(problem: problem.isEmpty ? nil : problem), at: time, &commands)
+    case "note"?: message = fields.text() ?? ""
+    default: break
+    }
+    show(&commands)
+    return commands.json
+  }
+
+  /// Adds trials from an export in either format. Trials that are known already are ignored.
+  package mutating func importTrials(_ bytes: [UInt8]) -> String {
+    var commands = PageCommands()
+    do throws(TrialFormatError) {
+      var count = 0
+      for record in try TrialFormat.records(bytes)
+      where identifiers.insert(record.identifier).inserted {
+        commands.store(identifier: record.identifier, line: TrialFormat.csv.line(record))
+        history.add(record)
+        count += 1
+      }
+      message = text(.imported(count: "\(count)"))
+      trainer.adopt(history)
+    } catch {
+      message = error.description
+    }
+    show(&commands)
+    return commands.json
+  }
+
+  /// Returns stored lines as an export file in a format, `csv` or `json`.
+  package static func export(_ lines: [UInt8], format: String) -> String {
+    let format = TrialFormat(rawValue: format) ?? .csv
+    let file = Array(TrialFormat.csv.head.utf8) + lines
+    if format == .csv { return String(decoding: file, as: UTF8.self) }
+    return ((try? TrialFormat.records(file)) ?? []).map { format.line($0) }.joined()
+  }
+
+  /// Keys act on the screens that show no lists and inputs, which have keys of their own.
+  private func acceptsKeys(_ key: TrainerKey) -> Bool {
+    switch trainer.screen {
+    case .comparison, .matching, .demonstration: key != .tab && key != .interrupt
+    case .settings, .sounds, .intervals: key == .escape
+    case .welcome, .home: false
+    }
+  }
+
+  private mutating func perform(
+    _ action: PageAction, at time: PageTime, _ commands: inout PageCommands
+  ) {
+    switch action {
+    case .trainer(let action):
+      if action == .open(.comparison) || action == .open(.matching) { summary = SessionSummary() }
+      reduce(.action(action), at: time, &commands)
+    case .show(let tab):
+      if self.tab == .train && tab != .train { reduce(.suspended, at: time, &commands) }
+      self.tab = tab
+    case .dial(let cents):
+      reduce(.action(.tune(cents: cents - dialCents)), at: time, &commands)
+      dialCents = cents
+    case .search(let text): filter = text
+    case .export(let format): commands.export(format: format)
+    case .engine(let message): commands.send(message)
+    }
+  }
+
+  private mutating func reduce(
+    _ event: TrainerEvent, at time: PageTime, _ commands: inout PageCommands
+  ) {
+    let timestamp = TrainerTimestamp(seconds: time.seconds, day: time.day)
+    for effect in trainer.reduce(event, at: timestamp) { perform(effect, at: time, &commands) }
+  }
+
+  private mutating func perform(
+    _ effect: TrainerEffect, at time: PageTime, _ commands: inout PageCommands
+  ) {
+    switch effect {
+    case .playPair(let cue, let reference, let target, let gap, let isUnison):
+      commands.send(
+        .playPair(
+          cue, reference: reference, target: target, gapSeconds: gap, isUnison: isUnison))
+    case .playReference(let cue, let note):
+      dialCents = 0
+      dialCount += 1
+      commands.send(.playReference(cue, note))
+    case .playTarget(let note, let like): commands.send(.playTarget(note, like: like))
+    case .bend(let frequency): commands.send(.bend(frequency))
+    case .stopNotes: commands.send(.stop)
+    case .preview(let tag): commands.send(.preview(tag: tag))
+    case .chooseSound(let tag): commands.send(.select(tag: tag))
+    case .measure(let tag): commands.send(.measure(tag: tag))
+    case .store(let trial, let sound):
+      let record = TrialRecord(
+        trial, sound: sound, milliseconds: time.milliseconds, day: time.day,
+        identifier: TrialRecord.identifier(random.next(), random.next()))
+      identifiers.insert(record.identifier)
+      history.add(record)
+      summary.add(trial)
+      commands.store(identifier: record.identifier, line: TrialFormat.csv.line(record))
+    case .showFeedback(let cue, let seconds): commands.send(.wait(cue, seconds: seconds))
+    case .savePreferences(let preferences): commands.save(preferences: preferences.json)
+    case .quit: break
+    }
+  }
+
+  private mutating func take(
+    _ report: EngineReport, at time: PageTime, _ commands: inout PageCommands
+  ) {
+    switch report {
+    case .targetBegan(let cue): reduce(.targetBegan(cue), at: time, &commands)
+    case .targetEnded(let cue): reduce(.targetEnded(cue), at: time, &commands)
+    case .referenceEnded(let cue): reduce(.referenceEnded(cue), at: time, &commands)
+    case .waited(let cue): reduce(.feedbackEnded(cue), at: time, &commands)
+    case .bank(let name, let count):
+      banks.removeAll { $0.name == name }
+      banks.append(LoadedBank(name: name, byteCount: count))
+    case .removedBank(let name):
+      banks.removeAll { $0.name == name }
+      trainer.removeSounds(bank: name)
+    case .sound(let sound): trainer.addSound(sound)
+    case .badge(let tag, let badge): reduce(.badge(tag: tag, badge), at: time, &commands)
+    case .note(let text): message = text
+    case .song(.loaded(let name, let seconds, _)):
+      song = SongState(name: name, seconds: seconds)
+      tab = .songs
+    case .song(.position(let seconds, let isPlaying, _)):
+      (song.position, song.isPlaying) = (seconds, isPlaying)
+    case .song(.text(let text)): song.text = text
+    }
+  }
+
+  /// A pitch wheel and keys of a MIDI keyboard: they tune the note to match, and answer; otherwise they
+  /// play the selected sound.
+  private mutating func takeMIDI(
+    status: UInt8, first: UInt8, second: UInt8, at time: PageTime, _ commands: inout PageCommands
+  ) {
+    let isMatching = tab == .train && trainer.screen == .matching
+    if isMatching && status & 0xF0 == 0xE0 {
+      let value = Double(Int(second) << 7 | Int(first)) - 8192
+      perform(.dial(cents: value / 8192 * Self.dialRange), at: time, &commands)
+    } else if isMatching && status & 0xF0 == 0x90 && second > 0 {
+      // The octave of the key does not matter: C is −5 cents, C♯ −1, D −0.1, E +0.1, F +1, G +5.
+      let steps = [-5, -1, -0.1, 0, 0.1, 1, 0, 5, 0, 0, 0, 0]
+      reduce(.action(.tune(cents: steps[Int(first) % 12])), at: time, &commands)
+    } else if status >= 0x80 && status < 0xF0 {
+      commands.send(.midi(status: status, first: first, second: second))
+    }
+  }
+
+  /// The largest deviation of the dial from its middle, in cents.
+  static var dialRange: Double { 50 }
+}
+
+extension TrainerKey {
+  /// Creates a key from the name that DOM events have (UI Events, `KeyboardEvent.key`).
+  package init?(domName name: String) {
+    switch name {
+    case "ArrowUp": self = .up
+    case "ArrowDown": self = .down
+    case "ArrowLeft": self = .left
+    case "ArrowRight": self = .right
+    case "Shift+ArrowUp": self = .fineUp
+    case "Shift+ArrowDown": self = .fineDown
+    case "PageUp": self = .pageUp
+    case "PageDown": self = .pageDown
+    case "Home": self = .home
+    case "End": self = .end
+    case "Enter": self = .enter
+    case "Escape": self = .escape
+    case " ": self = .space
+    case "Tab": self = .tab
+    case "Backspace": self = .backspace
+    default:
+      guard name.unicodeScalars.count == 1, let scalar = name.unicodeScalars.first else {
+        return nil
+      }
+      self = .character(scalar)
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import PeachEarTraining
+import PeachMusicUnits
+package import PeachTrainerUI
+package import PeachTrialRecords
+
+/// The page: the trainer and its tabs, without a browser. Takes events as lines of text and returns
+/// commands for the script, as JSON. Not thread-safe.
+///
+/// ```swift
+/// var page = Page(preferences: "", trials: [], language: "en", seed: 1)
+/// page.open(at: now)                         // [["language","en"],["set","main","<p>…"],…]
+/// page.handle("do\tanswer higher", at: now)  // [["store",…],["set","status",…],…]
+/// ```
+package struct Page {
+  package internal(set) var trainer: Trainer
+  package internal(set) var history: TrainingHistory
+  package internal(set) var tab = PageTab.train
+  /// The identifiers of all trials.
+  var identifiers: Set<String> = []
+  var summary = SessionSummary()
+  var random: RandomSource
+  /// The position of the dial, in cents.
+  var dialCents = 0.0
+  /// The number of notes matched, which tells the dials of two notes apart.
+  var dialCount = 0
+  var filter = ""
+  var banks: [LoadedBank] = []
+  var song = SongState()
+  var message = ""
+  private var shown: [String: String] = [:]
+  private var announced: TrainerAnnouncement?
+
+  /// A bank in the engine.
+  struct LoadedBank: Equatable {
+    var name: String
+    var byteCount: Int
+  }
+
+  /// The state of the song player.
+  struct SongState: Equatable {
+    var name = ""
+    var seconds = 0.0
+    var position = 0.0
+    var isPlaying = false
+    var text = ""
+  }
+
+  /// Creates a page that continues with stored preferences and trials.
+  ///
+  /// - Parameters:
+  ///   - preferences: The text of ``PageCommands``' `save`; empty for a new user.
+  ///   - trials: The stored trials as lines of CSV, without the header.
+  ///   - language: The language of the browser, such as `de-AT`, for a new user.
+  ///   - seed: The seed of questions and identifiers.
+  package init(preferences: String, trials: [UInt8], language: String, seed: UInt64) {
+    var defaults = TrainerPreferences()
+    defaults.language = TrainerLanguage(code: language) ?? .english
+    let stored = TrainerPreferences(json: preferences, defaults: defaults) ?? defaults
+    history = TrainingHistory()
+    let file = Array(TrialFormat.csv.head.utf8) + trials
+    for record in (try? TrialFormat.records(file)) ?? []
+    where identifiers.insert(record.identifier).inserted {
+      history.add(record)
+    }
+    random = RandomSource(seed: seed)
+    trainer = Trainer(
+      sounds: [.sine], preferences: stored, seed: random.next(), profile: history.profile,
+      kazez: history.kazez, numbers: history.sounds)
+  }
+
+  /// Returns the commands that show the page and select the stored sound.
+  package mutating func open(at time: PageTime) -> String {
+    var commands = PageCommands()
+    commands.send(.select(tag: trainer.preferences.sound))
+    show(&commands)
+    return commands.json
+  }
+
+  var language: TrainerLanguage { trainer.preferences.language }
+
+  func text(_ text: PageText) -> String { text.text(language) }
+
+  // MARK: Parts
+
+  /// Adds commands for the parts that have changed.
+  mutating func show(_ commands: inout PageCommands) {
+    if changes("language", language.code) { commands.setLanguage(language.code) }
+    set("tabs", tabs, &commands)
+    let heading = heading
+    let isNewScreen = changes("heading", HTML.escaped(heading))
+    if isNewScreen {
+      commands.set("heading", html: HTML.escaped(heading))
+      commands.setTitle(heading == "Peach" ? heading : "\(heading) – Peach")
+    }
+    set("main", main, &commands)
+    set("status", status, &commands)
+    set("warnings", warnings, &commands)
+    if isNewScreen { commands.focusHeading() }
+    announce(&commands)
+  }
+
+  private mutating func set(_ part: String, _ html: String, _ commands: inout PageCommands) {
+    if changes(part, html) { commands.set(part, html: html) }
+  }
+
+  private mutating func changes(_ part: String, _ contents: String) -> Bool {
+    defer { shown[part] = contents }
+    return shown[part] != contents
+  }
+
+  /// Has screen readers say what a training screen shows once the notes have ended.
+  private mutating func announce(_ commands: inout PageCommands) {
+    guard tab == .train, trainer.screen == .comparison || trainer.screen == .matching else {
+      announced = nil
+      return
+    }
+    let announcement = TrainerAnnouncement(trainer)
+    // The heading has the focus, and so is read without being announced.
+    let lines = announced.map { announcement.lines(after: $0) } ?? []
+    announced = announcement
+    if !lines.isEmpty { commands.say(lines.joined(separator: ". ")) }
+  }
+
+  private var tabs: String {
+    PageTab.allCases.map { tab in
+      let name: PageText =
+        switch tab {
+        case .train: .train
+        case .hearing: .hearing
+        case .instruments: .instruments
+        case .songs: .songs
+        }
+      let current = tab == self.tab ? " aria-current=\"page\"" : ""
+      return
+        "<button type=\"button\" id=\"tab-\(tab.rawValue)\" data-do=\"tab \(tab.rawValue)\"\(current)>"
+        + "\(HTML.escaped(text(name)))</button>"
+    }.joined()
+  }
+
+  private var heading: String {
+    switch tab {
+    case .train: return TrainerContent.title(of: trainer)
+    case .hearing: return text(.hearing)
+    case .instruments: return text(.instruments)
+    case .songs: return song.name.isEmpty ? text(.songs) : song.name
+    }
+  }
+
+  private var main: String {
+    switch tab {
+    case .train: trainingPart
+    case .hearing: hearingPart
+    case .instruments: instrumentsPart
+    case .songs: songsPart
+    }
+  }
+
+  private var warnings: String {
+    var lines: [String] = message.isEmpty ? [] : [message]
+    if !trainer.note.isEmpty { lines.append(trainer.note) }
+    let texts = trainer.texts
+    if !trainer.soundProblem.isEmpty { lines.append(texts[.soundFailed, trainer.soundProblem]) }
+    if let problem = trainer.storeProblem { lines.append(texts[.storedNowhere, problem]) }
+    return lines.map { HTML.paragraph($0) }.joined()
+  }
+}
+
+/// The time of an event.
+package struct PageTime: Hashable, Sendable {
+  /// Monotonic time in seconds, since any origin.
+  package var seconds: Double
+  /// The time of day in milliseconds since 1970-01-01, UTC.
+  package var milliseconds: Int64
+  /// The local calendar day, counted from 1970-01-01.
+  package var day: Int
+
+  package init(seconds: Double, milliseconds: Int64, day: Int) {
+    (self.seconds, self.milliseconds, self.day) = (seconds, milliseconds, day)
+  }
+}
+
+/// The trials since a training screen was opened.
+struct SessionSummary: Equatable {
+  var comparisons = 0
+  var right = 0
+  var matchings = 0
+
+  mutating func add(_ trial: CompletedTrial) {
+    switch trial {
+    case .comparison(let trial):
+      comparisons += 1
+      if trial.answer.isRight { right += 1 }
+    case .matching: matchings += 1
+    }
+  }
+}

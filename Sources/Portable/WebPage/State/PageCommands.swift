@@ -1,0 +1,31 @@
+import PeachTrialRecords
+
+/// Commands for the page's script, in order, as a JSON array of arrays: the name and its arguments.
+struct PageCommands {
+  private var text = ""
+
+  /// Replaces the contents of the element with an identifier.
+  mutating func set(_ identifier: String, html: String) { add("set", [identifier, html]) }
+  mutating func setLanguage(_ code: String) { add("language", [code]) }
+  mutating func setTitle(_ title: String) { add("title", [title]) }
+  /// Moves the focus to the heading, after a new screen was shown.
+  mutating func focusHeading() { add("focus", ["heading"]) }
+  /// Has a screen reader say a text.
+  mutating func say(_ text: String) { add("say", [text]) }
+  mutating func send(_ message: EngineMessage) { add("engine", [message.line]) }
+  /// Stores a trial, durably, before the commands that follow.
+  mutating func store(identifier: String, line: String) { add("store", [identifier, line]) }
+  mutating func save(preferences: String) { add("save", [preferences]) }
+  /// Offers all trials in a format, `csv` or `json`, for download.
+  mutating func export(format: String) { add("export", [format]) }
+  /// The event was handled, so that the browser must not do so.
+  mutating func handled() { add("handled", []) }
+
+  /// All commands.
+  var json: String { text.isEmpty ? "[]" : text + "]" }
+
+  private mutating func add(_ name: String, _ arguments: [String]) {
+    text += text.isEmpty ? "[" : ","
+    text += "[" + ([name] + arguments).map { JSONText.quoted($0) }.joined(separator: ",") + "]"
+  }
+}

@@ -1,0 +1,78 @@
+import PeachTrainerUI
+
+/// The texts of the page that the terminal does not have.
+enum PageText: Hashable {
+  case train, hearing, instruments, songs
+  case higher, lower, replay, pause, resume, stop, done, back, english, german
+  case raiseBy(cents: String), lowerBy(cents: String), dial
+  case summaryComparisons(count: String, right: String), summaryMatchings(count: String)
+  case exportCSV, exportJSON, importTrials, imported(count: String)
+  case search, select, selected, preview, measure, addBank, addBankHint, remove, storage
+  case keyboard, velocity
+  case addSong, play, position, tempo, transpose, channel, noSong
+  case otherTab, offline
+
+  /// Returns the text in a language.
+  func text(_ language: TrainerLanguage) -> String {
+    let (english, german) = texts
+    return language == .german ? german : english
+  }
+
+  private var texts: (english: String, german: String) {
+    switch self {
+    case .train: ("Train", "Üben")
+    case .hearing: ("Your hearing", "Dein Gehör")
+    case .instruments: ("Instruments", "Instrumente")
+    case .songs: ("Songs", "Stücke")
+    case .higher: ("Higher", "Höher")
+    case .lower: ("Lower", "Tiefer")
+    case .replay: ("Repeat", "Wiederholen")
+    case .pause: ("Pause", "Pause")
+    case .resume: ("Resume", "Weiter")
+    case .stop: ("Stop", "Beenden")
+    case .done: ("Done", "Fertig")
+    case .back: ("Back", "Zurück")
+    case .english: ("English", "English")
+    case .german: ("Deutsch", "Deutsch")
+    case .raiseBy(let cents): ("Raise by \(cents) cents", "Um \(cents) Cent höher")
+    case .lowerBy(let cents): ("Lower by \(cents) cents", "Um \(cents) Cent tiefer")
+    case .dial: ("Pitch of your note", "Tonhöhe deines Tons")
+    case .summaryComparisons(let count, let right):
+      (
+        "This session: \(count) comparisons, \(right) right.",
+        "Diesmal: \(count) Vergleiche, \(right) richtig."
+      )
+    case .summaryMatchings(let count):
+      ("This session: \(count) matched notes.", "Diesmal: \(count) angeglichene Töne.")
+    case .exportCSV: ("Export as CSV", "Als CSV exportieren")
+    case .exportJSON: ("Export as JSON", "Als JSON exportieren")
+    case .importTrials: ("Import trials", "Versuche importieren")
+    case .imported(let count):
+      ("\(count) trials were imported.", "\(count) Versuche wurden importiert.")
+    case .search: ("Search", "Suchen")
+    case .select: ("Select", "Auswählen")
+    case .selected: ("Selected", "Ausgewählt")
+    case .preview: ("Listen", "Anhören")
+    case .measure: ("Measure", "Messen")
+    case .addBank: ("Add instruments", "Instrumente hinzufügen")
+    case .addBankHint:
+      (
+        "SF2, SF3, DLS, EXS24 or audio files; they stay on this device.",
+        "SF2-, SF3-, DLS-, EXS24- oder Audiodateien; sie bleiben auf diesem Gerät."
+      )
+    case .remove: ("Remove", "Entfernen")
+    case .storage: ("Files on this device", "Dateien auf diesem Gerät")
+    case .keyboard: ("Keyboard", "Klaviatur")
+    case .velocity: ("Velocity", "Anschlag")
+    case .addSong: ("Open a MIDI file", "MIDI-Datei öffnen")
+    case .play: ("Play", "Abspielen")
+    case .position: ("Position", "Position")
+    case .tempo: ("Tempo", "Tempo")
+    case .transpose: ("Transpose", "Transponieren")
+    case .channel: ("Channel", "Kanal")
+    case .noSong: ("Open or drop a MIDI file.", "Öffne eine MIDI-Datei oder ziehe sie hierher.")
+    case .otherTab: ("Peach is open in another tab.", "Peach ist in einem anderen Tab geöffnet.")
+    case .offline: ("A new version is ready.", "Eine neue Version ist bereit.")
+    }
+  }
+}

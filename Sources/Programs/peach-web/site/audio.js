@@ -1,0 +1,103 @@
+// @ts-check
+// Audio output: the engine in a worker and the worklet that renders it, or both in the worklet without shared memory.
+import { makeMemory } from "./wasm.js";
+
+const encoder = new TextEncoder();
+
+export class Audio {
+  /**
+   * @param {WebAssembly.Module} module
+   * @param {(data: any) => void} receive
+   * @param {{portable?: number, voices?: number, context?: any, isAlone?: boolean}} options
+   */
+  static async open(module, receive, { portable = 0, voices = 256, context, isAlone = false } = {}) {
+    context ??= new AudioContext({ latencyHint: "interactive" });
+    const audio = new Audio(context, receive);
+    const open = { rate: context.sampleRate, voices, portable };
+    await context.audioWorklet.addModule("worklet.js");
+    if (globalThis.crossOriginIsolated && !isAlone) {
+      const memory = makeMemory();
+      const worker = new Worker("worker.js", { type: "module" });
+      audio.worker = worker;
+      const opened = await new Promise((resolve, reject) => {
+        worker.onmessage = ({ data }) => (data.opened ? resolve(data.opened) : receive(data));
+        worker.onerror = ({ message }) => reject(new Error(message));
+        worker.postMessage({ module, memory, open });
+      });
+      audio.connect({ module, memory, opened });
+    } else {
+      audio.connect({ module, open });
+    }
+    return audio;
+  }
+
+  /**
+   * @param {BaseAudioContext} context
+   * @param {(data: any) => void} receive
+   */
+  constructor(context, receive) {
+    this.context = context;
+    this.receive = receive;
+    this.startFrame = 0;
+    /** @type {Worker | undefined} */
+    this.worker = undefined;
+  }
+
+  /** @param {object} processorOptions */
+  connect(processorOptions) {
+    this.node = new AudioWorkletNode(this.context, "peach-audio", {
+      numberOfInputs: 0, outputChannelCount: [2], processorOptions });
+    this.node.port.onmessage = ({ data }) => {
+      if (data.startFrame !== undefined) this.startFrame = data.startFrame;
+      else this.receive(data);
+    };
+    this.node.connect(this.context.destination);
+  }
+
+  /** Starts the output, after a gesture of the user. */
+  async resume() {
+    const { context } = this;
+    if (context instanceof AudioContext && context.state !== "running") await context.resume();
+  }
+
+  /** @param {string} line */
+  send(line) {
+    if (this.worker) this.worker.postMessage({ line });
+    else this.node?.port.postMessage({ line: encoder.encode(line) });
+  }
+
+  /**
+   * Adds a bank or a song.
+   * @param {File} file
+   */
+  async add(file) {
+    if (this.worker) return this.worker.postMessage({ file });
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    this.node?.port.postMessage({ name: encoder.encode(file.name), bytes, isStraight: false }, [bytes.buffer]);
+  }
+
+  /**
+   * Adds the bank of straight tones that comes with the page.
+   * @param {string} name
+   * @param {ArrayBuffer} shipped
+   */
+  ship(name, shipped) {
+    if (this.worker) return this.worker.postMessage({ name, shipped }, [shipped]);
+    this.node?.port.postMessage({ name: encoder.encode(name), bytes: new Uint8Array(shipped), isStraight: true });
+  }
+
+  /**
+   * Returns the time at which a frame of the engine is heard, in seconds of performance.now().
+   * @param {number} frame
+   */
+  heardSeconds(frame) {
+    const { context } = this;
+    const now = performance.now() / 1000;
+    const time = (this.startFrame + frame) / context.sampleRate;
+    if (!(context instanceof AudioContext)) return now;
+    const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp?.() ?? {};
+    // Some versions of WebKit return the time of another clock.
+    if (Math.abs(performanceTime / 1000 - now) < 1) return performanceTime / 1000 + time - contextTime;
+    return now + time - context.currentTime + (context.outputLatency || 0);
+  }
+}

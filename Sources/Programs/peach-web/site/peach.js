@@ -1,0 +1,192 @@
+// @ts-check
+// The page's script: passes events to the page module and performs its commands. It decides nothing; see Documentation/web.md.
+import { Audio } from "./audio.js";
+import * as storage from "./storage.js";
+import { makeMemory, Program } from "./wasm.js";
+
+// A function that uses relaxed SIMD; engines without it use the other module.
+const relaxed = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 15, 1, 13, 0, 65, 1, 253, 15,
+  65, 2, 253, 15, 253, 128, 2, 11]);
+const query = new URLSearchParams(location.search);
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+const shippedBank = "Peach.sf3";
+/** @type {Program} */
+let page;
+/** @type {Promise<Audio>} */
+let audio;
+/** @type {WebAssembly.Module} */
+let module;
+/** Commands are performed one after another: a trial is on disk before what follows is shown. */
+let queue = Promise.resolve();
+
+/** @param {string} id */
+const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const seconds = () => performance.now() / 1000;
+const day = () => Math.floor((Date.now() - new Date().getTimezoneOffset() * 60000) / 86400000);
+
+/** @type {Record<string, (...values: string[]) => unknown>} */
+const commands = {
+  language: (code) => void (document.documentElement.lang = code),
+  title: (title) => void (document.title = title),
+  focus: (id) => element(id).focus(),
+  say: (text) => void (element("said").textContent = text),
+  set(id, html) {
+    const part = element(id);
+    const focused = part.contains(document.activeElement) ? document.activeElement : null;
+    const caret = focused instanceof HTMLInputElement && focused.type === "search" ? focused.selectionStart : null;
+    part.innerHTML = html;
+    if (!focused) return;
+    const next = focused.id ? document.getElementById(focused.id) : null;
+    (next ?? element("heading")).focus();
+    if (caret !== null && next instanceof HTMLInputElement) next.setSelectionRange(caret, caret);
+  },
+  async engine(line) {
+    const output = await audio;
+    // Not awaited: without a gesture it does not end, and the clock of the engine starts with it.
+    if (/^(pair|reference|target|preview|midi|song)\t/.test(line)) output.resume();
+    output.send(line);
+  },
+  async store(identifier, line) {
+    try {
+      await storage.storeTrial(identifier, line);
+    } catch (error) {
+      handle("storing\t" + error);
+    }
+  },
+  save: (text) => storage.storePreferences(text).catch((error) => handle("storing\t" + error)),
+  async export(format) {
+    const [count, length] = page.write(encoder.encode(format), encoder.encode(await storage.trials()));
+    const file = new Blob([page.read(page.exports.page_export(count, length))]);
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(file);
+    link.download = format === "csv" ? "peach-trials.csv" : "peach-trials.jsonl";
+    link.click();
+  },
+  update: () => navigator.serviceWorker.ready.then((registration) => registration.waiting?.postMessage("update")),
+  connect: connectMIDI,
+};
+
+/**
+ * Performs the commands of an output. Returns whether the event was handled.
+ * @param {number} count
+ */
+function perform(count) {
+  /** @type {string[][]} */
+  const list = JSON.parse(decoder.decode(page.read(count)));
+  for (const [name, ...values] of list) {
+    if (name !== "handled") queue = queue.then(() => commands[name](...values)).then(() => {});
+  }
+  return list.some(([name]) => name === "handled");
+}
+
+/**
+ * Passes an event to the page.
+ * @param {string} line
+ * @param {number} time In seconds of performance.now().
+ */
+function handle(line, time = seconds()) {
+  const [count] = page.write(encoder.encode(line));
+  return perform(page.exports.page_handle(count, time, Date.now(), day()));
+}
+
+/**
+ * Passes what the engine reports: lines of a frame, or nothing, and a report.
+ * @param {any} data
+ */
+async function receive(data) {
+  if (data.error) handle("note\t" + decoder.decode(data.error));
+  if (!data.reports) return;
+  const output = await audio;
+  for (const line of decoder.decode(data.reports).split("\n")) {
+    const [, frame, report] = /** @type {string[]} */ (/^(\d*)\t(.*)$/.exec(line));
+    handle("engine\t" + report, frame ? output.heardSeconds(Number(frame)) : undefined);
+  }
+}
+
+async function connectMIDI() {
+  // @ts-ignore Not in all browsers.
+  const access = await navigator.requestMIDIAccess?.();
+  const listen = () => access?.inputs.forEach((/** @type {any} */ input) => {
+    input.onmidimessage = (/** @type {any} */ { data }) => handle(["midi", data[0], data[1] ?? 0, data[2] ?? 0].join("\t"));
+  });
+  listen();
+  if (access) access.onstatechange = listen;
+}
+
+/** @param {FileList | null | undefined} files */
+async function addFiles(files) {
+  for (const file of files ?? []) (await audio).add(file);
+}
+
+/** @param {Event} event */
+const target = (event) => /** @type {HTMLInputElement} */ (event.target);
+
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey || target(event).closest("input, select, [data-key]")) return;
+  if (target(event).closest("button") && ["Enter", " ", "Tab"].includes(event.key)) return;
+  if (handle(`key\t${event.shiftKey && event.key.length > 1 ? "Shift+" : ""}${event.key}`, event.timeStamp / 1000)) event.preventDefault();
+});
+addEventListener("click", (event) => {
+  const action = target(event).closest("button")?.dataset.do;
+  if (action) handle("do\t" + action, event.timeStamp / 1000);
+});
+for (const type of ["input", "change"]) {
+  addEventListener(type, async (event) => {
+    const input = target(event);
+    if (input.id === "files" && type === "change") return addFiles(input.files);
+    if (input.id === "trials" && type === "change" && input.files?.[0]) {
+      const [count] = page.write(new Uint8Array(await input.files[0].arrayBuffer()));
+      return perform(page.exports.page_import(count));
+    }
+    const isLive = ["search", "range"].includes(input.type);
+    if (input.dataset.do && isLive === (type === "input")) {
+      handle(`do\t${input.dataset.do}\t${input.type === "checkbox" ? input.checked : input.value}`);
+    }
+  });
+}
+for (const [type, status] of Object.entries({ pointerdown: 0x90, pointerup: 0x80, pointerleave: 0x80 })) {
+  addEventListener(type, (event) => {
+    const key = target(event).dataset?.key;
+    if (key) handle(`do\tmidi ${status} ${key} 100`);
+  }, true);
+}
+addEventListener("dragover", (event) => event.preventDefault());
+addEventListener("drop", (event) => {
+  event.preventDefault();
+  addFiles(event.dataTransfer?.files);
+});
+document.addEventListener("visibilitychange", () => { if (document.hidden && page) handle("hidden"); });
+
+/** Registers the service worker. The first visit is reloaded once, if only it can isolate the page. */
+async function serve() {
+  if (!("serviceWorker" in navigator)) return;
+  const registration = await navigator.serviceWorker.register("sw.js");
+  registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", () => {
+    if (registration.waiting && navigator.serviceWorker.controller) handle("update");
+  }));
+  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+  await navigator.serviceWorker.ready;
+}
+
+async function open() {
+  const isRelaxed = WebAssembly.validate(relaxed) && !query.has("portable");
+  module = await WebAssembly.compileStreaming(fetch(isRelaxed ? "peach-relaxed.wasm" : "peach.wasm"));
+  page = new Program(module, makeMemory());
+  // @ts-ignore Not in all browsers.
+  if (navigator.audioSession) navigator.audioSession.type = "playback";
+  audio = Audio.open(module, receive, { portable: query.has("portable") ? 1 : 0, isAlone: query.has("alone") });
+  const stored = [await storage.preferences(), navigator.language, await storage.trials()];
+  const counts = page.write(...stored.map((text) => encoder.encode(text)));
+  const seed = new Float64Array(crypto.getRandomValues(new Uint8Array(8)).buffer)[0];
+  perform(page.exports.page_open(...counts, seed, seconds(), Date.now(), day()));
+  await queue;
+  document.body.dataset.ready = "true";
+  await Promise.all([fetch(shippedBank).then((answer) => (answer.ok ? answer.arrayBuffer() : null)), audio])
+    .then(([bytes, output]) => bytes && output.ship(shippedBank, bytes));
+  navigator.storage?.persist?.();
+  if (!query.has("online")) await serve();
+}
+open();
+// For tests and the curious.
+Object.assign(globalThis, { peach: { handle, Audio, get audio() { return audio; }, get module() { return module; } } });

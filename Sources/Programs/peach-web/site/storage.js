@@ -1,0 +1,44 @@
+// @ts-check
+// Trials and preferences in IndexedDB. A trial is a line under its identifier, so that none is stored twice.
+
+/** @type {Promise<IDBDatabase>} */
+const database = new Promise((resolve, reject) => {
+  const request = indexedDB.open("peach", 1);
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore("trials");
+    request.result.createObjectStore("settings");
+  };
+  request.onsuccess = () => resolve(request.result);
+  request.onerror = () => reject(request.error);
+});
+
+/**
+ * Runs a request in a transaction, and returns its result once it is on disk.
+ * @param {string} store
+ * @param {IDBTransactionMode} mode
+ * @param {(store: IDBObjectStore) => IDBRequest} act
+ */
+async function transact(store, mode, act) {
+  const transaction = (await database).transaction(store, mode, { durability: "strict" });
+  const request = act(transaction.objectStore(store));
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve(request.result);
+    transaction.onerror = transaction.onabort = () => reject(transaction.error);
+  });
+}
+
+/** @returns {Promise<string>} The lines of all trials, in order of time, which each line starts with. */
+export const trials = async () =>
+  /** @type {string[]} */ (await transact("trials", "readonly", (store) => store.getAll())).sort((a, b) => parseInt(a) - parseInt(b)).join("");
+
+/**
+ * @param {string} identifier
+ * @param {string} line
+ */
+export const storeTrial = (identifier, line) => transact("trials", "readwrite", (store) => store.put(line, identifier));
+
+/** @returns {Promise<string>} */
+export const preferences = async () => (await transact("settings", "readonly", (store) => store.get("preferences"))) ?? "";
+
+/** @param {string} text */
+export const storePreferences = (text) => transact("settings", "readwrite", (store) => store.put(text, "preferences"));

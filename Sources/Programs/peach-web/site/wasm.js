@@ -1,0 +1,86 @@
+// @ts-check
+// An instance of the module, on the page's thread, in the worker and in the audio worklet. Uses nothing that a
+// worklet does not have, such as TextDecoder.
+
+/** Memory of 16 MiB to 2 GiB; a page that is cross-origin isolated can share it between threads. */
+export const makeMemory = () => new WebAssembly.Memory({ initial: 256, maximum: 32768, shared: true });
+
+export class Program {
+  /**
+   * @param {WebAssembly.Module} module
+   * @param {WebAssembly.Memory} memory
+   */
+  constructor(module, memory) {
+    /** @type {Record<string, () => number>} */
+    const wasi_snapshot_preview1 = {};
+    for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+      if (from === "wasi_snapshot_preview1") wasi_snapshot_preview1[name] = () => 0;
+    }
+    this.memory = memory;
+    /** @type {any} */
+    this.exports = new WebAssembly.Instance(module, { env: { memory }, wasi_snapshot_preview1 }).exports;
+  }
+
+  /**
+   * Writes parts to the input buffer, one after another, and returns their lengths.
+   * @param {...Uint8Array} parts
+   */
+  write(...parts) {
+    let address = this.exports.input(parts.reduce((sum, part) => sum + part.length, 0));
+    for (const part of parts) {
+      new Uint8Array(this.memory.buffer).set(part, address);
+      address += part.length;
+    }
+    return parts.map((part) => part.length);
+  }
+
+  /**
+   * Returns a copy of the output.
+   * @param {number} count
+   */
+  read(count) {
+    const address = this.exports.output();
+    return new Uint8Array(this.memory.buffer).slice(address, address + count);
+  }
+}
+
+/** The engine, in the worker, or in the worklet if memory cannot be shared. */
+export class Engine {
+  /**
+   * @param {WebAssembly.Module} module
+   * @param {WebAssembly.Memory} memory
+   * @param {{rate: number, voices: number, portable: number}} options
+   */
+  constructor(module, memory, { rate, voices, portable }) {
+    this.program = new Program(module, memory);
+    const { exports } = this.program;
+    this.context = exports.engine_open(rate, voices, portable);
+    this.buffers = exports.engine_buffers(128);
+    this.stack = exports.engine_stack(1 << 18);
+  }
+
+  /**
+   * Handles a message as bytes.
+   * @param {Uint8Array} line
+   */
+  handle(line) {
+    const [count] = this.program.write(line);
+    this.program.exports.engine_handle(count);
+  }
+
+  /**
+   * Reads a file; returns an error message as bytes, or an empty array.
+   * @param {Uint8Array} name
+   * @param {Uint8Array} bytes
+   * @param {boolean} isStraight
+   */
+  add(name, bytes, isStraight) {
+    const [count] = this.program.write(name, bytes);
+    return this.program.read(this.program.exports.engine_file(count, isStraight ? 1 : 0));
+  }
+
+  /** Returns the reports since the last call as bytes. */
+  reports() { return this.program.read(this.program.exports.engine_reports()); }
+
+  get isWaiting() { return this.program.exports.engine_waiting() === 1; }
+}

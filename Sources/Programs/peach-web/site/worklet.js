@@ -1,0 +1,48 @@
+// @ts-check
+// The audio thread: renders 128 frames at a time from memory that it shares with the worker, or from its own.
+import { Engine, makeMemory, Program } from "./wasm.js";
+
+class PeachAudio extends AudioWorkletProcessor {
+  /** @param {any} options */
+  constructor({ processorOptions: { module, memory, opened, open } }) {
+    super();
+    if (memory) {
+      this.program = new Program(module, memory);
+      this.program.exports.__stack_pointer.value = opened.stack;
+    } else {
+      this.engine = new Engine(module, memory = makeMemory(), { ...open, rate: sampleRate });
+      this.program = this.engine.program;
+      opened = this.engine;
+    }
+    this.context = opened.context;
+    this.left = new Float32Array(memory.buffer, opened.buffers, 128);
+    this.right = new Float32Array(memory.buffer, opened.buffers + 512, 128);
+    this.isStarted = false;
+    this.port.onmessage = ({ data: { line, name, bytes, isStraight } }) => {
+      if (line) this.engine?.handle(line);
+      const error = bytes && this.engine?.add(name, bytes, isStraight);
+      if (error?.length > 0) this.port.postMessage({ error });
+    };
+  }
+
+  /**
+   * @param {Float32Array[][]} _
+   * @param {Float32Array[][]} outputs
+   */
+  process(_, [[left, right]]) {
+    if (!this.isStarted) {
+      this.isStarted = true;
+      this.port.postMessage({ startFrame: currentFrame });
+    }
+    const { context, program } = this;
+    program.exports.audio_render(context, this.left.byteOffset, this.right.byteOffset, left.length);
+    left.set(this.left);
+    right.set(this.right);
+    if (this.engine && !(currentFrame & 511)) {
+      const reports = this.engine.reports();
+      if (reports.length > 0) this.port.postMessage({ reports });
+    }
+    return true;
+  }
+}
+registerProcessor("peach-audio", PeachAudio);

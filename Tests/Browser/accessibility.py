@@ -1,0 +1,53 @@
+"""axe-core finds no violation on any screen, dark and light, at three widths, in both languages; every screen is reached by
+keyboard alone. accessibility.py SITE BROWSER [PICTURES]"""
+import importlib.resources
+import json
+import os
+import sys
+
+from browsers import Server, launch
+
+site, name = sys.argv[1:3]
+pictures = sys.argv[3] if len(sys.argv) > 3 else None
+SCREENS = ["open demonstration", "open home", "open settings", "open sounds", "open comparison", "pause", "resume", "open matching",
+           "tab hearing", "tab instruments", "tab songs"]
+axe = (importlib.resources.files("axe_playwright_python") / "axe.min.js").read_text()
+server = Server(site)
+browser = launch(name)
+failed = 0
+
+
+def check(title, width, scheme):
+    global failed
+    result = browser.evaluate("axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']})"
+                              ".then(({violations}) => violations.map(({id, nodes}) => [id, nodes.map(({html, failureSummary}) => [html, failureSummary]).slice(0, 3)]))")
+    overflow = browser.evaluate("document.documentElement.scrollWidth - innerWidth")
+    if result or overflow > 0:
+        failed += 1
+        print(f"{title}, {width} px, {scheme}: {json.dumps(result, indent=1)[:1500]} {'wider by %d px' % overflow if overflow > 0 else ''}", flush=True)
+    if pictures and width != 1280:
+        browser.picture(os.path.join(pictures, f"{title.replace(' ', '-')}-{width}-{scheme}.png"), width, 900)
+
+
+count = 0
+try:
+    for scheme in ("light", "dark"):
+        browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+        for width in (320, 768, 1280):
+            browser.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width == 320})
+            browser.open(server.address + "?online")
+            browser.wait("document.body.dataset.ready === 'true'")
+            browser.driver.execute_script(axe)
+            for language in ("en", "de"):
+                browser.evaluate(f"peach.handle('do\\tset language\\t{language}')")
+                for screen in SCREENS:
+                    browser.evaluate(f"peach.handle('do\\ttab train')")
+                    browser.evaluate(f"peach.handle({json.dumps('do' + chr(9) + screen)})")
+                    browser.evaluate("new Promise((resolve) => setTimeout(resolve, 60))")
+                    check(screen, width, scheme)
+                    count += 1
+    print(f"{count} screens checked, {failed} with violations")
+finally:
+    browser.close()
+    server.close()
+sys.exit(1 if failed else 0)

@@ -1,0 +1,163 @@
+"""Browsers without a window, each with the same few operations: Chromium and WebKitGTK by WebDriver, Firefox by WebDriver
+BiDi, which needs no driver."""
+import functools
+import http.server
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import threading
+import time
+
+
+class Server:
+    """Serves folders on the loopback interface: the site, and others under a path. Isolates the page if asked to."""
+
+    def __init__(self, site, isolated=True, **folders):
+        class Handler(http.server.SimpleHTTPRequestHandler):
+            extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, ".wasm": "application/wasm",
+                              ".js": "text/javascript", ".webmanifest": "application/manifest+json"}
+
+            def end_headers(self):
+                if isolated:
+                    self.send_header("Cross-Origin-Opener-Policy", "same-origin")
+                    self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
+                self.send_header("Cache-Control", "no-cache")
+                super().end_headers()
+
+            def translate_path(self, path):
+                first, _, rest = path.lstrip("/").partition("/")
+                if first in folders:
+                    return os.path.join(folders[first], rest.split("?")[0])
+                return super().translate_path(path)
+
+            def log_message(self, *_):
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=site))
+        self.address = f"http://localhost:{self.server.server_port}/"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def close(self):
+        self.server.shutdown()
+        self.server.server_close()
+
+
+class Browser:
+    """The operations that tests use."""
+
+    def wait(self, expression, seconds=30):
+        """Waits until a JavaScript expression is true, and returns it."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            value = self.evaluate(expression)
+            if value:
+                return value
+            time.sleep(0.02)
+        raise TimeoutError(expression)
+
+    def text(self, identifier):
+        return self.evaluate(f"document.getElementById({json.dumps(identifier)}).innerText")
+
+
+class WebDriver(Browser):
+    def __init__(self, name):
+        from selenium import webdriver
+        self.folder = tempfile.mkdtemp()
+        if name == "chromium":
+            options = webdriver.ChromeOptions()
+            options.binary_location = "/usr/bin/chromium"
+            for argument in ["--headless=new", "--no-sandbox", "--disable-gpu", f"--user-data-dir={self.folder}"]:
+                options.add_argument(argument)
+            options.add_experimental_option("prefs", {"download.default_directory": self.folder})
+            self.driver = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
+        else:
+            options = webdriver.WebKitGTKOptions()
+            options.binary_location = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser"
+            options.add_argument("--automation")
+            self.driver = webdriver.WebKitGTK(options=options, service=webdriver.WebKitGTKService("/usr/bin/WebKitWebDriver"))
+        self.driver.set_script_timeout(120)
+
+    def open(self, address):
+        self.driver.get(address)
+
+    def evaluate(self, expression):
+        script = "const done = arguments[arguments.length - 1]; (async () => %s)().then((value) => done([value]), (error) => done(['error', String(error)]))"
+        value = self.driver.execute_async_script(script % f"({expression})")
+        if len(value) > 1:
+            raise RuntimeError(value[1])
+        return value[0]
+
+    def click(self, identifier):
+        from selenium.webdriver.common.by import By
+        self.driver.find_element(By.ID, identifier).click()
+
+    def press(self, key):
+        from selenium.webdriver.common.action_chains import ActionChains
+        ActionChains(self.driver).send_keys(key).perform()
+
+    def picture(self, path, width=768, height=900):
+        self.driver.set_window_size(width, height)
+        self.driver.save_screenshot(path)
+
+    def close(self):
+        self.driver.quit()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Firefox(Browser):
+    def __init__(self):
+        import websocket
+        self.folder = tempfile.mkdtemp()
+        self.process = subprocess.Popen(
+            ["firefox-esr", "--headless", "--no-remote", "--profile", self.folder, "--remote-debugging-port", "0", "about:blank"],
+            stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True, env={**os.environ, "HOME": self.folder})
+        address = next(found[1] for line in self.process.stderr if (found := re.search(r"WebDriver BiDi listening on (ws://\S+)", line)))
+        threading.Thread(target=self.process.stderr.read, daemon=True).start()
+        self.socket = websocket.create_connection(address + "/session", timeout=120, suppress_origin=True)
+        self.number = 0
+        self.command("session.new", capabilities={})
+        self.tab = self.command("browsingContext.getTree")["contexts"][0]["context"]
+
+    def command(self, method, **parameters):
+        self.number += 1
+        self.socket.send(json.dumps({"id": self.number, "method": method, "params": parameters}))
+        while True:
+            answer = json.loads(self.socket.recv())
+            if answer.get("id") == self.number:
+                if answer["type"] == "error":
+                    raise RuntimeError(answer)
+                return answer["result"]
+
+    def open(self, address):
+        self.command("browsingContext.navigate", context=self.tab, url=address, wait="complete")
+
+    def evaluate(self, expression):
+        result = self.command("script.evaluate", expression=f"(async () => JSON.stringify([await ({expression})]))()",
+                              target={"context": self.tab}, awaitPromise=True, userActivation=True)
+        if result["type"] == "exception":
+            raise RuntimeError(result["exceptionDetails"]["text"])
+        return json.loads(result["result"]["value"])[0]
+
+    def click(self, identifier):
+        point = self.evaluate(f"(({{x, y, width, height}}) => [x + width / 2, y + height / 2])"
+                              f"((document.getElementById({json.dumps(identifier)}).scrollIntoView({{block: 'center'}}), document.getElementById({json.dumps(identifier)}).getBoundingClientRect()))")
+        self.command("input.performActions", context=self.tab, actions=[{"type": "pointer", "id": "mouse", "actions": [
+            {"type": "pointerMove", "x": round(point[0]), "y": round(point[1])}, {"type": "pointerDown", "button": 0},
+            {"type": "pointerUp", "button": 0}]}])
+
+    def press(self, key):
+        self.command("input.performActions", context=self.tab, actions=[{"type": "key", "id": "keys", "actions": [
+            {"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}]}])
+
+    def close(self):
+        self.process.terminate()
+        self.process.wait()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def launch(name):
+    """Starts chromium, firefox or webkit."""
+    return Firefox() if name == "firefox" else WebDriver(name)

@@ -1,0 +1,124 @@
+"""An ideal listener: hears the page's output, measures both notes of a trial, and clicks the answer.
+listener.py SITE PEACH BROWSER SOUND TRIALS [--swapped]. With --swapped it clicks the wrong button, and so must be wrong."""
+import base64
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+import numpy as np
+
+from browsers import Server, launch
+
+site, peach, name, sound, trials = sys.argv[1:6]
+isSwapped = "--swapped" in sys.argv
+
+TAP = """(async () => {
+  const output = await peach.audio;
+  const context = output.context;
+  const code = `registerProcessor("tap", class extends AudioWorkletProcessor {
+    process([[left]]) { if (left) this.port.postMessage([currentFrame, left.slice()]); return true; } });`;
+  await context.audioWorklet.addModule("files/tap.js");
+  const tap = new AudioWorkletNode(context, "tap", { numberOfOutputs: 1 });
+  output.node.connect(tap);
+  tap.connect(context.destination);
+  window.heard = new Map();
+  window.ended = null;
+  tap.port.onmessage = ({ data: [frame, values] }) => heard.set(frame, values);
+  const receive = output.receive;
+  const listen = (data) => {
+    if (data.reports) for (const line of new TextDecoder().decode(data.reports).split("\\n")) {
+      const [frame, report] = line.split("\\t");
+      if (report === "targetEnded") window.ended = Number(frame) + output.startFrame;
+    }
+    receive(data);
+  };
+  output.receive = listen;
+  if (output.worker) output.worker.onmessage = ({ data }) => listen(data);
+  return context.sampleRate;
+})()"""
+PIECE = """(() => {
+  const [from, count] = [%d, %d];
+  const values = new Float32Array(count);
+  for (const [frame, block] of heard) {
+    const offset = frame - from;
+    if (offset > -128 && offset < count) for (let i = 0; i < 128; i++) if (offset + i >= 0 && offset + i < count) values[offset + i] = block[i];
+    if (frame < from - 48000 * 20) heard.delete(frame);
+  }
+  const bytes = new Uint8Array(values.buffer);
+  let text = "";
+  for (let i = 0; i < bytes.length; i += 32768) text += String.fromCharCode(...bytes.subarray(i, i + 32768));
+  return btoa(text);
+})()"""
+
+
+def pitch(values, rate, near=None):
+    """The frequency of a note's strongest partial, by the slope of its phase; within two semitones of `near`."""
+    values = values[int(0.1 * rate):int(0.9 * rate)].astype(float)
+    spectrum = np.abs(np.fft.rfft(values * np.hanning(len(values)), 1 << 19))
+    if near:
+        frequencies = np.arange(len(spectrum)) * rate / (1 << 19)
+        spectrum[(frequencies < near / 1.13) | (frequencies > near * 1.13)] = 0
+    guess = np.argmax(spectrum) * rate / (1 << 19)
+    size, hop = int(0.2 * rate), int(0.01 * rate)
+    starts = np.arange(0, len(values) - size, hop)
+    window = np.hanning(size) * np.exp(-2j * np.pi * guess / rate * np.arange(size))
+    phases = np.unwrap([np.angle(np.dot(values[s:s + size], window) * np.exp(-2j * np.pi * guess / rate * s)) for s in starts])
+    return guess + np.polyfit(starts / rate, phases, 1)[0] / (2 * np.pi)
+
+
+with tempfile.TemporaryDirectory() as folder:
+    with open(os.path.join(folder, "tap.js"), "w") as file:
+        file.write('registerProcessor("tap", class extends AudioWorkletProcessor {\n'
+                   "  process([[left]]) { if (left) this.port.postMessage([currentFrame, left.slice()]); return true; } });\n")
+    server = Server(site, files=folder)
+    browser = launch(name)
+    right, offsets, errors = 0, [], []
+    try:
+        browser.open(server.address + "?online")
+        browser.wait("document.body.dataset.ready === 'true'")
+        browser.evaluate(f"peach.handle('do\\topen home')")
+        if sound != "sine":
+            browser.evaluate("peach.handle('do\\topen sounds')")
+            browser.wait(f"document.getElementById('main').innerHTML.includes({json.dumps(sound)})", 60)
+            browser.evaluate(f"peach.handle({json.dumps('do' + chr(9) + 'select ' + sound)})")
+            browser.evaluate("peach.handle('do\\topen home')")
+            browser.wait("document.getElementById('open-comparison')")
+        rate = browser.evaluate(TAP)
+        browser.click("open-comparison")
+        for _ in range(int(trials)):
+            end = browser.wait("window.ended")
+            time.sleep(0.1)
+            second, first = (np.frombuffer(base64.b64decode(browser.evaluate(PIECE % (end - n * rate, rate))), np.float32) for n in (1, 2))
+            reference = pitch(first, rate)
+            cents = 1200 * np.log2(pitch(second, rate, near=reference) / reference)
+            browser.evaluate("window.ended = null")
+            browser.click("answer-higher" if (cents > 0) != isSwapped else "answer-lower")
+            said = browser.wait("document.querySelector('#status p')?.className && document.getElementById('status').innerText")
+            right += "Right" in said
+            told = float(re.search(r"([\d.]+) cents (higher|lower)", said)[1])
+            offsets.append(round(float(cents), 2))
+            errors.append(abs(abs(float(cents)) - told))
+            if errors[-1] > 0.06:
+                print(f"heard {cents:.2f} at {reference:.2f} Hz, shown {said!r}; {int((first == 0).sum())} and {int((second == 0).sum())} silent frames", flush=True)
+        browser.wait("!document.querySelector('#status p')?.className")
+        print(f"{name}, {sound}: {right} of {trials} right; offsets {offsets}; largest difference to the shown one "
+              f"{max(errors):.3f} cents (shown in steps of 0.1)", flush=True)
+        lines = browser.evaluate("(async () => { const { trials } = await import('./storage.js'); return trials(); })()")
+        head = subprocess.run([peach, "trials", "export", "-"], capture_output=True, text=True, env={**os.environ, "XDG_DATA_HOME": folder + "/none"}).stdout
+        export = os.path.join(folder, "page.csv")
+        with open(export, "w") as file:
+            file.write((head.splitlines()[0] if head else "") + "\n" + lines)
+        environment = {**os.environ, "HOME": folder, "XDG_DATA_HOME": folder + "/data"}
+        subprocess.run([peach, "trials", "import", export], env=environment, check=True, capture_output=True)
+        back = os.path.join(folder, "back.csv")
+        subprocess.run([peach, "trials", "export", back], env=environment, check=True, capture_output=True)
+        isEqual = open(export).read() == open(back).read()
+        print(f"{name}: the command line's export of the import is {'equal' if isEqual else 'different'}")
+    finally:
+        browser.close()
+        server.close()
+sys.exit(0 if (right == 0 if isSwapped else right == int(trials)) and isEqual and max(errors) < 0.06 else 1)

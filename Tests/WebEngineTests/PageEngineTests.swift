@@ -1,0 +1,178 @@
+import PeachEarTraining
+import PeachInstrumentFiles
+import PeachInstrumentModel
+import PeachMIDIEvents
+import PeachMusicUnits
+import PeachSequencing
+import PeachSynthesis
+import PeachTrainerUI
+import PeachWebEngine
+import PeachWebPage
+import SoundFontFixtures
+import SoundMeasurement
+import Testing
+
+@Suite("The page's engine")
+struct PageEngineTests {
+  private static let cue = TrainerCue(session: 1, number: 2)
+  private static let bank = VibratoRecording.bank.chunks.file
+  private let engine = PageEngine(
+    SynthesizerConfiguration(
+      sampleRate: 48_000, channelCount: 2, effects: false, kernels: .portable),
+    decoder: nil)
+
+  /// Renders in blocks of 128 frames, as a worklet does, and collects the reports.
+  private func render(seconds: Double) -> (audio: [Float], reports: [PageEngine.TimedReport]) {
+    var audio: [Float] = []
+    var reports: [PageEngine.TimedReport] = []
+    var (left, right) = ([Float](repeating: 0, count: 128), [Float](repeating: 0, count: 128))
+    for _ in 0..<Int(seconds * 48_000 / 128) {
+      PageEngine.render(engine.audioContext, left: &left, right: &right, count: 128)
+      audio += left
+      reports += engine.reports()
+    }
+    return (audio, reports)
+  }
+
+  @Test("Both notes of a pair sound at their frequencies, and are reported at their frames")
+  func pair() throws {
+    let notes = [442.0, 441.0].map { TrialNote(frequency: .hertz($0), durationSeconds: 0.5) }
+    engine.handle(
+      .playPair(Self.cue, reference: notes[0], target: notes[1], gapSeconds: 0.1, isUnison: true))
+    let (audio, reports) = render(seconds: 1.3)
+    // 0.5 s and a gap of 0.1 s are 28,800 frames.
+    #expect(
+      reports == [
+        .init(frame: 28_800, report: .targetBegan(Self.cue)),
+        .init(frame: 52_800, report: .targetEnded(Self.cue)),
+      ])
+    for (start, hertz) in [(0, 442.0), (28_800, 441)] {
+      let middle = audio[(start + 2_400)..<(start + 21_600)]
+      #expect(abs(PitchMeter.cents(of: middle, above: hertz, sampleRate: 48_000)) < 0.01)
+    }
+    #expect(Level.peak(audio[24_000..<28_800]) < 1e-6 && Level.peak(audio[52_800...]) < 1e-6)
+  }
+
+  @Test("A note of a bank is straight and has its frequency; without its bank a sine sounds")
+  func bankSound() throws {
+    try engine.addBank(named: "my.sf2", ByteStorage(copying: Self.bank))
+    let reports = engine.reports().map(\.report)
+    #expect(reports.first == .bank(name: "my.sf2", byteCount: Self.bank.count))
+    let tags = reports.compactMap { report -> String? in
+      if case .sound(let sound) = report { sound.tag } else { nil }
+    }
+    // The kit 128:0 has no pitch.
+    #expect(tags == ["sf2:my.sf2:0:40", "sf2:my.sf2:0:48"])
+    engine.handle(.select(tag: tags[0]))
+    engine.handle(.playReference(Self.cue, TrialNote(frequency: .hertz(442), durationSeconds: 1)))
+    let (audio, ended) = render(seconds: 1.2)
+    #expect(ended.map(\.frame) == [48_000])
+    // The recording has a vibrato of ±20 cents and is 7 cents sharp.
+    let cents = CombMeter.cents(
+      audio, from: 0.1, through: 0.9, step: 0.05, above: 442, sampleRate: 48_000)
+    #expect(cents.count > 10 && cents.allSatisfy { abs($0) < 1 }, "\(cents)")
+    engine.handle(.removeBank(name: "my.sf2"))
+    engine.handle(.select(tag: tags[0]))
+    engine.handle(.playReference(Self.cue, TrialNote(frequency: .hertz(442), durationSeconds: 0.5)))
+    let sine = render(seconds: 0.5).audio[4_800..<19_200]
+    // A sine has no second partial.
+    let (first, second) = (
+      Level.amplitude(of: sine, at: 442, sampleRate: 48_000),
+      Level.amplitude(of: sine, at: 884, sampleRate: 48_000)
+    )
+    #expect(first > 0.05 && second < first * 1e-4)
+  }
+
+  @Test("Measuring reports whether a sound is straight, or why not")
+  func badges() throws {
+    try engine.addBank(named: "my.sf2", ByteStorage(copying: Self.bank))
+    _ = engine.reports()
+    engine.handle(.measure(tag: "sf2:my.sf2:0:40"))
+    engine.handle(.measure(tag: "sf2:my.sf2:0:48"))
+    engine.handle(.measure(tag: "sf2:none.sf2:0:40"))
+    let reports = engine.reports().map(\.report)
+    #expect(reports.count == 2)
+    #expect(reports.first == .badge(tag: "sf2:my.sf2:0:40", .straight(deviationCents: nil)))
+    guard case .badge("sf2:my.sf2:0:48", .varying(let mean, _, .severalPlayers))? = reports.last
+    else {
+      Issue.record("\(reports)")
+      return
+    }
+    #expect(mean < 10)
+  }
+
+  @Test("A held note follows the dial, and stops")
+  func held() {
+    let note = TrialNote(frequency: .hertz(440))
+    engine.handle(.playTarget(note, like: nil))
+    _ = render(seconds: 0.3)
+    engine.handle(.bend(.hertz(443)))
+    let audio = render(seconds: 0.5).audio[4_800...]
+    #expect(abs(PitchMeter.cents(of: audio, above: 443, sampleRate: 48_000)) < 0.01)
+    engine.handle(.stop)
+    #expect(Level.peak(render(seconds: 0.2).audio[960...]) == 0)
+  }
+
+  @Test("A stop cancels the target and its reports, but not the end of the feedback")
+  func stop() {
+    let note = TrialNote(frequency: .hertz(440), durationSeconds: 0.5)
+    engine.handle(
+      .playPair(Self.cue, reference: note, target: note, gapSeconds: 0, isUnison: true))
+    _ = render(seconds: 0.2)
+    engine.handle(.stop)
+    engine.handle(.wait(Self.cue, seconds: 0.4))
+    let (audio, reports) = render(seconds: 1)
+    #expect(Level.peak(audio[960...]) == 0)
+    // At the start of the block after 0.2 s, which is a whole number of blocks, plus 0.4 s.
+    #expect(reports == [.init(frame: 28_800, report: .waited(Self.cue))])
+    #expect(!engine.isWaiting)
+  }
+
+  @Test("A song's samples are added to the notes'")
+  func song() throws {
+    // A format 0 file: program 40, key 60 for a quarter note of half a second (Standard MIDI Files 1.0).
+    let track: [UInt8] = [0, 0xC0, 40, 0, 0x90, 60, 100, 0x60, 0x80, 60, 0, 0, 0xFF, 0x2F, 0]
+    let file =
+      Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 0, 0x60] + Array("MTrk".utf8)
+      + [0, 0, 0, UInt8(track.count)] + track
+    try engine.loadSong(named: "a.mid", file)
+    #expect(engine.reports().map(\.report) == [.note("a.mid: there is no bank to play it with.")])
+    try engine.addBank(named: "my.sf2", ByteStorage(copying: Self.bank))
+    try engine.loadSong(named: "a.mid", file)
+    let loaded = EngineReport.song(.loaded(name: "a.mid", seconds: 0.5, channels: .max))
+    #expect(engine.reports().map(\.report).last == loaded)
+    #expect(Level.peak(render(seconds: 0.1).audio[0...]) == 0)
+    engine.handle(.song(.play))
+    let (audio, reports) = render(seconds: 1)
+    #expect(Level.rootMeanSquare(audio[2_400..<19_200]) > -60)
+    let positions = reports.compactMap { report -> Double? in
+      if case .song(.position(let seconds, _, _)) = report.report { seconds } else { nil }
+    }
+    #expect(positions.count >= 5 && positions == positions.sorted())
+    // The player itself renders the same samples.
+    var configuration = SynthesizerConfiguration(
+      sampleRate: 48_000, channelCount: 16, kernels: .portable)
+    (configuration.gain, configuration.limiter) = (SynthesizerConfiguration.songGain, true)
+    let bank = try InstrumentFile.read(ByteStorage(copying: Self.bank))
+    let player = try SongPlayer(
+      MIDIFile(bytes: file), bank: bank, decoder: nil, configuration: configuration)
+    player.play()
+    var (left, right) = (audio, audio)
+    SongPlayer.render(player.audioContext, left: &left, right: &right, count: audio.count)
+    #expect(left == audio)
+  }
+
+  @Test("A file that is no bank is an error, and what was loaded stays")
+  func invalidBank() throws {
+    try engine.addBank(named: "my.sf2", ByteStorage(copying: Self.bank))
+    _ = engine.reports()
+    for bytes in [[], Array("RIFF".utf8), Array(Self.bank.prefix(100))] {
+      #expect(throws: InstrumentFileError.self) {
+        try engine.addBank(named: "my.sf2", ByteStorage(copying: bytes))
+      }
+    }
+    #expect(engine.reports().isEmpty)
+    engine.handle(.preview(tag: "sf2:my.sf2:0:40"))
+    #expect(Level.rootMeanSquare(render(seconds: 0.5).audio[0...]) > -60)
+  }
+}

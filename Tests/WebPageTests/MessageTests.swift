@@ -1,0 +1,77 @@
+import PeachEarTraining
+import PeachMusicUnits
+import PeachTrainerUI
+import PeachWebPage
+import Testing
+
+@Suite("Messages between page and engine")
+struct MessageTests {
+  private static let cue = TrainerCue(session: 3, number: 41)
+  private static let notes = [
+    TrialNote(frequency: .hertz(440.123456789), durationSeconds: 0.3),
+    TrialNote(frequency: .hertz(8.1757989156437), levelDecibels: -11.5),
+  ]
+
+  private static let messages: [EngineMessage] = [
+    .playPair(cue, reference: notes[0], target: notes[1], gapSeconds: 0.25, isUnison: true),
+    .playPair(cue, reference: notes[1], target: notes[0], gapSeconds: 0, isUnison: false),
+    .playReference(cue, notes[0]), .playTarget(notes[1], like: notes[0]),
+    .playTarget(notes[1], like: nil), .bend(.hertz(439.9999999)), .stop,
+    .wait(cue, seconds: 0.4), .select(tag: "sf2:My Bank.sf2:0:42"), .preview(tag: "sine"),
+    .measure(tag: "sf2:Größe.sf3:128:0"), .midi(status: 0x91, first: 60, second: 127),
+    .removeBank(name: "My Bank.sf2"), .song(.play), .song(.pause), .song(.seek(seconds: 1.5)),
+    .song(.tempo(factor: 0.75)), .song(.transpose(semitones: -12)),
+    .song(.mute(channels: 0x8001)), .song(.loop(seconds: 1..<2.5)), .song(.loop(seconds: nil)),
+  ]
+
+  @Test("A message is the same after it was a line of text", arguments: messages)
+  func message(message: EngineMessage) {
+    #expect(EngineMessage(line: message.line) == message)
+    #expect(!message.line.contains("\n"))
+  }
+
+  private static let badges: [TrainerSound.Badge] = [
+    .unknown, .measuring, .unpitched, .exact, .straight(deviationCents: nil),
+    .straight(deviationCents: 0.3), .varying(meanCents: 0.5, variationCents: 7, reason: nil),
+    .varying(meanCents: 0.5, variationCents: 7, reason: .severalPlayers),
+    .varying(meanCents: 0.5, variationCents: 7, reason: .decaying),
+    .varying(meanCents: 0.5, variationCents: 7, reason: .noCommonContour),
+  ]
+
+  private static let reports: [EngineReport] =
+    [
+      .targetBegan(cue), .targetEnded(cue), .referenceEnded(cue), .waited(cue),
+      .bank(name: "A b.sf2", byteCount: 148_000_000), .removedBank(name: "A b.sf2"),
+      .note("It cannot be read."), .song(.loaded(name: "a.mid", seconds: 61.5, channels: 0x201)),
+      .song(.position(seconds: 3.25, isPlaying: true, voiceCount: 17)), .song(.text("la – la")),
+      .sound(
+        TrainerSound(
+          tag: "sf2:A b.sf2:0:40", name: "Violin", bank: "A b.sf2", badge: .exact,
+          compass: 55...103)),
+    ] + badges.map { .badge(tag: "sf2:x:0:0", $0) }
+
+  @Test("A report is the same after it was a line of text", arguments: reports)
+  func report(report: EngineReport) {
+    #expect(EngineReport(line: report.line) == report)
+    #expect(!report.line.contains("\n"))
+  }
+
+  @Test("Tabs and line feeds of names do not separate fields")
+  func separators() {
+    let report = EngineReport.note("one\ttwo\nthree")
+    #expect(EngineReport(line: report.line) == .note("one two three"))
+  }
+
+  @Test(
+    "Lines that are no message are ignored",
+    arguments: [
+      "", "pair", "pair\t1\t2\t440", "bend\tnan", "bend\tinf", "midi\t1\t60\t60",
+      "midi\t144\t60\t128",
+      "wait\t1\tx\t0", "song", "song\tseek", "song\tmute\t65536", "song\tloop\t2\t1", "bank",
+      "badge\tx",
+      "sound\tx\ty\tz\t9\t8\texact", "targetBegan\t1", "\u{0}", "select",
+    ])
+  func invalid(line: String) {
+    #expect(EngineMessage(line: line) == nil && EngineReport(line: line) == nil)
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import PeachEarTraining
+import PeachMusicUnits
+import PeachTrainerUI
+import PeachWebPage
+
+/// A page with what its script would hold: the parts of the document, the stored trials and the messages
+/// to the engine.
+struct PageBench {
+  var page: Page
+  var parts: [String: String] = [:]
+  /// All commands, in order.
+  var commands: [[String]] = []
+  var seconds = 10.0
+
+  init(preferences: String = "", trials: String = "", language: String = "en-GB", seed: UInt64 = 1)
+    throws
+  {
+    page = Page(
+      preferences: preferences, trials: Array(trials.utf8), language: language, seed: seed)
+    try perform(page.open(at: time))
+  }
+
+  var time: PageTime {
+    PageTime(seconds: seconds, milliseconds: 1_790_000_000_000 + Int64(seconds * 1000), day: 20_717)
+  }
+
+  /// Handles an event and returns its commands.
+  @discardableResult mutating func handle(_ fields: String...) throws -> [[String]] {
+    seconds += 0.5
+    return try perform(page.handle(fields.joined(separator: "\t"), at: time))
+  }
+
+  @discardableResult mutating func perform(_ json: String) throws -> [[String]] {
+    let new = try JSONDecoder().decode([[String]].self, from: Data(json.utf8))
+    for command in new where command[0] == "set" { parts[command[1]] = command[2] }
+    commands += new
+    return new
+  }
+
+  /// The messages to the engine, in order.
+  var messages: [EngineMessage] {
+    commands.filter { $0[0] == "engine" }.compactMap { EngineMessage(line: $0[1]) }
+  }
+
+  /// The lines of the stored trials.
+  var trials: [String] { commands.filter { $0[0] == "store" }.map { $0[2] } }
+
+  /// Reports the target's onset and end of the last pair. Returns the pair.
+  mutating func hearPair() throws -> (reference: TrialNote, target: TrialNote) {
+    for case .playPair(let cue, let reference, let target, _, _) in messages.reversed() {
+      try handle("engine", EngineReport.targetBegan(cue).line)
+      try handle("engine", EngineReport.targetEnded(cue).line)
+      return (reference, target)
+    }
+    throw CocoaError(.featureUnsupported)
+  }
+
+  /// Reports that the feedback was shown long enough.
+  mutating func endFeedback() throws {
+    for case .wait(let cue, _) in messages.reversed() {
+      try handle("engine", EngineReport.waited(cue).line)
+      return
+    }
+  }
+
+  /// Answers the question that has been heard, right or wrong.
+  mutating func answer(_ pair: (reference: TrialNote, target: TrialNote), isRight: Bool = true)
+    throws
+  {
+    let isHigher = pair.target.frequency.hertz > pair.reference.frequency.hertz
+    try handle("do", isHigher == isRight ? "answer higher" : "answer lower")
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import PeachEarTraining
+import PeachMusicUnits
+import PeachTrainerUI
+import PeachWebPage
+import Testing
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+@Suite("The parts of the page")
+struct PagePartTests {
+  /// A page on every screen, with banks and sounds whose names are markup.
+  private static func screens(_ language: String) throws -> [PageBench] {
+    var bench = try PageBench(language: language)
+    var benches = [bench]
+    let name = "<b>&\"'\u{1}"
+    for report in [
+      EngineReport.bank(name: name, byteCount: 1_500_000),
+      .sound(
+        TrainerSound(tag: "sf2:\(name):0:40", name: name, bank: name, compass: 55...103)),
+      .badge(tag: "sf2:\(name):0:40", .straight(deviationCents: 0.3)), .note(name),
+    ] { try bench.handle("engine", report.line) }
+    for action in [
+      "open demonstration", "demonstrate 20", "open home", "open settings", "open intervals",
+      "open sounds", "select sf2:\(name):0:40", "tab instruments", "tab hearing", "tab songs",
+      "tab train", "open comparison",
+    ] {
+      try bench.handle("do", action)
+      benches.append(bench)
+    }
+    try bench.answer(bench.hearPair())
+    benches.append(bench)
+    for action in [
+      "pause", "resume", "open matching", "tune 1", "commit", "open home", "tab hearing",
+    ] {
+      try bench.handle("do", action)
+      benches.append(bench)
+    }
+    try bench.handle("engine", SongReport.loaded(name: name, seconds: 61, channels: 1).line)
+    benches.append(bench)
+    return benches
+  }
+
+  /// The elements of a page's parts, by a parser of XML.
+  private final class Elements: NSObject, XMLParserDelegate {
+    var all: [(name: String, attributes: [String: String])] = []
+
+    func parser(
+      _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+      qualifiedName: String?, attributes: [String: String]
+    ) { all.append((name, attributes)) }
+  }
+
+  /// Closes the elements that HTML leaves open, and gives its Boolean attributes values.
+  private static func xml(_ html: String) -> String {
+    html.replacing(/<(input)([^>]*)>/) { "<\($0.1)\($0.2)/>" }
+      .replacing(#/ (selected|checked|multiple)(?=[ >/])/#) { " \($0.1)=\"\"" }
+  }
+
+  @Test(
+    "Every screen is well-formed; every control has a name and an action", arguments: ["en", "de"])
+  func controls(language: String) throws {
+    let benches = try Self.screens(language)
+    #expect(benches.count > 20)
+    for bench in benches {
+      let html = bench.parts.sorted { $0.key < $1.key }.map(\.value).joined()
+      let elements = Elements()
+      let parser = XMLParser(data: Data("<page>\(Self.xml(html))</page>".utf8))
+      parser.delegate = elements
+      #expect(parser.parse(), "\(parser.parserError.debugDescription): \(html)")
+      let identifiers = elements.all.compactMap { $0.attributes["id"] }
+      #expect(Set(identifiers).count == identifiers.count, "\(identifiers)")
+      let labels = Set(
+        elements.all.filter { $0.name == "label" }.compactMap { $0.attributes["for"] })
+      for (name, attributes) in elements.all {
+        if let action = attributes["data-do"] {
+          let value = attributes["value"] ?? (name == "select" ? "12" : "1")
+          // A value that the control offers.
+          let values = [value, "en", Tuning.equal.name]
+          let known = values.lazy.compactMap { PageAction(action, value: $0) }.first
+          #expect(known != nil, "\(action)")
+        }
+        guard name == "input" || name == "select", attributes["type"] != "checkbox" else {
+          continue
+        }
+        #expect(labels.contains(attributes["id"] ?? ""), "\(attributes)")
+      }
+      #expect(!html.contains("<b>"))
+    }
+  }
+
+  @Test("Each setting's control sets it")
+  func settings() throws {
+    var bench = try PageBench()
+    for (action, value) in [
+      ("set lowestNote", "48"), ("set highestNote", "72"), ("set noteSeconds", "0.7"),
+      ("set gapSeconds", "0.2"), ("set referencePitch", "442.5"), ("set tuning", "pythagorean"),
+      ("set loudness", "6"), ("set procedure", "kazez"), ("set language", "de"),
+      ("interval 7", "true"), ("interval 0", "false"),
+    ] { try bench.handle("do", action, value) }
+    let preferences = bench.page.trainer.preferences
+    let settings = preferences.settings
+    #expect(settings.notes == 48...72 && settings.noteSeconds == 0.7 && settings.gapSeconds == 0.2)
+    #expect(settings.referencePitch == .hertz(442.5) && settings.tuning == .pythagorean)
+    #expect(settings.loudnessVariationDecibels == 6 && preferences.procedure == .kazez)
+    #expect(preferences.language == .german && settings.intervals.map(\.semitones) == [7])
+    let saved = try #require(bench.commands.last { $0[0] == "save" }?[1])
+    #expect(TrainerPreferences(json: saved, defaults: TrainerPreferences()) == preferences)
+  }
+
+  @Test(
+    "What is no action has no effect",
+    arguments: [
+      "", "open", "open nowhere", "answer", "tune x", "set", "set tuning", "interval 99",
+      "midi 1 2",
+      "midi 144 60", "song", "song fly", "tab", "tab none", "demonstrate", "dial",
+    ])
+  func unknown(action: String) throws {
+    #expect(PageAction(action, value: "?") == nil)
+    var bench = try PageBench()
+    #expect(try bench.handle("do", action, "?").isEmpty)
+  }
+
+  @Test("A search narrows the list of sounds")
+  func search() throws {
+    var bench = try PageBench()
+    for (index, name) in ["Violin", "Viola", "Cello"].enumerated() {
+      let sound = TrainerSound(
+        tag: "sf2:A.sf2:0:\(index)", name: name, bank: "A.sf2", compass: 40...90)
+      try bench.handle("engine", EngineReport.sound(sound).line)
+    }
+    try bench.handle("do", "open sounds")
+    try bench.handle("do", "search", "vIo")
+    let main = try #require(bench.parts["main"])
+    #expect(main.contains("Violin") && main.contains("Viola") && !main.contains("Cello"))
+    try bench.handle("engine", EngineReport.removedBank(name: "A.sf2").line)
+    try bench.handle("do", "search", "")
+    #expect(bench.parts["main"]?.contains("Violin") == false)
+  }
+}
