@@ -45,12 +45,13 @@ struct LiveSessionTests {
       positions[index] += 1
     }
     device.advance(frames: 256)
-    #expect(session.readMeter().voiceCount == 9 && inputs.lostCount == 0)
-    // They click 96 frames after their start.
+    let first: LiveMeter = session.readMeter()
+    #expect(first.voiceCount == 9 && inputs.lostCount == 0)
+    // They click 96 frames after their start, which is in the first block if this thread was late.
     device.advance(frames: 256)
-    let meter: LiveMeter = session.readMeter()
-    #expect(meter.peakLeft > 0, "peak")
-    #expect(meter.load > 0 && session.failure == nil)
+    let second: LiveMeter = session.readMeter()
+    #expect(max(first.peakLeft, second.peakLeft) > 0, "peak")
+    #expect(second.load > 0 && session.failure == nil)
     #expect(session.readMeter().peakLeft == 0)
   }
 

@@ -74,7 +74,11 @@ struct PageEngineTests {
     engine.handle(.removeBank(name: "my.sf2"))
     engine.handle(.select(tag: tags[0]))
     engine.handle(.playReference(Self.cue, TrialNote(frequency: .hertz(442), durationSeconds: 0.5)))
-    let sine = render(seconds: 0.5).audio[4_800..<19_200]
+    let (replacement, noted) = render(seconds: 0.5)
+    #expect(
+      noted.map(\.report).contains(
+        .note("\(tags[0]) is not available. A sine plays instead.")))
+    let sine = replacement[4_800..<19_200]
     // A sine has no second partial.
     let (first, second) = (
       Level.amplitude(of: sine, at: 442, sampleRate: 48_000),
@@ -99,6 +103,16 @@ struct PageEngineTests {
       return
     }
     #expect(mean < 10)
+  }
+
+  @Test("A keyboard plays the selected sound, tuned by cents")
+  func keyboard() {
+    engine.handle(.tuneKeyboard(cents: -12.5))
+    engine.handle(.midi(status: 0x90, first: 69, second: 100))
+    let audio = render(seconds: 0.5).audio[4_800...]
+    #expect(abs(PitchMeter.cents(of: audio, above: 440, sampleRate: 48_000) + 12.5) < 0.01)
+    engine.handle(.midi(status: 0x80, first: 69, second: 0))
+    #expect(Level.peak(render(seconds: 0.5).audio[9_600...]) < 1e-4)
   }
 
   @Test("A held note follows the dial, and stops")
@@ -139,8 +153,12 @@ struct PageEngineTests {
     #expect(engine.reports().map(\.report) == [.note("a.mid: there is no bank to play it with.")])
     try engine.addBank(named: "my.sf2", ByteStorage(copying: Self.bank))
     try engine.loadSong(named: "a.mid", file)
-    let loaded = EngineReport.song(.loaded(name: "a.mid", seconds: 0.5, channels: .max))
-    #expect(engine.reports().map(\.report).last == loaded)
+    // A quarter note of half a second in a bar of 4/4.
+    let loaded: [SongReport] = [
+      .loaded(name: "a.mid", seconds: 0.5, channels: 1),
+      .notes(channel: 0, [SongNote(key: 60, startSeconds: 0, endSeconds: 0.5)]), .bars([0]),
+    ]
+    #expect(engine.reports().map(\.report).suffix(3) == loaded.map { .song($0) })
     #expect(Level.peak(render(seconds: 0.1).audio[0...]) == 0)
     engine.handle(.song(.play))
     let (audio, reports) = render(seconds: 1)

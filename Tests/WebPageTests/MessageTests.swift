@@ -19,7 +19,8 @@ struct MessageTests {
     .playTarget(notes[1], like: nil), .bend(.hertz(439.9999999)), .stop,
     .wait(cue, seconds: 0.4), .select(tag: "sf2:My Bank.sf2:0:42"), .preview(tag: "sine"),
     .measure(tag: "sf2:Größe.sf3:128:0"), .midi(status: 0x91, first: 60, second: 127),
-    .removeBank(name: "My Bank.sf2"), .song(.play), .song(.pause), .song(.seek(seconds: 1.5)),
+    .removeBank(name: "My Bank.sf2"), .tuneKeyboard(cents: -12.5), .song(.play), .song(.pause),
+    .song(.seek(seconds: 1.5)),
     .song(.tempo(factor: 0.75)), .song(.transpose(semitones: -12)),
     .song(.mute(channels: 0x8001)), .song(.loop(seconds: 1..<2.5)), .song(.loop(seconds: nil)),
   ]
@@ -43,7 +44,15 @@ struct MessageTests {
       .targetBegan(cue), .targetEnded(cue), .referenceEnded(cue), .waited(cue),
       .bank(name: "A b.sf2", byteCount: 148_000_000), .removedBank(name: "A b.sf2"),
       .note("It cannot be read."), .song(.loaded(name: "a.mid", seconds: 61.5, channels: 0x201)),
-      .song(.position(seconds: 3.25, isPlaying: true, voiceCount: 17)), .song(.text("la – la")),
+      .song(.position(seconds: 3.25, isPlaying: true, voiceCount: 17)),
+      .song(.text(seconds: 1.5, "la – la")), .song(.bars([0, 2.5, 5])),
+      .song(
+        .notes(
+          channel: 9,
+          [
+            SongNote(key: 35, startSeconds: 0.25, endSeconds: 0.5),
+            SongNote(key: 127, startSeconds: 3, endSeconds: 1e-3),
+          ])),
       .sound(
         TrainerSound(
           tag: "sf2:A b.sf2:0:40", name: "Violin", bank: "A b.sf2", badge: .exact,

@@ -38,8 +38,15 @@ struct PagePartTests {
       try bench.handle("do", action)
       benches.append(bench)
     }
-    try bench.handle("engine", SongReport.loaded(name: name, seconds: 61, channels: 1).line)
-    benches.append(bench)
+    for report in [
+      SongReport.loaded(name: name, seconds: 61, channels: 0x201),
+      .notes(channel: 9, [SongNote(key: 35, startSeconds: 0.5, endSeconds: 1)]),
+      .notes(channel: 0, [SongNote(key: 60, startSeconds: 0, endSeconds: 2)]), .bars([0, 2]),
+      .text(seconds: 1, name), .position(seconds: 2.5, isPlaying: true, voiceCount: 3),
+    ] {
+      try bench.handle("engine", report.line)
+      benches.append(bench)
+    }
     return benches
   }
 

@@ -164,6 +164,16 @@ struct PageTests {
     #expect(commands.contains(["engine", "stop"]) && bench.page.trainer.isPaused)
   }
 
+  @Test("A new version is announced, and loaded on request")
+  func update() throws {
+    var bench = try PageBench()
+    #expect(bench.parts["warnings"] == "")
+    try bench.handle("update")
+    #expect(bench.parts["warnings"]?.contains("data-do=\"update\"") == true)
+    #expect(try bench.handle("do", "update").contains(["update"]))
+    #expect(try bench.handle("do", "connect").contains(["connect"]))
+  }
+
   @Test("A problem of storage is shown until it is solved")
   func storing() throws {
     var bench = try PageBench()

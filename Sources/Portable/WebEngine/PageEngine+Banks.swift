@@ -48,7 +48,15 @@ extension PageEngine {
 
   func select(tag: String) {
     selectedTag = tag
-    use(tag: tag)
+    hasMissingSound = !use(tag: tag)
+  }
+
+  /// Reports at the first note that a sine replaces the selected sound. Its bank may be read after it
+  /// was selected.
+  func reportMissingSound() {
+    guard hasMissingSound else { return }
+    hasMissingSound = false
+    pending.append(.note("\(selectedTag) is not available. A sine plays instead."))
   }
 
   func preview(tag: String) {
@@ -84,7 +92,8 @@ extension PageEngine {
   }
 
   /// Sets the preset of both channels: a sine if the tag's preset does not exist or cannot be decoded.
-  private func use(tag: String) {
+  /// Returns whether the preset exists.
+  @discardableResult private func use(tag: String) -> Bool {
     if let (bank, index) = preset(tag: tag) {
       do throws(SampleCodecError) {
         let prepared =
@@ -94,13 +103,15 @@ extension PageEngine {
             presetAt: index,
             as: PresetStraightener().straighten(
               presetAt: index, of: bank.bank, decoder: decoder))
-        return use(prepared, .sampled(.frequency))
+        use(prepared, .sampled(.frequency))
+        return true
       } catch { pending.append(.note("\(bank.name): \(error.description)")) }
     }
     // The sine has no compressed samples, so that it can always be prepared.
     if let sine = try? InstrumentLoader(bank: SineWave.soundBank).prepare(presetAt: 0) {
       use(sine, .sine)
     }
+    return tag == "sine" || preset(tag: tag) != nil
   }
 
   private func use(_ prepared: PreparedPreset, _ newStyle: NoteStyle) {

@@ -99,8 +99,9 @@ extension PageEngine {
       events += own.map { TimedEvent(frame: $0.frame + start, event: $0.event) }
       times.append((start, start + length))
     }
+    reportMissingSound()
     guard let batch = live.send(events) else { return nil }
-    batches.append(batch)
+    batches = batches.suffix(Self.batchLimit - 1) + [batch]
     return (batch, times)
   }
 

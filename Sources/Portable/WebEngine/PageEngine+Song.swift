@@ -34,9 +34,23 @@ extension PageEngine {
       song = EngineSong(player: player)
       mix.pointee.setSong(player.audioContext)
       let seconds = Double(player.durationFrames) / player.sampleRate
-      pending.append(.song(.loaded(name: name, seconds: seconds, channels: .max)))
+      report(SongOutline(file), name: name, seconds: seconds)
     } catch {
       pending.append(.note("\(bank.name): \(error.description)"))
+    }
+  }
+
+  private func report(_ outline: SongOutline, name: String, seconds: Double) {
+    pending.append(.song(.loaded(name: name, seconds: seconds, channels: outline.channels)))
+    for channel in 0..<16 as Range<UInt8> {
+      let notes = outline.notes.filter { $0.channel == channel }.map { note in
+        SongNote(key: note.key, startSeconds: note.startSeconds, endSeconds: note.endSeconds)
+      }
+      if !notes.isEmpty { pending.append(.song(.notes(channel: channel, notes))) }
+    }
+    pending.append(.song(.bars(outline.bars)))
+    for text in outline.texts where text.kind == .lyric || text.kind == .marker {
+      pending.append(.song(.text(seconds: text.seconds, text.text)))
     }
   }
 
@@ -69,6 +83,8 @@ extension PageEngine {
       position.isPlaying == last.isPlaying
         && abs(position.songFrame - last.songFrame) < Int64(rate / 10)
     }
+    // A paused song changes only after another message.
+    if isUnchanged == true && !position.isPlaying { self.song?.isActive = false }
     if isUnchanged != true {
       self.song?.reported = position
       pending.append(

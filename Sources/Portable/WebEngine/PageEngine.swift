@@ -26,9 +26,13 @@ package final class PageEngine {
   /// Presets that may still sound, with the batch that replaced them.
   var replaced: [(preset: PreparedPreset, batch: UInt64, frame: Int64?)] = []
   var selectedTag = ""
+  /// Whether a sine replaces the selected sound, which has not been reported.
+  var hasMissingSound = false
   var marks: [EngineMark] = []
   /// The batches of the trainer's notes.
   var batches: [UInt64] = []
+  /// The number of batches that may still have events in the future: two of each trial.
+  static let batchLimit = 64
   var lastNote: UInt64 = 0
   /// The note to match.
   var heldNote: UInt64?
@@ -100,6 +104,10 @@ package final class PageEngine {
     case .preview(let tag): preview(tag: tag)
     case .measure(let tag): measure(tag: tag)
     case .midi(let status, let first, let second): play(status, first, second)
+    case .tuneKeyboard(let cents):
+      let event = SynthesizerEvent.channelTuning(
+        channel: Self.keyboardChannel, cents: min(max(cents, -100), 100))
+      _ = live.send([TimedEvent(frame: 0, event: event)])
     case .removeBank(let name): removeBank(name: name)
     case .song(let message): handle(message)
     }

@@ -19,6 +19,8 @@ package enum EngineMessage: Equatable, Sendable {
   case measure(tag: String)
   /// Bytes of a MIDI channel message for the selected sound.
   case midi(status: UInt8, first: UInt8, second: UInt8)
+  /// Tune the keyboard, relative to equal temperament.
+  case tuneKeyboard(cents: Double)
   case removeBank(name: String)
   case song(SongMessage)
 
@@ -38,6 +40,7 @@ package enum EngineMessage: Equatable, Sendable {
     case .measure(let tag): TabbedLine("measure").and(tag).text
     case .midi(let status, let first, let second):
       TabbedLine("midi").and(Int(status)).and(Int(first)).and(Int(second)).text
+    case .tuneKeyboard(let cents): TabbedLine("tune").and(cents).text
     case .removeBank(let name): TabbedLine("remove").and(name).text
     case .song(let message): message.line
     }
@@ -84,6 +87,9 @@ package enum EngineMessage: Equatable, Sendable {
         status >= 0x80, first < 0x80, second < 0x80
       else { return nil }
       self = .midi(status: status, first: first, second: second)
+    case "tune"?:
+      guard let cents = fields.number() else { return nil }
+      self = .tuneKeyboard(cents: cents)
     case "remove"?:
       guard let name = fields.text() else { return nil }
       self = .removeBank(name: name)

@@ -4,8 +4,12 @@ package enum SongReport: Equatable, Sendable {
   case loaded(name: String, seconds: Double, channels: UInt16)
   /// The position at the song's own tempo.
   case position(seconds: Double, isPlaying: Bool, voiceCount: Int)
-  /// A text of the song: a lyric, a marker or a name.
-  case text(String)
+  /// Some notes of the song, of one channel: key, start and end in seconds.
+  case notes(channel: UInt8, [SongNote])
+  /// The starts of the bars, in seconds.
+  case bars([Double])
+  /// A lyric or a marker and its time.
+  case text(seconds: Double, String)
 
   /// The line of text that ``init(line:)`` parses to the same report.
   package var line: String {
@@ -15,7 +19,12 @@ package enum SongReport: Equatable, Sendable {
       return song.and("loaded").and(name).and(seconds).and(Int(channels)).text
     case .position(let seconds, let isPlaying, let voiceCount):
       return song.and("position").and(seconds).and(isPlaying ? 1 : 0).and(voiceCount).text
-    case .text(let text): return song.and("text").and(text).text
+    case .notes(let channel, let notes):
+      let numbers = notes.map { "\($0.key) \($0.startSeconds) \($0.endSeconds)" }
+      return song.and("notes").and(Int(channel)).and(numbers.joined(separator: " ")).text
+    case .bars(let seconds):
+      return song.and("bars").and(seconds.map { "\($0)" }.joined(separator: " ")).text
+    case .text(let seconds, let text): return song.and("text").and(seconds).and(text).text
     }
   }
 
@@ -34,10 +43,35 @@ package enum SongReport: Equatable, Sendable {
         let count = fields.integer()
       else { return nil }
       self = .position(seconds: seconds, isPlaying: isPlaying != 0, voiceCount: count)
+    case "notes"?:
+      guard let channel = fields.byte(), channel < 16, let numbers = fields.numbers(),
+        numbers.count % 3 == 0
+      else { return nil }
+      self = .notes(
+        channel: channel,
+        stride(from: 0, to: numbers.count, by: 3).map { index in
+          SongNote(
+            key: UInt8(min(max(numbers[index], 0), 127)), startSeconds: numbers[index + 1],
+            endSeconds: numbers[index + 2])
+        })
+    case "bars"?:
+      guard let seconds = fields.numbers() else { return nil }
+      self = .bars(seconds)
     case "text"?:
-      guard let text = fields.text() else { return nil }
-      self = .text(text)
+      guard let seconds = fields.number(), let text = fields.text() else { return nil }
+      self = .text(seconds: seconds, text)
     default: return nil
     }
+  }
+}
+
+/// A note of a song in the piano roll.
+package struct SongNote: Hashable, Sendable {
+  package var key: UInt8
+  package var startSeconds: Double
+  package var endSeconds: Double
+
+  package init(key: UInt8, startSeconds: Double, endSeconds: Double) {
+    (self.key, self.startSeconds, self.endSeconds) = (key, startSeconds, endSeconds)
   }
 }

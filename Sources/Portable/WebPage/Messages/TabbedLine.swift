@@ -42,4 +42,15 @@ package struct TabbedFields {
   package mutating func integer() -> Int? { text().flatMap { Int($0) } }
 
   package mutating func byte() -> UInt8? { text().flatMap { UInt8($0) } }
+
+  /// Reads a field of numbers with spaces between them.
+  package mutating func numbers() -> [Double]? {
+    guard let text = text() else { return nil }
+    var numbers: [Double] = []
+    for word in text.split(separator: " ") {
+      guard let number = Double(word), number.isFinite else { return nil }
+      numbers.append(number)
+    }
+    return numbers
+  }
 }

@@ -1,31 +1,88 @@
+import PeachMusicUnits
 import PeachTrainerUI
 
 extension Page {
-  /// The transport of the song player.
+  /// The controls of the song player.
   var songsPart: String {
-    var html =
+    let html =
       "<p><label for=\"files\">\(HTML.escaped(text(.addSong)))</label> "
       + "<input type=\"file\" id=\"files\" accept=\".mid,.midi,.kar\"></p>"
     guard !song.name.isEmpty else { return html + HTML.paragraph(text(.noSong)) }
-    let position = language.number(song.position, decimals: 0)
-    let length = language.number(song.seconds, decimals: 0)
-    html += HTML.row([
-      song.isPlaying
-        ? HTML.button(text(.pause), "song pause", style: "main")
-        : HTML.button(text(.play), "song play", style: "main")
-    ])
-    html += HTML.input(
-      "\(text(.position)): \(position) / \(length) s", "song seek", type: "range",
-      value: "\(Int(song.position))",
-      attributes: "class=\"dial\" min=\"0\" max=\"\(Int(song.seconds))\"")
-    html += HTML.row([
+    let loop = song.loop.map { "\($0.lowerBound)-\($0.upperBound)" } ?? ""
+    let fields = [
       HTML.input(
-        "\(text(.tempo)) (%)", "song tempo", type: "number", value: "100",
+        "\(text(.tempo)) (%)", "song tempo", type: "number",
+        value: language.number(song.tempoPercent, decimals: 0),
         attributes: "min=\"10\" max=\"400\" step=\"5\""),
       HTML.input(
-        text(.transpose), "song transpose", type: "number", value: "0",
+        text(.transpose), "song transpose", type: "number", value: "\(song.semitones)",
         attributes: "min=\"-24\" max=\"24\" step=\"1\""),
-    ])
-    return html + HTML.paragraph(song.text, style: "large")
+      HTML.input(
+        text(.loop), "song loop", type: "text", value: loop,
+        attributes: "placeholder=\"\(HTML.escaped(text(.loopHint)))\""),
+    ]
+    return html
+      + HTML.row([
+        song.isPlaying
+          ? HTML.button(text(.pause), "song pause", style: "main")
+          : HTML.button(text(.play), "song play", style: "main")
+      ]) + HTML.row(fields.map { "<div>\($0)</div>" }, style: "fields") + channelsPart
   }
+
+  private var channelsPart: String {
+    let rows = (0..<16).filter { song.channels >> UInt16($0) & 1 == 1 }.map { channel in
+      let bit = UInt16(1) << UInt16(channel)
+      return "<span>\(HTML.escaped(text(.channel(channel + 1))))</span>"
+        + HTML.button(
+          "M", "song mute \(channel)", style: "step", label: text(.mute(channel + 1)),
+          isPressed: song.muted & bit != 0)
+        + HTML.button(
+          "S", "song solo \(channel)", style: "step", label: text(.solo(channel + 1)),
+          isPressed: song.solo & bit != 0)
+    }
+    return "<div class=\"channels\">\(rows.joined())</div>"
+  }
+
+  /// The position, and the text of the song at it. Changes while the song plays.
+  var positionPart: String {
+    guard tab == .songs, !song.name.isEmpty else { return "" }
+    let time = "\(Self.clock(song.position)) / \(Self.clock(song.seconds))"
+    let bar = song.bar.map { "\(text(.bar($0))), " } ?? ""
+    return HTML.input(
+      "\(bar)\(time)", "song seek", type: "range", value: "\(Int(song.position))",
+      attributes: "class=\"dial\" min=\"0\" max=\"\(Int(song.seconds.rounded(.up)))\"")
+      + HTML.paragraph(song.text, style: "large")
+  }
+
+  /// Returns minutes and seconds, as in `3:07`.
+  private static func clock(_ seconds: Double) -> String {
+    let whole = Int(min(max(seconds, 0), 1e6))
+    return "\(whole / 60):\(whole % 60 < 10 ? "0" : "")\(whole % 60)"
+  }
+
+  /// The notes of all channels over time, a path for each channel, and lines at the bars. It does not
+  /// change while the song plays: the script scrolls it.
+  var rollPart: String {
+    let keys = song.notes.joined().map { Int($0.key) }
+    guard tab == .songs, let low = keys.min(), let high = keys.max() else { return "" }
+    let (width, height) = (song.seconds * Self.rollPixelsPerSecond, Double(high - low + 1) * 6)
+    func x(_ seconds: Double) -> String { (seconds * Self.rollPixelsPerSecond).decimals(1) }
+    var html = "<svg role=\"img\" aria-label=\"\(HTML.escaped(text(.roll)))\" "
+    html +=
+      "width=\"\(width.decimals(0))\" height=\"\(height.decimals(0))\"><path class=\"bars\" d=\""
+    html += song.bars.map { "M\(x($0)) 0h1V\(height.decimals(0))h-1z" }.joined() + "\"/>"
+    for (channel, notes) in song.notes.enumerated() where !notes.isEmpty {
+      html += "<path class=\"channel-\(channel)\" d=\""
+      html +=
+        notes.map { note in
+          let y = Double(high - Int(note.key)) * 6
+          let length = x(max(note.endSeconds - note.startSeconds, 0.02))
+          return "M\(x(note.startSeconds)) \(y.decimals(0))h\(length)v5h-\(length)z"
+        }.joined() + "\"/>"
+    }
+    return html + "</svg>"
+  }
+
+  /// The scale of the piano roll.
+  static var rollPixelsPerSecond: Double { 60 }
 }

@@ -49,7 +49,12 @@ extension Page {
       }
       html += "</ul>"
     }
-    return html + "<h2>\(HTML.escaped(text(.keyboard)))</h2>" + keyboard + soundsPart
+    return html + "<h2>\(HTML.escaped(text(.keyboard)))</h2>" + keyboard
+      + HTML.input(
+        text(.keyboardCents(language.number(keyboardCents, decimals: 1))), "cents", type: "range",
+        value: "\(keyboardCents)",
+        attributes: "class=\"dial\" min=\"-50\" max=\"50\" step=\"0.1\"")
+      + HTML.row([HTML.button(text(.connectMIDI), "connect")]) + soundsPart
   }
 
   /// Two octaves of keys.

@@ -14,6 +14,7 @@ extension Page {
   /// | `hidden` | none; the page is no longer visible |
   /// | `storing` | the reason that trials cannot be stored; empty if they can |
   /// | `note` | a message to show |
+  /// | `update` | none; a new version of the page is ready |
   package mutating func handle(_ line: String, at time: PageTime) -> String {
     var commands = PageCommands()
     var fields = TabbedFields(line)
@@ -44,6 +45,7 @@ extension Page {
       let problem = fields.text() ?? ""
       reduce(.storing(problem: problem.isEmpty ? nil : problem), at: time, &commands)
     case "note"?: message = fields.text() ?? ""
+    case "update"?: hasUpdate = true
     default: break
     }
     show(&commands)
@@ -101,8 +103,15 @@ extension Page {
       reduce(.action(.tune(cents: cents - dialCents)), at: time, &commands)
       dialCents = cents
     case .search(let text): filter = text
+    case .tuneKeyboard(let cents):
+      keyboardCents = min(max(cents, -100), 100)
+      commands.send(.tuneKeyboard(cents: keyboardCents))
     case .export(let format): commands.export(format: format)
     case .engine(let message): commands.send(message)
+    case .song(let control):
+      if let message = song.perform(control) { commands.send(.song(message)) }
+    case .connectMIDI: commands.connectMIDI()
+    case .update: commands.update()
     }
   }
 
@@ -162,12 +171,9 @@ extension Page {
     case .sound(let sound): trainer.addSound(sound)
     case .badge(let tag, let badge): reduce(.badge(tag: tag, badge), at: time, &commands)
     case .note(let text): message = text
-    case .song(.loaded(let name, let seconds, _)):
-      song = SongState(name: name, seconds: seconds)
-      tab = .songs
-    case .song(.position(let seconds, let isPlaying, _)):
-      (song.position, song.isPlaying) = (seconds, isPlaying)
-    case .song(.text(let text)): song.text = text
+    case .song(let report):
+      song.take(report)
+      if case .loaded = report { tab = .songs }
     }
   }
 

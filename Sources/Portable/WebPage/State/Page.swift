@@ -24,9 +24,13 @@ package struct Page {
   /// The number of notes matched, which tells the dials of two notes apart.
   var dialCount = 0
   var filter = ""
+  /// The tuning of the keyboard, in cents.
+  var keyboardCents = 0.0
   var banks: [LoadedBank] = []
   var song = SongState()
   var message = ""
+  /// Whether the service worker has a new version of the page.
+  var hasUpdate = false
   private var shown: [String: String] = [:]
   private var announced: TrainerAnnouncement?
 
@@ -34,15 +38,6 @@ package struct Page {
   struct LoadedBank: Equatable {
     var name: String
     var byteCount: Int
-  }
-
-  /// The state of the song player.
-  struct SongState: Equatable {
-    var name = ""
-    var seconds = 0.0
-    var position = 0.0
-    var isPlaying = false
-    var text = ""
   }
 
   /// Creates a page that continues with stored preferences and trials.
@@ -93,6 +88,11 @@ package struct Page {
       commands.setTitle(heading == "Peach" ? heading : "\(heading) – Peach")
     }
     set("main", main, &commands)
+    set("position", positionPart, &commands)
+    set("roll", rollPart, &commands)
+    if tab == .songs, song.isPlaying {
+      commands.scrollRoll(to: song.position * Self.rollPixelsPerSecond)
+    }
     set("status", status, &commands)
     set("warnings", warnings, &commands)
     if isNewScreen { commands.focusHeading() }
@@ -161,7 +161,13 @@ package struct Page {
     let texts = trainer.texts
     if !trainer.soundProblem.isEmpty { lines.append(texts[.soundFailed, trainer.soundProblem]) }
     if let problem = trainer.storeProblem { lines.append(texts[.storedNowhere, problem]) }
-    return lines.map { HTML.paragraph($0) }.joined()
+    var html = lines.map { HTML.paragraph($0) }.joined()
+    if hasUpdate {
+      html += HTML.row([
+        HTML.paragraph(text(.newVersion)), HTML.button(text(.reload), "update"),
+      ])
+    }
+    return html
   }
 }
 

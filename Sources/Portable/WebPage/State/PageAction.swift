@@ -9,8 +9,15 @@ package enum PageAction: Equatable, Sendable {
   /// The dial of the note to match, in cents from its middle.
   case dial(cents: Double)
   case search(String)
+  /// Tunes the keyboard on the page.
+  case tuneKeyboard(cents: Double)
   case export(format: String)
   case engine(EngineMessage)
+  case song(SongControl)
+  /// Asks the browser for MIDI keyboards.
+  case connectMIDI
+  /// Loads the new version of the page.
+  case update
 
   /// Returns `nil` if the text is not an action.
   package init?(_ text: String, value: String) {
@@ -26,7 +33,12 @@ package enum PageAction: Equatable, Sendable {
     case "dial":
       guard let cents = Double(value), cents.isFinite else { return nil }
       self = .dial(cents: cents)
+    case "cents":
+      guard let cents = Double(value), cents.isFinite else { return nil }
+      self = .tuneKeyboard(cents: cents)
     case "search": self = .search(value)
+    case "connect": self = .connectMIDI
+    case "update": self = .update
     case "export": self = .export(format: argument)
     case "remove": self = .engine(.removeBank(name: argument))
     case "midi":
@@ -34,8 +46,8 @@ package enum PageAction: Equatable, Sendable {
       guard bytes.count == 3, bytes[0] >= 0x80, bytes[1] < 128, bytes[2] < 128 else { return nil }
       self = .engine(.midi(status: bytes[0], first: bytes[1], second: bytes[2]))
     case "song":
-      guard let message = Self.songMessage(argument, value: value) else { return nil }
-      self = .engine(.song(message))
+      guard let control = SongControl(argument, value: value) else { return nil }
+      self = .song(control)
     default: return nil
     }
   }
@@ -98,17 +110,6 @@ package enum PageAction: Equatable, Sendable {
     case "loudness": Double(value).map { .loudnessVariation(decibels: $0) }
     case "procedure": .procedure(value == "kazez" ? .kazez : .adaptive)
     case "language": TrainerLanguage(code: value).map { .language($0) }
-    default: nil
-    }
-  }
-
-  private static func songMessage(_ name: String, value: String) -> SongMessage? {
-    switch name {
-    case "play": .play
-    case "pause": .pause
-    case "seek": Double(value).map { .seek(seconds: $0) }
-    case "tempo": Double(value).map { .tempo(factor: $0 / 100) }
-    case "transpose": Int(value).map { .transpose(semitones: $0) }
     default: nil
     }
   }

@@ -18,6 +18,12 @@ struct PageCommands {
   mutating func save(preferences: String) { add("save", [preferences]) }
   /// Offers all trials in a format, `csv` or `json`, for download.
   mutating func export(format: String) { add("export", [format]) }
+  /// Shows a position of the piano roll, in CSS pixels.
+  mutating func scrollRoll(to x: Double) { add("scroll", ["\(x)"]) }
+  /// Asks for MIDI keyboards, whose messages are events.
+  mutating func connectMIDI() { add("connect", []) }
+  /// Replaces the page by the version that the service worker has.
+  mutating func update() { add("update", []) }
   /// The event was handled, so that the browser must not do so.
   mutating func handled() { add("handled", []) }
 

@@ -8,9 +8,10 @@ enum PageText: Hashable {
   case summaryComparisons(count: String, right: String), summaryMatchings(count: String)
   case exportCSV, exportJSON, importTrials, imported(count: String)
   case search, select, selected, preview, measure, addBank, addBankHint, remove, storage
-  case keyboard, velocity
-  case addSong, play, position, tempo, transpose, channel, noSong
-  case otherTab, offline
+  case keyboard, keyboardCents(String), connectMIDI
+  case addSong, play, position, tempo, transpose, noSong, loop, loopHint, roll
+  case channel(Int), mute(Int), solo(Int), bar(Int)
+  case newVersion, reload
 
   /// Returns the text in a language.
   func text(_ language: TrainerLanguage) -> String {
@@ -63,16 +64,24 @@ enum PageText: Hashable {
     case .remove: ("Remove", "Entfernen")
     case .storage: ("Files on this device", "Dateien auf diesem Gerät")
     case .keyboard: ("Keyboard", "Klaviatur")
-    case .velocity: ("Velocity", "Anschlag")
+    case .keyboardCents(let cents): ("Tuning: \(cents) cents", "Stimmung: \(cents) Cent")
+    case .connectMIDI: ("Use MIDI keyboards", "MIDI-Keyboards verwenden")
     case .addSong: ("Open a MIDI file", "MIDI-Datei öffnen")
     case .play: ("Play", "Abspielen")
     case .position: ("Position", "Position")
     case .tempo: ("Tempo", "Tempo")
     case .transpose: ("Transpose", "Transponieren")
-    case .channel: ("Channel", "Kanal")
+    case .loop: ("Repeat bars", "Takte wiederholen")
+    case .loopHint: ("such as 5-8", "zum Beispiel 5-8")
+    case .roll: ("Notes of the song", "Noten des Stücks")
+    case .channel(let number): ("Channel \(number)", "Kanal \(number)")
+    case .mute(let number): ("Mute channel \(number)", "Kanal \(number) stummschalten")
+    case .solo(let number): ("Only channel \(number)", "Nur Kanal \(number)")
+    case .bar(let number): ("Bar \(number)", "Takt \(number)")
     case .noSong: ("Open or drop a MIDI file.", "Öffne eine MIDI-Datei oder ziehe sie hierher.")
-    case .otherTab: ("Peach is open in another tab.", "Peach ist in einem anderen Tab geöffnet.")
-    case .offline: ("A new version is ready.", "Eine neue Version ist bereit.")
+    case .newVersion:
+      ("A new version of Peach is ready.", "Eine neue Version von Peach ist bereit.")
+    case .reload: ("Reload", "Neu laden")
     }
   }
 }

@@ -18,7 +18,7 @@ export class Audio {
     if (globalThis.crossOriginIsolated && !isAlone) {
       const memory = makeMemory();
       const worker = new Worker("worker.js", { type: "module" });
-      audio.worker = worker;
+      [audio.worker, audio.memory] = [worker, memory];
       const opened = await new Promise((resolve, reject) => {
         worker.onmessage = ({ data }) => (data.opened ? resolve(data.opened) : receive(data));
         worker.onerror = ({ message }) => reject(new Error(message));
@@ -41,6 +41,8 @@ export class Audio {
     this.startFrame = 0;
     /** @type {Worker | undefined} */
     this.worker = undefined;
+    /** @type {WebAssembly.Memory | undefined} */
+    this.memory = undefined;
   }
 
   /** @param {object} processorOptions */

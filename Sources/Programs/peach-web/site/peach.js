@@ -20,6 +20,13 @@ let module;
 /** Commands are performed one after another: a trial is on disk before what follows is shown. */
 let queue = Promise.resolve();
 
+/**
+ * Parts that change while a slider in them is dragged, which replacing it would end.
+ * @type {Map<string, string>}
+ */
+const deferred = new Map();
+let isDragging = false;
+
 /** @param {string} id */
 const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const seconds = () => performance.now() / 1000;
@@ -30,9 +37,11 @@ const commands = {
   language: (code) => void (document.documentElement.lang = code),
   title: (title) => void (document.title = title),
   focus: (id) => element(id).focus(),
+  scroll: (x) => element("roll").scrollTo(Number(x) - element("roll").clientWidth / 2, 0),
   say: (text) => void (element("said").textContent = text),
   set(id, html) {
     const part = element(id);
+    if (isDragging && part.contains(document.activeElement)) return void deferred.set(id, html);
     const focused = part.contains(document.activeElement) ? document.activeElement : null;
     const caret = focused instanceof HTMLInputElement && focused.type === "search" ? focused.selectionStart : null;
     part.innerHTML = html;
@@ -151,6 +160,14 @@ for (const [type, status] of Object.entries({ pointerdown: 0x90, pointerup: 0x80
     if (key) handle(`do\tmidi ${status} ${key} 100`);
   }, true);
 }
+addEventListener("pointerdown", (event) => { isDragging = target(event).type === "range"; });
+for (const type of ["pointerup", "pointercancel"]) {
+  addEventListener(type, () => {
+    isDragging = false;
+    for (const [id, html] of deferred) commands.set(id, html);
+    deferred.clear();
+  });
+}
 addEventListener("dragover", (event) => event.preventDefault());
 addEventListener("drop", (event) => {
   event.preventDefault();
@@ -181,6 +198,7 @@ async function open() {
   const seed = new Float64Array(crypto.getRandomValues(new Uint8Array(8)).buffer)[0];
   perform(page.exports.page_open(...counts, seed, seconds(), Date.now(), day()));
   await queue;
+  performance.mark("shown");
   document.body.dataset.ready = "true";
   await Promise.all([fetch(shippedBank).then((answer) => (answer.ok ? answer.arrayBuffer() : null)), audio])
     .then(([bytes, output]) => bytes && output.ship(shippedBank, bytes));

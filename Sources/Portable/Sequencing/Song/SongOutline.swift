@@ -1,0 +1,131 @@
+package import PeachMIDIEvents
+import PeachMusicUnits
+
+/// The contents of a MIDI file for displays: its notes, texts and bars, in seconds at its own tempo.
+///
+/// ```swift
+/// let outline = SongOutline(file)
+/// outline.bars[4]         // the start of bar 5
+/// outline.texts[0].text   // "Verse 1"
+/// ```
+package struct SongOutline: Sendable {
+  /// A note from key-down to key-up.
+  package struct Note: Hashable, Sendable {
+    package var channel: UInt8
+    package var key: UInt8
+    package var startSeconds: Double
+    package var endSeconds: Double
+  }
+
+  /// A lyric, a marker or another text.
+  package struct Text: Hashable, Sendable {
+    package var kind: MetaEvent.TextKind
+    package var seconds: Double
+    package var text: String
+  }
+
+  /// The notes, sorted by their start.
+  package private(set) var notes: [Note] = []
+  /// The texts, sorted by time.
+  package private(set) var texts: [Text] = []
+  /// The starts of the bars by the time signatures, 4/4 without one; none in a file with time code.
+  package private(set) var bars: [Double] = []
+
+  /// The maximum number of bars: of damaged files with tiny bars, the rest is omitted.
+  private static let barLimit = 100_000
+
+  package init(_ file: MIDIFile) {
+    var signatures: [(tick: Int64, ticksPerBar: Int64)] = []
+    for (index, track) in file.tracks.enumerated() {
+      let start = file.startTick(ofTrack: index)
+      addNotes(of: track, start: start, in: file)
+      for event in track.events {
+        guard case .meta(let meta) = event.content else { continue }
+        let tick = start + event.tick
+        switch meta {
+        case .text(let kind, let range):
+          let bytes = file.bytes[range.offset..<(range.offset + range.count)]
+          texts.append(
+            Text(
+              kind: kind, seconds: file.tempoMap.time(atTick: tick).seconds,
+              text: Self.decoded(bytes)))
+        case .timeSignature(let numerator, let power, _, _):
+          if let ticks = Self.ticksPerBar(numerator, power, file.division) {
+            signatures.append((tick, ticks))
+          }
+        default: break
+        }
+      }
+    }
+    notes.sort { ($0.startSeconds, $0.channel, $0.key) < ($1.startSeconds, $1.channel, $1.key) }
+    texts.sort { $0.seconds < $1.seconds }
+    addBars(signatures.sorted { $0.tick < $1.tick }, in: file)
+  }
+
+  /// The channels with notes, a bit for each.
+  package var channels: UInt16 { notes.reduce(0) { $0 | 1 << UInt16($1.channel & 15) } }
+
+  private mutating func addNotes(of track: MIDIFile.Track, start: Int64, in file: MIDIFile) {
+    // The open notes of each channel and key, oldest first.
+    var open: [Int: [Int]] = [:]
+    func close(_ slot: Int, at seconds: Double) {
+      guard var indices = open[slot], !indices.isEmpty else { return }
+      notes[indices.removeFirst()].endSeconds = seconds
+      open[slot] = indices
+    }
+    for event in track.events {
+      guard case .message(let message) = event.content, let channel = message.channel else {
+        continue
+      }
+      let seconds = file.tempoMap.time(atTick: start + event.tick).seconds
+      switch message.kind {
+      case .noteOn(let note, let velocity) where velocity.value > 0:
+        open[Int(channel) << 7 | Int(note.number), default: []].append(notes.count)
+        notes.append(
+          Note(channel: channel, key: note.number, startSeconds: seconds, endSeconds: seconds))
+      case .noteOn(let note, _), .noteOff(let note, _):
+        close(Int(channel) << 7 | Int(note.number), at: seconds)
+      default: break
+      }
+    }
+    let end = file.tempoMap.time(atTick: start + track.endTick).seconds
+    for slot in open.keys.sorted() {
+      for index in open[slot] ?? [] { notes[index].endSeconds = end }
+    }
+  }
+
+  private mutating func addBars(
+    _ signatures: [(tick: Int64, ticksPerBar: Int64)], in file: MIDIFile
+  ) {
+    guard let common = Self.ticksPerBar(4, 2, file.division) else { return }
+    var (tick, ticksPerBar, next) = (Int64(0), common, 0)
+    let end = file.endTick
+    while tick < end && bars.count < Self.barLimit {
+      while next < signatures.count, signatures[next].tick <= tick {
+        ticksPerBar = signatures[next].ticksPerBar
+        next += 1
+      }
+      bars.append(file.tempoMap.time(atTick: tick).seconds)
+      // A signature within a bar starts a new one.
+      let following = next < signatures.count ? signatures[next].tick : Int64.max
+      tick = min(tick + ticksPerBar, following)
+    }
+  }
+
+  /// Returns `nil` for a file with time code, and if the bar has no duration.
+  private static func ticksPerBar(
+    _ numerator: UInt8, _ denominatorPower: UInt8, _ division: TimeDivision
+  ) -> Int64? {
+    guard case .ticksPerQuarterNote(let ticks) = division, denominatorPower < 16 else { return nil }
+    let ticksPerBar = (Int64(numerator) * Int64(ticks) * 4) >> Int64(denominatorPower)
+    return ticksPerBar > 0 ? ticksPerBar : nil
+  }
+
+  /// Decodes UTF-8, or else ISO 8859-1: the encoding is not specified (Standard MIDI Files 1.0).
+  private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    var text = ""
+    for byte in bytes { text.unicodeScalars.append(Unicode.Scalar(byte)) }
+    return text
+  }
+}

@@ -1,0 +1,114 @@
+/// The song player as the page shows it.
+struct SongState: Equatable {
+  private(set) var name = ""
+  /// The duration at the song's own tempo.
+  private(set) var seconds = 0.0
+  private(set) var channels: UInt16 = 0
+  private(set) var notes: [[SongNote]] = Array(repeating: [], count: 16)
+  /// The starts of the bars.
+  private(set) var bars: [Double] = []
+  private(set) var texts: [(seconds: Double, text: String)] = []
+  private(set) var position = 0.0
+  private(set) var isPlaying = false
+  private(set) var tempoPercent = 100.0
+  private(set) var semitones = 0
+  /// The muted channels, and those that are heard alone, a bit for each.
+  private(set) var (muted, solo): (UInt16, UInt16) = (0, 0)
+  /// The first and the last bar of the loop, counted from 1.
+  private(set) var loop: ClosedRange<Int>?
+
+  static func == (one: SongState, other: SongState) -> Bool {
+    one.name == other.name && one.position == other.position && one.isPlaying == other.isPlaying
+  }
+
+  mutating func take(_ report: SongReport) {
+    switch report {
+    case .loaded(let name, let seconds, let channels):
+      self = SongState()
+      (self.name, self.seconds, self.channels) = (name, seconds, channels)
+    case .notes(let channel, let new): notes[Int(channel & 15)] += new
+    case .bars(let starts): bars = starts
+    case .text(let seconds, let text): texts.append((seconds, text))
+    case .position(let seconds, let isPlaying, _):
+      (position, self.isPlaying) = (seconds, isPlaying)
+    }
+  }
+
+  /// Returns the message to the player.
+  mutating func perform(_ control: SongControl) -> SongMessage? {
+    switch control {
+    case .play: return .play
+    case .pause: return .pause
+    case .seek(let seconds): return .seek(seconds: seconds)
+    case .tempo(let percent):
+      tempoPercent = min(max(percent, 10), 1000)
+      return .tempo(factor: tempoPercent / 100)
+    case .transpose(let semitones):
+      self.semitones = min(max(semitones, -48), 48)
+      return .transpose(semitones: self.semitones)
+    case .mute(let channel):
+      muted ^= 1 << UInt16(channel)
+      return mutes
+    case .solo(let channel):
+      solo ^= 1 << UInt16(channel)
+      return mutes
+    case .loop(let first, let last):
+      guard first >= 1, first <= last, last <= bars.count else {
+        loop = nil
+        return .loop(seconds: nil)
+      }
+      loop = first...last
+      let end = last < bars.count ? bars[last] : seconds
+      return end > bars[first - 1] ? .loop(seconds: bars[first - 1]..<end) : nil
+    }
+  }
+
+  private var mutes: SongMessage { .mute(channels: solo == 0 ? muted : ~solo | muted) }
+
+  /// The present bar, counted from 1; `nil` in a song without bars.
+  var bar: Int? {
+    let index = bars.firstIndex { $0 > position } ?? bars.count
+    return index > 0 ? index : nil
+  }
+
+  /// The lyric or marker that was last.
+  var text: String { texts.last { $0.seconds <= position }?.text ?? "" }
+}
+
+/// A control of the song player.
+package enum SongControl: Equatable, Sendable {
+  case play, pause
+  case seek(seconds: Double)
+  case tempo(percent: Double)
+  case transpose(semitones: Int)
+  /// Toggles a channel, 0…15.
+  case mute(channel: Int)
+  case solo(channel: Int)
+  /// Repeats bars, counted from 1; ends the loop if the range is empty.
+  case loop(first: Int, last: Int)
+
+  /// Returns `nil` if the text is not a control.
+  init?(_ text: String, value: String) {
+    let words = text.split(separator: " ")
+    func channel() -> Int? {
+      words.count == 2 ? Int(words[1]).flatMap { (0..<16).contains($0) ? $0 : nil } : nil
+    }
+    func number() -> Double? { Double(value).flatMap { $0.isFinite ? $0 : nil } }
+    let control: SongControl?
+    switch words.first {
+    case "play"?: control = .play
+    case "pause"?: control = .pause
+    case "seek"?: control = number().map { .seek(seconds: $0) }
+    case "tempo"?: control = number().map { .tempo(percent: $0) }
+    case "transpose"?: control = Int(value).map { .transpose(semitones: $0) }
+    case "mute"?: control = channel().map { .mute(channel: $0) }
+    case "solo"?: control = channel().map { .solo(channel: $0) }
+    case "loop"?:
+      let bars = value.split(separator: "-").compactMap { Int($0) }
+      control = .loop(first: bars.first ?? 0, last: bars.last ?? 0)
+    default: control = nil
+    }
+    guard let control else { return nil }
+    self = control
+  }
+}
