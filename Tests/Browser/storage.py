@@ -41,6 +41,13 @@ class Chromium(WebDriver):
 LINES = "(async () => { const { trials } = await import('./storage.js'); return trials(); })()"
 
 
+def start(browser):
+    """Starts a session by a click, which lets the audio run."""
+    browser.evaluate("peach.handle('do\\topen home')")
+    browser.wait("document.getElementById('open-comparison')")
+    browser.click("open-comparison")
+
+
 def identifiers(browser):
     return [line.split(",")[1] for line in browser.evaluate(LINES).splitlines()]
 
@@ -59,7 +66,7 @@ try:
             lost += 1
             print(f"kill {attempt}: {shown} were shown, {len(stored)} are stored", flush=True)
         shown = len(stored)
-        browser.evaluate("peach.handle('do\\topen comparison')")
+        start(browser)
         # An answer during the second note; the result is shown once the trial is on disk.
         browser.evaluate("(async () => { await new Promise((resolve) => setTimeout(resolve, 1250)); })()")
         before = shown
@@ -79,7 +86,7 @@ try:
     browser.open(server.address)
     browser.wait("document.body.dataset.ready === 'true'")
     before = len(identifiers(browser))
-    browser.evaluate("peach.handle('do\\topen comparison')")
+    start(browser)
     time.sleep(1.3)
     browser.click("answer-lower")
     browser.wait("!!document.querySelector('#status p')?.className")
