@@ -19,8 +19,6 @@ isSwapped = "--swapped" in sys.argv
 TAP = """(async () => {
   const output = await peach.audio;
   const context = output.context;
-  const code = `registerProcessor("tap", class extends AudioWorkletProcessor {
-    process([[left]]) { if (left) this.port.postMessage([currentFrame, left.slice()]); return true; } });`;
   await context.audioWorklet.addModule("files/tap.js");
   const tap = new AudioWorkletNode(context, "tap", { numberOfOutputs: 1 });
   output.node.connect(tap);

@@ -96,6 +96,30 @@ struct PageTests {
     #expect(other.parts["warnings"]?.contains("Nothing was imported.") == true)
   }
 
+  @Test("An import during training ends it, so that the threshold has all trials")
+  func importWhileTraining() throws {
+    var other = try PageBench()
+    try other.handle("do", "open comparison")
+    for _ in 0..<4 {
+      try other.answer(other.hearPair(), isRight: false)
+      try other.endFeedback()
+    }
+    var bench = try PageBench(seed: 2)
+    try bench.handle("do", "open comparison")
+    try bench.answer(bench.hearPair())
+    try bench.handle("do", "tab hearing")
+    try bench.perform(
+      bench.page.importTrials(Array((TrialFormat.csv.head + other.trials.joined()).utf8)))
+    try bench.handle("do", "tab train")
+    #expect(bench.page.trainer.screen == .home(row: 0))
+    // Beginning and ending another session keeps them.
+    try bench.handle("do", "open comparison")
+    try bench.handle("do", "open home")
+    let all = bench.page.history.profile.profile.level.estimate
+    #expect(bench.page.history.comparisonCount == 5)
+    #expect(bench.page.trainer.profile.profile.level.estimate == all)
+  }
+
   @Test("A note is matched by the dial, by steps and by a MIDI wheel")
   func matching() throws {
     var bench = try PageBench()

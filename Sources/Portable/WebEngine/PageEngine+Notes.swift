@@ -31,10 +31,7 @@ extension PageEngine {
       id: lastNote, channel: Self.trainerChannel, frequency: note.frequency,
       amplitude: note.amplitude, frames: nil, sampleRate: live.sampleRate,
       region: RegionSelector(like ?? note))
-    if let batch = live.send(events) {
-      batches.append(batch)
-      heldNote = lastNote
-    }
+    if send(events) != nil { heldNote = lastNote }
   }
 
   func bend(_ frequency: Frequency) {
@@ -64,19 +61,14 @@ extension PageEngine {
     mark(.waited(cue), batch, frames(seconds))
   }
 
-  /// Plays a MIDI channel message on the keyboard's channel.
+  /// Plays a MIDI channel message on the keyboard's channel. A program change is ignored: the page
+  /// selects the sound.
   func play(_ status: UInt8, _ first: UInt8, _ second: UInt8) {
-    let event: SynthesizerEvent
-    let channel = Self.keyboardChannel
-    switch status & 0xF0 {
-    case 0x80: event = .noteOff(channel: channel, key: first)
-    case 0x90: event = .noteOn(channel: channel, key: first, velocity: second)
-    case 0xA0: event = .keyPressure(channel: channel, key: first, value: second)
-    case 0xB0: event = .controlChange(channel: channel, controller: first, value: second)
-    case 0xD0: event = .channelPressure(channel: channel, value: first)
-    case 0xE0: event = .pitchBend(channel: channel, value: UInt16(second) << 7 | UInt16(first))
-    default: return
-    }
+    guard (0x80..<0xF0).contains(status), status & 0xF0 != 0xC0,
+      let message = MIDIMessage(
+        status: status & 0xF0 | Self.keyboardChannel, data1: first, data2: second),
+      let event = SynthesizerEvent(message)
+    else { return }
     _ = live.send([TimedEvent(frame: 0, event: event)])
   }
 
@@ -99,10 +91,15 @@ extension PageEngine {
       events += own.map { TimedEvent(frame: $0.frame + start, event: $0.event) }
       times.append((start, start + length))
     }
+    return send(events).map { ($0, times) }
+  }
+
+  /// Sends the events of notes, which ``stop()`` cancels.
+  private func send(_ events: [TimedEvent]) -> UInt64? {
     reportMissingSound()
     guard let batch = live.send(events) else { return nil }
     batches = batches.suffix(Self.batchLimit - 1) + [batch]
-    return (batch, times)
+    return batch
   }
 
   private func mark(_ report: EngineReport, _ batch: UInt64, _ offset: Int) {

@@ -1,10 +1,10 @@
-import PeachMIDIEvents
+package import PeachMIDIEvents
 import PeachMusicUnits
-import PeachSynthesis
+package import PeachSynthesis
 
 extension SynthesizerEvent {
   /// Creates the event of a channel message; `nil` for system messages.
-  init?(_ message: MIDIMessage) {
+  package init?(_ message: MIDIMessage) {
     guard let channel = message.channel else { return nil }
     switch message.kind {
     case .noteOff(let note, _): self = .noteOff(channel: channel, key: note.number)

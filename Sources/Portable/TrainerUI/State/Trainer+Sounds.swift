@@ -14,8 +14,13 @@ extension Trainer {
   /// Removes the sounds of a bank.
   package mutating func removeSounds(bank: String) { sounds.removeAll { $0.bank == bank } }
 
-  /// Continues with the state of the procedures after other trials.
+  /// Continues with the state of the procedures after other trials. Ends training, whose procedure does
+  /// not have them.
   package mutating func adopt(_ history: TrainingHistory) {
+    if comparison != nil || matching != nil {
+      _ = endTraining()
+      screen = .home(row: 0)
+    }
     (profile, kazez, numbers) = (history.profile, history.kazez, history.sounds)
   }
 

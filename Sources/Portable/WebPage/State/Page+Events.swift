@@ -177,7 +177,7 @@ extension Page {
     }
   }
 
-  /// A pitch wheel and keys of a MIDI keyboard: they tune the note to match, and answer; otherwise they
+  /// Handles a message of a MIDI keyboard. Its wheel and keys tune the note to match; otherwise they
   /// play the selected sound.
   private mutating func takeMIDI(
     status: UInt8, first: UInt8, second: UInt8, at time: PageTime, _ commands: inout PageCommands

@@ -89,7 +89,10 @@ package struct Page {
     }
     set("main", main, &commands)
     set("position", positionPart, &commands)
-    set("roll", rollPart, &commands)
+    // Built only if it changes: it has all notes, and the position is reported ten times a second.
+    if changes("roll", "\(tab.rawValue) \(language.code) \(song.revision)") {
+      commands.set("roll", html: rollPart)
+    }
     if tab == .songs, song.isPlaying {
       commands.scrollRoll(to: song.position * Self.rollPixelsPerSecond)
     }

@@ -1,5 +1,5 @@
 /// The song player as the page shows it.
-struct SongState: Equatable {
+struct SongState {
   private(set) var name = ""
   /// The duration at the song's own tempo.
   private(set) var seconds = 0.0
@@ -8,6 +8,8 @@ struct SongState: Equatable {
   /// The starts of the bars.
   private(set) var bars: [Double] = []
   private(set) var texts: [(seconds: Double, text: String)] = []
+  /// The number of changes of the notes and bars, which tells the rolls of two songs apart.
+  private(set) var revision = 0
   private(set) var position = 0.0
   private(set) var isPlaying = false
   private(set) var tempoPercent = 100.0
@@ -17,17 +19,19 @@ struct SongState: Equatable {
   /// The first and the last bar of the loop, counted from 1.
   private(set) var loop: ClosedRange<Int>?
 
-  static func == (one: SongState, other: SongState) -> Bool {
-    one.name == other.name && one.position == other.position && one.isPlaying == other.isPlaying
-  }
-
   mutating func take(_ report: SongReport) {
     switch report {
     case .loaded(let name, let seconds, let channels):
+      let revision = revision + 1
       self = SongState()
       (self.name, self.seconds, self.channels) = (name, seconds, channels)
-    case .notes(let channel, let new): notes[Int(channel & 15)] += new
-    case .bars(let starts): bars = starts
+      self.revision = revision
+    case .notes(let channel, let new):
+      notes[Int(channel & 15)] += new
+      revision += 1
+    case .bars(let starts):
+      bars = starts
+      revision += 1
     case .text(let seconds, let text): texts.append((seconds, text))
     case .position(let seconds, let isPlaying, _):
       (position, self.isPlaying) = (seconds, isPlaying)
