@@ -63,7 +63,8 @@ struct InterruptionTests {
       ContinuousClock.now - begun < .seconds(20)
     { Thread.sleep(forTimeInterval: 0.001) }
     kill(process.processIdentifier, SIGHUP)
-    #expect(try peach.end(process).status == 0)
+    let result = try peach.end(process)
+    #expect(result.status == 0, "\(result)")
     #expect(try peach.names() == ["a.wav"])
   }
 

@@ -123,8 +123,9 @@ enum PlayCommand: AsyncCommand {
       amplitude: note.amplitude, sampleRate: Double(rate), pitchMode: note.pitchMode,
       intonation: note.intonation, tone: note.tone, straightTones: note.straightTones,
       interpolation: note.interpolation)
-    var writer = try WAVWriter(path: path, sampleRate: rate, format: format, isDithered: true)
+    // Before the file is there, which an interruption removes.
     Interruption.watch()
+    var writer = try WAVWriter(path: path, sampleRate: rate, format: format, isDithered: true)
     let blockFrames = 4096
     var left = [Float](repeating: 0, count: blockFrames)
     var right = left

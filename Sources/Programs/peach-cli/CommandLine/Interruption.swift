@@ -25,11 +25,22 @@ enum Interruption {
   static func watch() {
     signal(SIGINT) { Interruption.handle($0) }
     signal(SIGTERM) { Interruption.handle($0) }
-    let previous = signal(SIGHUP) { Interruption.handle($0) }
-    // Remains ignored under `nohup`.
-    if unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
-      signal(SIGHUP, SIG_IGN)
-    }
+    // Remains ignored under `nohup`, also in this moment.
+    if !isIgnored(SIGHUP) { signal(SIGHUP) { Interruption.handle($0) } }
+  }
+
+  /// Returns whether a signal is ignored, without changing that.
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    sigaction(number, nil, &action)
+    #if canImport(Darwin)
+      let handler = action.__sigaction_u.__sa_handler
+    #elseif canImport(Musl)
+      let handler = action.__sa_handler.sa_handler
+    #else
+      let handler = action.__sigaction_handler.sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   private static func handle(_ number: Int32) {
