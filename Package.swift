@@ -155,6 +155,7 @@ func testProgram(_ name: String, _ dependencies: [String]) -> [Target] {
 let targets: [[Target]] = [
   portable("MusicUnits"),
   portable("MIDIEvents", ["MusicUnits"]),
+  portable("AudioEncoding"),
   portable("InstrumentModel", ["MusicUnits"]),
   portable("InstrumentFiles", ["MusicUnits", "InstrumentModel"]),
   portableInC("CDSPKernels"),
@@ -177,7 +178,7 @@ let targets: [[Target]] = [
   portable(
     "WebEngine",
     [
-      "EarTraining", "InstrumentFiles", "InstrumentModel", "Intonation", "MIDIEvents",
+      "AudioEncoding", "EarTraining", "InstrumentFiles", "InstrumentModel", "Intonation", "MIDIEvents",
       "MusicUnits", "Playback", "Sequencing", "StraightPresets", "Synthesis", "TrainerUI",
       "WebPage",
     ]),
@@ -190,7 +191,7 @@ let targets: [[Target]] = [
     ]),
 
   platform("POSIX"),
-  platform("FileIO", ["InstrumentModel", "POSIX"]),
+  platform("FileIO", ["AudioEncoding", "InstrumentModel", "POSIX"]),
   library("CSoundFile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
   platform("SampleCodec", ["InstrumentModel"], system: [("CSoundFile", "SoundFile")]),
   library("CALSA", pkgConfig: "alsa", package: "libasound2-dev"),
@@ -213,7 +214,7 @@ let targets: [[Target]] = [
     "Peach",
     [
       "MusicUnits", "MIDIEvents", "InstrumentModel", "InstrumentFiles", "Synthesis", "Sequencing",
-      "Intonation", "BankValidation", "BankEditing", "FileIO", "SampleCodec", "AudioOutput",
+      "Intonation", "BankValidation", "BankEditing", "AudioEncoding", "FileIO", "SampleCodec", "AudioOutput",
       "MIDIInput", "BankFiles", "EarTraining",
       "TrainingStore", "TrialRecords", "Playback", "PlugIn", "POSIX", "StraightPresets",
     ]),
@@ -327,7 +328,8 @@ let targets: [[Target]] = [
       "PeachLV2", "PeachLV2Bundle", "Peach", "SoundFontFixtures", "SoundMeasurement",
       "TestEnvironment",
     ], system: [("CLV2", "LV2")], computing: true),
-  tests("FileIO", ["PeachFileIO", "PeachInstrumentModel", "TestEnvironment"]),
+  tests(
+    "FileIO", ["PeachAudioEncoding", "PeachFileIO", "PeachInstrumentModel", "TestEnvironment"]),
   tests("SampleCodec", ["PeachSampleCodec", "PeachInstrumentModel", "TestEnvironment"]),
   tests("AudioOutput", ["CJACKProbe", "PeachAudioOutput", "TestEnvironment"]),
   tests("MIDIInput", ["PeachMIDIInput"]),

@@ -1,4 +1,4 @@
-package import PeachFileIO
+package import PeachAudioEncoding
 public import PeachInstrumentModel
 public import PeachMusicUnits
 public import PeachStraightPresets
@@ -8,7 +8,7 @@ public import PeachSynthesis
 public struct RenderOptions: Hashable, Sendable {
   /// The sample rate in hertz.
   public var sampleRate = 48_000
-  package var format = WAVWriter.SampleFormat.integer16
+  package var format = WAVSampleFormat.integer16
   /// The master gain. The default of −14 dB leaves headroom for many simultaneous notes.
   public var gain = SynthesizerConfiguration.songGain
   /// The polyphony limit.
