@@ -14,7 +14,7 @@ public struct SongRenderer: ~Copyable {
   /// The maximum length of the tail after the end of the song, in seconds.
   public static let longestTailSeconds = 10.0
 
-  /// The length of the song without its tail, in frames.
+  /// The length of the rendered song without its tail, in frames.
   public let durationFrames: Int64
   /// The number of frames rendered.
   public private(set) var frame: Int64 = 0
@@ -34,6 +34,7 @@ public struct SongRenderer: ~Copyable {
   private var nextTrigger = 0
   private var samples = OnDemandSampleCache()
   private let sampleRate: Double
+  private let settings: SongSettings
 
   /// Prepares the presets of `bank` that `file` uses.
   ///
@@ -56,15 +57,17 @@ public struct SongRenderer: ~Copyable {
   /// Prepares the presets of `bank` that `file` uses: `prepare` one at an index for the used keys.
   package init(
     _ file: MIDIFile, bank: SoundBank, configuration: SynthesizerConfiguration,
+    settings: SongSettings = SongSettings(),
     prepare: (_ preset: Int, _ usedKeys: UsedKeys) throws(SampleCodecError) -> PreparedPreset
   ) throws(SampleCodecError) {
     let rate = Int(configuration.sampleRate)
     let used = SongPresets(file, configuration: configuration)
     var prepared: [PreparedPreset] = []
     for preset in used.presets(in: bank) {
-      try prepared.append(prepare(preset.index, preset.usedKeys))
+      let usedKeys = settings.transposition == 0 ? preset.usedKeys : .all
+      try prepared.append(prepare(preset.index, usedKeys))
     }
-    if let triggers = used.triggers(in: bank), prepared.contains(where: { $0.loadsOnDemand }) {
+    if settings == SongSettings(), let triggers = used.triggers(in: bank), prepared.contains(where: { $0.loadsOnDemand }) {
       self.triggers = triggers
       for trigger in triggers {
         samples.registerUpcomingNote(
@@ -81,7 +84,8 @@ public struct SongRenderer: ~Copyable {
     synthesizer = Synthesizer(configuration)
     synthesizer.install(programs)
     sequencer = Sequencer(file, sampleRate: rate)
-    durationFrames = sequencer.durationFrames
+    self.settings = settings
+    durationFrames = Int64((Double(sequencer.durationFrames) / settings.rate).rounded(.up))
     sampleRate = configuration.sampleRate
   }
 
@@ -122,12 +126,14 @@ public struct SongRenderer: ~Copyable {
   ) {
     let start = synthesizer.frame
     var block = BlockSplitter(left: left, right: right, count: count)
-    while block.offset < count,
-      let event = sequencer.next(atOrBefore: start + Int64(count - 1))
-    {
-      render(block.nextSegment(upTo: Int(event.frame - start)), with: runner)
+    // The sequencer counts frames at the song's own tempo.
+    let last = Int64(Double(start + Int64(count - 1)) * settings.rate)
+    while block.offset < count, let event = sequencer.next(atOrBefore: last) {
+      let frame = Int64((Double(event.frame) / settings.rate).rounded(.up))
+      render(block.nextSegment(upTo: Int(min(frame - start, Int64(count - 1)))), with: runner)
       loadSamples(for: event)
-      interpreter.apply(event, bytes: sequencer.bytes(of: event), to: &synthesizer)
+      interpreter.apply(
+        event, bytes: sequencer.bytes(of: event), with: settings, to: &synthesizer)
     }
     render(block.nextSegment(upTo: count), with: runner)
   }
