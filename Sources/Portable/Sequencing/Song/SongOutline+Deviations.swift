@@ -19,9 +19,14 @@ extension SongOutline {
   /// Changes within this time are one.
   private static let shortestChangeSeconds = 0.01
 
-  /// A note that is down, with its key's tuning.
+  /// A note that is down.
   private struct ActiveNote {
     var index: Int
+    var key: UInt8
+    var channel: UInt8
+    var startSeconds: Double
+    var endSeconds: Double
+    /// The deviation by the key's tuning.
     var keyCents: Double
   }
 
@@ -40,9 +45,12 @@ extension SongOutline {
       if case .message(let message) = event.content, message.startsNote {
         guard next < notes.count else { return }
         let note = notes[next]
-        active.removeAll { notes[$0.index].endSeconds <= note.startSeconds }
-        let keyCents = follower.keyTuningCents(ofKey: note.key, onChannel: note.channel)
-        active.append(ActiveNote(index: next, keyCents: keyCents ?? 0))
+        active.removeAll { $0.endSeconds <= note.startSeconds }
+        active.append(
+          ActiveNote(
+            index: next, key: note.key, channel: note.channel, startSeconds: note.startSeconds,
+            endSeconds: note.endSeconds,
+            keyCents: follower.keyTuningCents(ofKey: note.key, onChannel: note.channel) ?? 0))
         add(follower, active[active.count - 1], at: note.startSeconds)
         next += 1
         continue
@@ -50,9 +58,9 @@ extension SongOutline {
       let bytes = sequencer.bytes(of: event)
       interpreter.apply(event, bytes: bytes, to: &follower)
       let retunes = Self.retunesKeys(event, bytes)
-      for index in active.indices where notes[active[index].index].endSeconds > seconds {
-        let note = notes[active[index].index]
-        if retunes, let cents = follower.keyTuningCents(ofKey: note.key, onChannel: note.channel) {
+      for index in active.indices where active[index].endSeconds > seconds {
+        let (key, channel) = (active[index].key, active[index].channel)
+        if retunes, let cents = follower.keyTuningCents(ofKey: key, onChannel: channel) {
           active[index].keyCents = cents
         }
         add(follower, active[index], at: seconds)
@@ -75,16 +83,17 @@ extension SongOutline {
   private mutating func add(
     _ follower: borrowing Synthesizer, _ active: ActiveNote, at seconds: Double
   ) {
-    let note = notes[active.index]
-    let cents = active.keyCents + follower.channelTuningCents(onChannel: note.channel)
-    let last = note.deviations.last
+    let cents = active.keyCents + follower.channelTuningCents(onChannel: active.channel)
+    let last = notes[active.index].deviations.last
     if cents == last?.cents ?? 0 { return }
     if let last, seconds - last.seconds < Self.shortestChangeSeconds {
-      notes[active.index].deviations[note.deviations.count - 1].cents = cents
+      let index = notes[active.index].deviations.count - 1
+      notes[active.index].deviations[index].cents = cents
       return
     }
-    if last == nil && seconds > note.startSeconds {
-      notes[active.index].deviations.append(Deviation(seconds: note.startSeconds, cents: 0))
+    if last == nil && seconds > active.startSeconds {
+      let start = Deviation(seconds: active.startSeconds, cents: 0)
+      notes[active.index].deviations.append(start)
     }
     notes[active.index].deviations.append(Deviation(seconds: seconds, cents: cents))
   }

@@ -47,15 +47,26 @@ public final class SongPlayer: @unchecked Sendable {
   /// Prepares the presets of `bank` that `file` uses. The song does not play yet.
   ///
   /// - Throws: An error if a sample cannot be decoded.
-  public init(
+  public convenience init(
     _ file: MIDIFile, bank: SoundBank, decoder: SampleDecoder?,
     configuration: SynthesizerConfiguration = SynthesizerConfiguration()
   ) throws(SampleCodecError) {
+    try self.init(
+      file, bank: bank, loader: InstrumentLoader(bank: bank, decoder: decoder),
+      configuration: configuration)
+  }
+
+  /// Prepares the presets of `bank` that `file` uses, with the bank's `loader`: only the keys of the file
+  /// or, for transpositions, all.
+  package init(
+    _ file: MIDIFile, bank: SoundBank, loader: InstrumentLoader,
+    configuration: SynthesizerConfiguration, allKeys: Bool = false
+  ) throws(SampleCodecError) {
     let used = SongPresets(file, configuration: configuration)
-    let loader = InstrumentLoader(bank: bank, decoder: decoder)
     var prepared: [PreparedPreset] = []
     for preset in used.presets(in: bank) {
-      let own = try loader.prepare(presetAt: preset.index, usedKeys: preset.usedKeys)
+      let own = try loader.prepare(
+        presetAt: preset.index, usedKeys: allKeys ? .all : preset.usedKeys)
       // The audio thread must not load samples.
       own.pinSamples()
       prepared.append(own)
