@@ -66,7 +66,8 @@ extension PageEngine {
       player.seek(to: position.songFrame)
       if position.isPlaying { player.play() }
       replacedPlayers.append((song.player, live.clock))
-      (self.song?.player, self.song?.hasAllKeys) = (player, true)
+      self.song?.player = player
+      self.song?.hasAllKeys = true
       mix.pointee.setSong(player.audioContext)
     } catch {
       pending.append(.note("\(song.bank.name): \(error.description)"))
