@@ -299,9 +299,9 @@ let targets: [[Target]] = [
   tests(
     "WebEngine",
     [
-      "PeachWebEngine", "PeachWebPage", "PeachEarTraining", "PeachInstrumentModel",
-      "PeachMusicUnits", "PeachSynthesis",
-      "PeachSequencing", "PeachTrainerUI", "SoundFontFixtures", "SoundMeasurement",
+      "Peach", "PeachWebEngine", "PeachWebPage", "PeachEarTraining", "PeachInstrumentModel",
+      "PeachMusicUnits", "PeachSynthesis", "PeachSequencing", "PeachTrainerUI", "SoundFontFixtures",
+      "SoundMeasurement", "TestEnvironment",
     ]),
   tests(
     "BankValidation",

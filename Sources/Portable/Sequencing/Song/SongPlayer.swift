@@ -46,21 +46,22 @@ public final class SongPlayer: @unchecked Sendable {
 
   /// Prepares the presets of `bank` that `file` uses. The song does not play yet.
   ///
+  /// - Parameter allKeys: Whether to prepare all keys, which a transposition may need; otherwise only those
+  ///   of the file.
   /// - Throws: An error if a sample cannot be decoded.
   public convenience init(
     _ file: MIDIFile, bank: SoundBank, decoder: SampleDecoder?,
-    configuration: SynthesizerConfiguration = SynthesizerConfiguration()
+    configuration: SynthesizerConfiguration = SynthesizerConfiguration(), allKeys: Bool = true
   ) throws(SampleCodecError) {
     try self.init(
       file, bank: bank, loader: InstrumentLoader(bank: bank, decoder: decoder),
-      configuration: configuration)
+      configuration: configuration, allKeys: allKeys)
   }
 
-  /// Prepares the presets of `bank` that `file` uses, with the bank's `loader`: only the keys of the file
-  /// or, for transpositions, all.
+  /// Prepares the presets of `bank` that `file` uses, with the bank's `loader`.
   package init(
     _ file: MIDIFile, bank: SoundBank, loader: InstrumentLoader,
-    configuration: SynthesizerConfiguration, allKeys: Bool = false
+    configuration: SynthesizerConfiguration, allKeys: Bool
   ) throws(SampleCodecError) {
     let used = SongPresets(file, configuration: configuration)
     var prepared: [PreparedPreset] = []
