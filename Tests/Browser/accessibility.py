@@ -11,6 +11,8 @@ site, name = sys.argv[1:3]
 pictures = sys.argv[3] if len(sys.argv) > 3 else None
 SCREENS = ["open demonstration", "open home", "open settings", "open sounds", "open comparison", "pause", "resume", "open matching",
            "tab hearing", "tab instruments", "tab songs"]
+# A song with notes that deviate from equal temperament, which is saved.
+SONG = ["loaded\ta.mid\t8\t5", "notes\t0\t60 0 2 -13.7 1 0 -13.7 64 2 4 0 0", "bars\t0 2 4 6", "text\t0\tVerse", "rendering\t0.4"]
 axe = (importlib.resources.files("axe_playwright_python") / "axe.min.js").read_text()
 server = Server(site)
 browser = launch(name)
@@ -46,6 +48,10 @@ try:
                     browser.evaluate("new Promise((resolve) => setTimeout(resolve, 60))")
                     check(screen, width, scheme)
                     count += 1
+                for line in SONG:
+                    browser.evaluate(f"peach.handle({json.dumps('engine' + chr(9) + 'song' + chr(9) + line)})")
+                check("song", width, scheme)
+                count += 1
     print(f"{count} screens checked, {failed} with violations")
 finally:
     browser.close()

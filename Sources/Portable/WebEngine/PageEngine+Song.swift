@@ -153,6 +153,11 @@ extension PageEngine {
   private func startRendering(_ format: SongFileFormat) {
     guard let song else { return }
     cancelRendering()
+    let seconds = Double(song.player.durationFrames) / song.player.sampleRate
+    if seconds > SongRendering.longestSeconds * song.settings.rate {
+      pending += [.note("\(song.name): it is longer than 4 hours."), .song(.rendered(name: nil))]
+      return
+    }
     let encoder = SongRendering.encoder(of: format, makeFLACEncoder)
     if format == .flac && encoder == nil {
       pending += [.note("FLAC files are not supported."), .song(.rendered(name: nil))]

@@ -16,6 +16,8 @@ final class SongRendering {
   private let samples: UnsafeMutablePointer<Float>
   private var isOver = false
 
+  /// The maximum duration of a song in seconds, as of `peach render`: four hours.
+  static let longestSeconds = 14_400.0
   private static let sampleRate = 48_000
   /// The programs render as many frames at a time: the file's length is a multiple of it.
   private static let blockFrames = 4096

@@ -31,7 +31,7 @@ extension Page {
 
   private var saveButtons: [String] {
     SongFileFormat.allCases.map { format in
-      HTML.button(text(.save(format: format.rawValue.uppercased())), "song render \(format.rawValue)")
+      HTML.button(text(.save(format: format.name)), "song render \(format.rawValue)")
     }
   }
 
