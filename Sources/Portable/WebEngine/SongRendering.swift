@@ -90,9 +90,8 @@ final class SongRendering {
 
   /// Returns the song's name with another extension.
   private static func fileName(ofSong name: String, _ format: SongFileFormat) -> String {
-    let lowercased = name.lowercased()
-    let known = [".mid", ".midi", ".kar", ".rmi"].first { lowercased.hasSuffix($0) }
-    return name.dropLast(known?.count ?? 0) + "." + format.rawValue
+    let end = name.utf8.lastIndex(of: UInt8(ascii: ".")) ?? name.utf8.endIndex
+    return name[..<end] + "." + format.rawValue
   }
 }
 
