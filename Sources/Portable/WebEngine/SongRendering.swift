@@ -91,7 +91,7 @@ final class SongRendering {
   /// Returns the song's name with another extension.
   private static func fileName(ofSong name: String, _ format: SongFileFormat) -> String {
     let end = name.utf8.lastIndex(of: UInt8(ascii: ".")) ?? name.utf8.endIndex
-    return name[..<end] + "." + format.rawValue
+    return String(name[..<end]) + "." + format.rawValue
   }
 }
 
