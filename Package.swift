@@ -178,7 +178,8 @@ let targets: [[Target]] = [
   portable(
     "WebEngine",
     [
-      "AudioEncoding", "EarTraining", "InstrumentFiles", "InstrumentModel", "Intonation", "MIDIEvents",
+      "AudioEncoding", "EarTraining", "InstrumentFiles", "InstrumentModel", "Intonation",
+      "MIDIEvents",
       "MusicUnits", "Playback", "Sequencing", "StraightPresets", "Synthesis", "TrainerUI",
       "WebPage",
     ]),
@@ -214,7 +215,8 @@ let targets: [[Target]] = [
     "Peach",
     [
       "MusicUnits", "MIDIEvents", "InstrumentModel", "InstrumentFiles", "Synthesis", "Sequencing",
-      "Intonation", "BankValidation", "BankEditing", "AudioEncoding", "FileIO", "SampleCodec", "AudioOutput",
+      "Intonation", "BankValidation", "BankEditing", "AudioEncoding", "FileIO", "SampleCodec",
+      "AudioOutput",
       "MIDIInput", "BankFiles", "EarTraining",
       "TrainingStore", "TrialRecords", "Playback", "PlugIn", "POSIX", "StraightPresets",
     ]),

@@ -33,7 +33,8 @@ struct SongRenderingTests {
   /// Two channels, a bend, a controller and a tempo: 2 s.
   private static let song: [UInt8] = {
     let track: [UInt8] = [
-      0, 0xFF, 0x51, 3, 0x0F, 0x42, 0x40, 0, 0x90, 60, 100, 0, 0x91, 48, 90, 0x30, 0xE0, 0, 70, 0x30,
+      0, 0xFF, 0x51, 3, 0x0F, 0x42, 0x40, 0, 0x90, 60, 100, 0, 0x91, 48, 90, 0x30, 0xE0, 0, 70,
+      0x30,
       0xB1, 7, 60, 0x30, 0x80, 60, 0, 0x30, 0x81, 48, 0, 0, 0xFF, 0x2F, 0,
     ]
     return Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 0, 0x60] + Array("MTrk".utf8)
@@ -65,7 +66,8 @@ struct SongRenderingTests {
     return ((parts.last ?? []) + parts.dropLast().joined(), reports)
   }
 
-  @Test("A WAV file is that of the command line's library, byte for byte, at any rate of the output")
+  @Test(
+    "A WAV file is that of the command line's library, byte for byte, at any rate of the output")
   func wav() throws {
     try folder.put("a.sf2", Self.bank)
     try folder.put("a.mid", Self.song)
@@ -132,11 +134,15 @@ struct SongRenderingTests {
     #expect(abs(PitchMeter.cents(of: start, above: 441, sampleRate: 48_000)) < 5)
   }
 
-  @Test("A song that is transposed while it plays continues, with keys that only the transposition uses")
+  @Test(
+    "A song that is transposed while it plays continues, with keys that only the transposition uses"
+  )
   func transposed() throws {
     let engine = try engine()
     func render(_ frames: Int) -> [Float] {
-      var (left, right) = ([Float](repeating: 0, count: frames), [Float](repeating: 0, count: frames))
+      var (left, right) = (
+        [Float](repeating: 0, count: frames), [Float](repeating: 0, count: frames)
+      )
       PageEngine.render(engine.audioContext, left: &left, right: &right, count: frames)
       return left
     }

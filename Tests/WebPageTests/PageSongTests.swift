@@ -73,7 +73,8 @@ struct PageSongTests {
     #expect(bench.parts["rendering"] == "")
     #expect(bench.parts["main"]?.contains("song render wav") == true)
     let commands = try bench.handle("engine", SongReport.rendered(name: "a.wav").line)
-    #expect(commands.contains(["file", "a.wav"]) && commands.contains(["say", "a.wav was saved."]))
+    #expect(
+      commands.contains(["file", "a.wav"]) && commands.contains(["say", "a.wav was saved."]))
     #expect(try bench.handle("do", "song render mp3").isEmpty)
   }
 

@@ -67,7 +67,9 @@ public struct SongRenderer: ~Copyable {
       let usedKeys = settings.transposition == 0 ? preset.usedKeys : .all
       try prepared.append(prepare(preset.index, usedKeys))
     }
-    if settings == SongSettings(), let triggers = used.triggers(in: bank), prepared.contains(where: { $0.loadsOnDemand }) {
+    if settings == SongSettings(), let triggers = used.triggers(in: bank),
+      prepared.contains(where: { $0.loadsOnDemand })
+    {
       self.triggers = triggers
       for trigger in triggers {
         samples.registerUpcomingNote(

@@ -22,11 +22,13 @@ extension Page {
         attributes: "placeholder=\"\(HTML.escaped(text(.loopHint)))\""),
     ]
     return html
-      + HTML.row([
-        song.isPlaying
-          ? HTML.button(text(.pause), "song pause", style: "main")
-          : HTML.button(text(.play), "song play", style: "main")
-      ] + (song.renderedFraction == nil ? saveButtons : [])) + HTML.row(fields.map { "<div>\($0)</div>" }, style: "fields") + channelsPart
+      + HTML.row(
+        [
+          song.isPlaying
+            ? HTML.button(text(.pause), "song pause", style: "main")
+            : HTML.button(text(.play), "song play", style: "main")
+        ] + (song.renderedFraction == nil ? saveButtons : []))
+      + HTML.row(fields.map { "<div>\($0)</div>" }, style: "fields") + channelsPart
   }
 
   private var saveButtons: [String] {
@@ -39,7 +41,8 @@ extension Page {
   var renderingPart: String {
     guard tab == .songs, let fraction = song.renderedFraction else { return "" }
     let percent = Int(min(max(fraction, 0), 1) * 100)
-    return "<p><label for=\"progress\">\(HTML.escaped(text(.rendering(percent: "\(percent)"))))</label> "
+    return
+      "<p><label for=\"progress\">\(HTML.escaped(text(.rendering(percent: "\(percent)"))))</label> "
       + "<progress id=\"progress\" max=\"100\" value=\"\(percent)\"></progress></p>"
       + HTML.row([HTML.button(text(.cancel), "song cancel")])
   }
