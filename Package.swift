@@ -258,6 +258,9 @@ let targets: [[Target]] = [
     ["HostileFiles", "PeachInstrumentFiles", "SoundMeasurement", "TestEnvironment"], computing: true
   ),
   tests("MusicUnits", ["PeachMusicUnits"]),
+  tests(
+    "AudioEncoding",
+    ["PeachAudioEncoding", "PeachInstrumentModel", "PeachSampleCodec", "TestEnvironment"]),
   tests("MIDIEvents", ["PeachMIDIEvents", "PeachMusicUnits", "TestEnvironment"]),
   tests("InstrumentModel", ["PeachInstrumentModel"]),
   tests(

@@ -65,6 +65,7 @@ struct PageSongTests {
     let progress = try #require(bench.parts["rendering"])
     #expect(progress.contains("Saving: 42 %") && progress.contains("value=\"42\""))
     #expect(bench.parts["main"]?.contains("song render") == false)
+    #expect(bench.parts["main"]?.contains("song cancel") == true)
     try bench.handle("do", "song cancel")
     #expect(bench.messages.last == .song(.cancelRendering))
     // The parts are dropped.

@@ -27,12 +27,15 @@ extension Page {
           song.isPlaying
             ? HTML.button(text(.pause), "song pause", style: "main")
             : HTML.button(text(.play), "song play", style: "main")
-        ] + (song.renderedFraction == nil ? saveButtons : []))
+        ] + saveButtons)
       + HTML.row(fields.map { "<div>\($0)</div>" }, style: "fields") + channelsPart
   }
 
+  /// Buttons that save the song, or one that cancels it: not in the part that shows the progress, which
+  /// changes while a button in it is clicked.
   private var saveButtons: [String] {
-    SongFileFormat.allCases.map { format in
+    if song.renderedFraction != nil { return [HTML.button(text(.cancel), "song cancel")] }
+    return SongFileFormat.allCases.map { format in
       HTML.button(text(.save(format: format.name)), "song render \(format.rawValue)")
     }
   }
@@ -44,7 +47,6 @@ extension Page {
     return
       "<p><label for=\"progress\">\(HTML.escaped(text(.rendering(percent: "\(percent)"))))</label> "
       + "<progress id=\"progress\" max=\"100\" value=\"\(percent)\"></progress></p>"
-      + HTML.row([HTML.button(text(.cancel), "song cancel")])
   }
 
   private var channelsPart: String {

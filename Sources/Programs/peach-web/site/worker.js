@@ -25,7 +25,7 @@ function render() {
   const part = engine.render();
   isRendering = part !== null;
   if (part === null) return;
-  if (part.length > 0) postMessage({ part }, [part.buffer]);
+  if (part.length > 0) postMessage({ part });
   report();
   setTimeout(() => { queue = queue.then(render); });
 }
