@@ -27,6 +27,8 @@ COMMON = """
     let done;
     const ready = new Promise((resolve) => { done = resolve; });
     const errors = [];
+    // Banks of former cases would be read again.
+    await (await navigator.storage.getDirectory()).removeEntry("banks", { recursive: true }).catch(() => {});
     const audio = await peach.Audio.open(peach.module, (data) => {
       if (data.reports) for (const line of new TextDecoder().decode(data.reports).split("\\n")) listen(line.split("\\t"));
       if (!data.error) return;
