@@ -111,6 +111,8 @@ class Firefox(Browser):
     def __init__(self):
         import websocket
         self.folder = tempfile.mkdtemp()
+        with open(os.path.join(self.folder, "user.js"), "w") as file:
+            file.write('user_pref("media.autoplay.default", 0);\nuser_pref("media.autoplay.blocking_policy", 0);\n')
         self.process = subprocess.Popen(
             ["firefox-esr", "--headless", "--no-remote", "--profile", self.folder, "--remote-debugging-port", "0", "about:blank"],
             stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True, env={**os.environ, "HOME": self.folder})

@@ -28,7 +28,7 @@ COMMON = """
     const ready = new Promise((resolve) => { done = resolve; });
     const errors = [];
     // Banks of former cases would be read again.
-    await (await navigator.storage.getDirectory()).removeEntry("banks", { recursive: true }).catch(() => {});
+    await (await navigator.storage?.getDirectory?.())?.removeEntry("banks", { recursive: true }).catch(() => {});
     const audio = await peach.Audio.open(peach.module, (data) => {
       if (data.reports) for (const line of new TextDecoder().decode(data.reports).split("\\n")) listen(line.split("\\t"));
       if (!data.error) return;
@@ -61,7 +61,7 @@ OFFLINE = """(async ([files, lines, seconds]) => {%s
 # sent between two requests for the frame of the block that the engine is about to render.
 LIVE = """(async ([files, lines, later, seconds]) => {%s
   const context = new AudioContext({ sampleRate: 48000 });
-  await context.suspend();
+  context.suspend();
   const frames = {};
   const [audio, errors] = await open(context, files, lines, ([frame, report, , cue]) => {
     if (report === "waited") frames[cue] = Number(frame);
@@ -73,7 +73,7 @@ LIVE = """(async ([files, lines, later, seconds]) => {%s
   tap.port.onmessage = ({ data }) => blocks.push(data);
   audio.node.connect(tap);
   tap.connect(context.destination);
-  await context.resume();
+  context.resume();
   const start = performance.now();
   await Promise.all(later.map(async ([time, line], index) => {
     await new Promise((resolve) => setTimeout(resolve, time * 1000));
