@@ -240,7 +240,7 @@ let targets: [[Target]] = [
     [
       "PeachBankEditing", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMIDIEvents",
       "PeachSampleCodec", "PeachSequencing", "PeachSynthesis", "SoundFontFixtures",
-      "SoundMeasurement",
+      "SoundMeasurement", "TestEnvironment",
     ]),
   testSupport(
     "LongRun", ["PeachInstrumentModel", "PeachPlayback", "PeachSequencing", "PeachSynthesis"]),
@@ -298,9 +298,10 @@ let targets: [[Target]] = [
   tests(
     "WebEngine",
     [
-      "PeachWebEngine", "PeachWebPage", "PeachEarTraining", "PeachInstrumentModel",
-      "PeachMusicUnits", "PeachSynthesis",
+      "HostileFiles", "PeachWebEngine", "PeachWebPage", "PeachEarTraining",
+      "PeachInstrumentModel", "PeachMusicUnits", "PeachSampleCodec", "PeachSynthesis",
       "PeachSequencing", "PeachTrainerUI", "SoundFontFixtures", "SoundMeasurement",
+      "TestEnvironment",
     ]),
   tests(
     "BankValidation",
