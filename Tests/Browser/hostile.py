@@ -58,7 +58,8 @@ counts = {"loaded": 0, "with a message": 0, "wrong": 0}
 try:
     browser.start(server.address + "?online")
     # Songs are played with the bank that comes with the page.
-    browser.wait("lines.some((line) => line.startsWith('bank')) || peach.audio.then(({ worker }) => !worker)", 10)
+    browser.handle("do", "tab instruments")
+    browser.wait("document.getElementById('main').innerHTML.includes('Peach.sf3')")
     for number, path in enumerate(paths):
         key, folder = next((key, folder) for key, folder in parents.items() if path.startswith(folder))
         title = os.path.basename(path)

@@ -1,7 +1,9 @@
 import HostileFiles
 import PeachEarTraining
 import PeachInstrumentFiles
+import PeachInstrumentModel
 import PeachMIDIEvents
+import PeachMusicUnits
 import PeachSampleCodec
 import PeachSynthesis
 import PeachTrainerUI

@@ -75,10 +75,7 @@ public func engineIsWaiting() -> Int32 { engine?.isWaiting == true ? 1 : 0 }
 
 // The audio thread.
 
-/// Renders the next frames. Does not allocate, which the compiler proves for this module, too.
-#if REALTIME_CHECKED
-  @_noLocks @_noAllocation
-#endif
+/// Renders the next frames. Does not allocate.
 @_expose(wasm, "audio_render") @_cdecl("audio_render")
 public func audioRender(
   _ context: UnsafeMutableRawPointer, _ left: UnsafeMutablePointer<Float>,
