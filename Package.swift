@@ -243,7 +243,7 @@ let targets: [[Target]] = [
     [
       "PeachBankEditing", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMIDIEvents",
       "PeachSampleCodec", "PeachSequencing", "PeachSynthesis", "SoundFontFixtures",
-      "SoundMeasurement",
+      "SoundMeasurement", "TestEnvironment",
     ]),
   testSupport(
     "LongRun", ["PeachInstrumentModel", "PeachPlayback", "PeachSequencing", "PeachSynthesis"]),
@@ -304,9 +304,10 @@ let targets: [[Target]] = [
   tests(
     "WebEngine",
     [
-      "Peach", "PeachWebEngine", "PeachWebPage", "PeachEarTraining", "PeachInstrumentModel",
-      "PeachMusicUnits", "PeachSynthesis", "PeachSequencing", "PeachTrainerUI", "SoundFontFixtures",
-      "SoundMeasurement", "TestEnvironment",
+      "HostileFiles", "Peach", "PeachWebEngine", "PeachWebPage", "PeachEarTraining",
+      "PeachInstrumentModel", "PeachMusicUnits", "PeachSampleCodec", "PeachSynthesis",
+      "PeachSequencing", "PeachTrainerUI", "SoundFontFixtures", "SoundMeasurement",
+      "TestEnvironment",
     ]),
   tests(
     "BankValidation",

@@ -102,7 +102,8 @@ function perform(count) {
   /** @type {string[][]} */
   const list = JSON.parse(decoder.decode(page.read(count)));
   for (const [name, ...values] of list) {
-    if (name !== "handled") queue = queue.then(() => commands[name](...values)).then(() => {});
+    if (name === "handled") continue;
+    queue = queue.then(() => commands[name](...values)).then(() => {}, ({ message }) => void handle("note\t" + message));
   }
   return list.some(([name]) => name === "handled");
 }
@@ -220,7 +221,8 @@ async function open() {
   performance.mark("shown");
   document.body.dataset.ready = "true";
   await Promise.all([fetch(shippedBank).then((answer) => (answer.ok ? answer.arrayBuffer() : null)), audio])
-    .then(([bytes, output]) => bytes && output.ship(shippedBank, bytes));
+    .then(([bytes, output]) => bytes && output.ship(shippedBank, bytes))
+    .catch(({ message }) => handle("note\t" + message));
   navigator.storage?.persist?.();
   if (!query.has("online")) await serve();
 }
