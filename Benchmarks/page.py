@@ -84,15 +84,14 @@ MEMORY = """(async () => ({ engine: (await peach.audio).memory.buffer.byteLength
 SILENT_SONG = b"MThd\0\0\0\6\0\0\0\1\0\x60MTrk\0\0\0\4\0\xff\x2f\0"
 
 
-def compressed(*names):
-    data = b"".join((pathlib.Path(site) / name).read_bytes() for name in names)
-    return len(subprocess.run(["brotli", "-c", "-q", "11"], input=data, capture_output=True, check=True).stdout)
+def compressed(name):
+    return len(subprocess.run(["brotli", "-c", "-q", "11", f"{site}/{name}"], capture_output=True, check=True).stdout)
 
 
 def code_bytes():
-    """What a visit compiles: the larger module, the scripts, the style and the document, each compressed."""
+    """A browser loads one of the modules, and the scripts, the style and the document."""
     scripts = [path.name for path in pathlib.Path(site).iterdir() if path.suffix in (".js", ".html", ".css")]
-    return max(compressed("peach.wasm"), compressed("peach-relaxed.wasm")) + sum(map(compressed, scripts))
+    return {"codeBytes": max(map(compressed, ["peach.wasm", "peach-relaxed.wasm"])), "scriptBytes": sum(map(compressed, scripts))}
 
 
 def fluid_synth(song, folder):
@@ -114,7 +113,7 @@ def click(browser, results):
 
 def song_ready(browser, song):
     """The time from dropping a song until it can be played with the compressed bank."""
-    browser.evaluate("lines.length = 0; times.clear()")
+    browser.evaluate("(lines.length = 0, times.clear())")
     start = browser.evaluate("performance.now()")
     browser.drop("songs/" + os.path.basename(song), os.path.basename(song))
     browser.wait("lines.some((line) => line.startsWith('song\\tloaded'))", 60)
@@ -123,8 +122,8 @@ def song_ready(browser, song):
 
 def bank_listed(browser):
     """The time from dropping a bank of 148 MB until its presets are listed and one of them sounds."""
-    browser.evaluate(f"(async () => {{ files.set('banks/{BANK}', await (await fetch('banks/{BANK}')).blob()); }})()")
-    browser.evaluate("lines.length = 0; times.clear()")
+    browser.evaluate(f"(async () => {{ (window.files ??= new Map()).set('banks/{BANK}', await (await fetch('banks/{BANK}')).blob()); }})()")
+    browser.evaluate("(lines.length = 0, times.clear())")
     start = browser.evaluate("performance.now()")
     browser.drop("banks/" + BANK, "FluidR3_GM.sf2")
     browser.wait("lines.some((line) => line.startsWith('sound\\tsf2:FluidR3_GM.sf2:0:42\\t'))", 60)
@@ -132,8 +131,8 @@ def bank_listed(browser):
 
 
 def measure(folder):
-    results = {"codeBytes": code_bytes(), "load": os.getloadavg()[0]}
-    shown, first, later, listed, ready, memory = [], [], [], [], {}, []
+    results = code_bytes() | {"loadAverage": os.getloadavg()[0]}
+    shown, first, later, ready, memory = [], [], [], {}, {}
     server = Server(site, files=folder, banks=BANKS, songs=os.path.dirname(songs[0]) if songs else folder)
     try:
         for _ in range(RUNS):
@@ -144,7 +143,8 @@ def measure(folder):
             browser.evaluate(LISTEN)
             for _ in range(RUNS):
                 click(browser, later if len(first) == len(shown) else first)
-            memory.append(browser.evaluate(MEMORY))
+            if len(shown) == RUNS:
+                memory = browser.evaluate(MEMORY)
             browser.close()
         browser = launch("chromium")
         browser.start(server.address + "?online")
@@ -178,8 +178,7 @@ def measure(folder):
         server.close()
     results |= {"shownSeconds": statistics.median(shown), "clickToHeardSeconds": statistics.median(first),
                 "laterClickToHeardSeconds": statistics.median(later), "bankListedSeconds": statistics.median(listed),
-                "memoryBytes": statistics.median(run["total"] for run in memory),
-                "engineMemoryBytes": statistics.median(run["engine"] for run in memory), "songs": seconds}
+                "memoryBytes": memory["total"], "engineMemoryBytes": memory["engine"], "songs": seconds}
     if ready:
         results |= {"compressedSongReadySeconds": max(ready.values()), "compressedSongs": ready}
     return results
