@@ -5,6 +5,7 @@ public struct Mutations {
   private let seeds: [[UInt8]]
   private var random = RandomNumbers(seed: 1)
 
+  /// Creates mutations of these files. They are the same in each run.
   public init(of seeds: [[UInt8]]) { self.seeds = seeds }
 
   /// Returns a seed with up to eight changes; from nothing if there are no seeds.
