@@ -198,8 +198,11 @@ browser = launch(name)
 failed = 0
 try:
     for index, (title, files, lines, seconds) in enumerate(cases()):
-        # WebKit frees the memory of former cases only with the page.
         if index % 10 == 0:
+            # WebKit frees the memory of former cases only at its end.
+            if index > 0:
+                browser.close()
+                browser = launch(name)
             browser.open(server.address + "?online&portable")
             browser.wait("document.body.dataset.ready === 'true'")
         hash_found, errors = browser.evaluate((OFFLINE % COMMON) + f"({json.dumps([[address(file) for file in files], lines, seconds])})")
