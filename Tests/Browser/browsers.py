@@ -156,9 +156,19 @@ class Firefox(Browser):
         self.folder = tempfile.mkdtemp()
         with open(os.path.join(self.folder, "user.js"), "w") as file:
             file.write('user_pref("media.autoplay.default", 0);\nuser_pref("media.autoplay.blocking_policy", 0);\n')
+        # Without an audio device Firefox runs no AudioContext.
+        self.audio, environment = None, {**os.environ, "HOME": self.folder}
+        if shutil.which("pulseaudio"):
+            socket = os.path.join(self.folder, "audio")
+            environment["PULSE_SERVER"] = f"unix:{socket}"
+            self.audio = subprocess.Popen(
+                ["pulseaudio", "-n", "--exit-idle-time=-1", "-L", f"module-native-protocol-unix socket={socket} auth-anonymous=1",
+                 "-L", "module-null-sink"], env=environment, stderr=subprocess.DEVNULL)
+            while not os.path.exists(socket) and self.audio.poll() is None:
+                time.sleep(0.05)
         self.process = subprocess.Popen(
             ["firefox-esr", "--headless", "--no-remote", "--profile", self.folder, "--remote-debugging-port", "0", "about:blank"],
-            stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True, env={**os.environ, "HOME": self.folder})
+            stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True, env=environment)
         address = next(found[1] for line in self.process.stderr if (found := re.search(r"WebDriver BiDi listening on (ws://\S+)", line)))
         threading.Thread(target=self.process.stderr.read, daemon=True).start()
         self.socket = websocket.create_connection(address + "/session", timeout=120, suppress_origin=True)
@@ -198,8 +208,9 @@ class Firefox(Browser):
             {"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}]}])
 
     def close(self):
-        self.process.terminate()
-        self.process.wait()
+        for process in filter(None, (self.process, self.audio)):
+            process.terminate()
+            process.wait()
         shutil.rmtree(self.folder, ignore_errors=True)
 
 

@@ -62,11 +62,11 @@ with tempfile.TemporaryDirectory() as folder:
         browser.wait("document.body.dataset.ready === 'true'")
         browser.evaluate(CATCH)
         browser.evaluate(LOAD % (json.dumps("banks/TimGM6mb.sf2"), json.dumps("songs/" + os.path.basename(song))))
-        browser.wait("document.getElementById('song-render-wav')", 60)
+        browser.wait("!!document.getElementById('song-render-wav')", 60)
         browser.click("song-render-wav")
         browser.wait("document.getElementById('progress')?.value > 0")
         browser.click("song-cancel")
-        browser.wait("document.getElementById('song-render-wav')")
+        browser.wait("!!document.getElementById('song-render-wav')")
         check(browser.evaluate("files.length") == 0, "a rendering that was cancelled saves no file")
         contents, seconds = save("wav")
         with open(expected, "rb") as file:

@@ -121,8 +121,8 @@ extension PageEngine {
     case .loop(let seconds):
       song?.loop = seconds.map { frame($0.lowerBound)..<frame($0.upperBound) }
       player.setLoop(song?.loop)
-    case .render(let format): startRendering(format)
-    case .cancelRendering: cancelRendering()
+    case .render(let format): return startRendering(format)
+    case .cancelRendering: return cancelRendering()
     }
     song?.isActive = true
   }

@@ -69,6 +69,16 @@ enum PageText: Hashable {
     case .connectMIDI: ("Use MIDI keyboards", "MIDI-Keyboards verwenden")
     case .playsMPE:
       ("MPE: a channel for each note", "MPE: ein Kanal für jede Note")
+    case .newVersion:
+      ("A new version of Peach is ready.", "Eine neue Version von Peach ist bereit.")
+    case .reload: ("Reload", "Neu laden")
+    default: songTexts
+    }
+  }
+
+  /// The texts of the songs screen.
+  private var songTexts: (english: String, german: String) {
+    switch self {
     case .addSong: ("Open a MIDI file", "MIDI-Datei öffnen")
     case .play: ("Play", "Abspielen")
     case .position: ("Position", "Position")
@@ -91,9 +101,7 @@ enum PageText: Hashable {
     case .solo(let number): ("Only channel \(number)", "Nur Kanal \(number)")
     case .bar(let number): ("Bar \(number)", "Takt \(number)")
     case .noSong: ("Open or drop a MIDI file.", "Öffne eine MIDI-Datei oder ziehe sie hierher.")
-    case .newVersion:
-      ("A new version of Peach is ready.", "Eine neue Version von Peach ist bereit.")
-    case .reload: ("Reload", "Neu laden")
+    default: ("", "")
     }
   }
 }
