@@ -32,6 +32,8 @@ MOST = 40
 FEWEST = 8
 # Cents; larger deviations are another pitch.
 REACH = 100
+# The part of the power that the partials of a higher octave must have.
+SAME_SHARE = 0.95
 
 
 def onset(sound, rate):
@@ -159,15 +161,25 @@ def note(frames, rate, hertz, estimate=comb, until=1.0):
     octaves = octave(sound, rate, hertz)
     if octaves is None:
         return None
-    hertz = hertz * 2**octaves
-    if not 15 < hertz < 0.9 * HIGHEST:
-        return None
     first = onset(sound, rate)
     channels, (lower, *_) = zip(*(decimated(channel, rate) for channel in channels))
-    seconds = max(SECONDS, PERIODS / hertz)
-    # Windows lie within the note; the mean is that of windows from 0.1 s after the onset on.
-    starts = numpy.arange(first + 0.05, max(until - seconds, first + 0.06), STEP)
-    cents, share = estimate(channels, lower, hertz, starts, seconds)
+
+    def windows(octaves):
+        pitch = hertz * 2**octaves
+        seconds = max(SECONDS, PERIODS / pitch)
+        # Windows lie within the note; the mean is that of windows from 0.1 s after the onset on.
+        starts = numpy.arange(first + 0.05, max(until - seconds, first + 0.06), STEP)
+        return starts, *(estimate(channels, lower, pitch, starts, seconds) if 15 < pitch < 0.9 * HIGHEST else ([], 0.0))
+
+    starts, cents, share = windows(octaves)
+    # Among the many partials of a lower octave, some are near any sound. The highest octave with the same power is right.
+    for upper in range(0, octaves, -1) if estimate is comb else ():
+        found = windows(upper)
+        if found[2] >= SAME_SHARE * share:
+            starts, cents, share = found
+            break
+    if not len(cents):
+        return None
     starts = starts[: len(cents)]
     mean = cents[starts >= first + 0.0999]
     if not len(mean) or not numpy.isfinite(mean).any():
