@@ -65,6 +65,13 @@ func plugIn(
   ]
 }
 
+/// The Git commit that `Scripts/build-program` builds, for `peach --version`.
+func commit() -> [Target] {
+  let name = Context.environment["PEACH_COMMIT"].map { "\"\($0)\"" }
+  let definitions = name.map { [CSetting.define("PEACH_COMMIT", to: $0)] } ?? []
+  return [.target(name: "CCommit", path: "Sources/Platform/CCommit", cSettings: definitions)]
+}
+
 /// What an app imports: all modules under one name.
 func umbrella(_ name: String, _ dependencies: [String]) -> [Target] {
   [
@@ -217,7 +224,9 @@ let targets: [[Target]] = [
       "MIDIInput", "BankFiles", "EarTraining",
       "TrainingStore", "TrialRecords", "Playback", "PlugIn", "POSIX", "StraightPresets",
     ]),
-  program("peach-cli", ["Peach", "PeachPlots", "PeachTrainerSimulation", "PeachTrainerUI"]),
+  commit(),
+  program(
+    "peach-cli", ["CCommit", "Peach", "PeachPlots", "PeachTrainerSimulation", "PeachTrainerUI"]),
   program("lv2-description", ["PeachLV2Bundle"]),
   benchmarkProgram("peach-benchmarks", ["Peach", "PeachTrainerSimulation"]),
   library("CLV2", pkgConfig: "lv2", package: "lv2-dev"),
