@@ -65,21 +65,12 @@ extension MIDIFile {
   ) throws -> RenderSummary {
     try checkLength(maximumSeconds: options.maximumSeconds)
     let bank = instruments.bank
-    let intonation = options.inTune ? intonation : nil
-    var tones: [PresetTone] = []
+    var presets = SongInstruments(
+      instruments, options: options, intonation: intonation, straightTones: straightTones)
     var song = try LoadSentinel().watch(bank.storage.path) { () throws(SampleCodecError) in
       try SongRenderer(self, bank: bank, configuration: options.configuration) {
         index, usedKeys throws(SampleCodecError) in
-        let preset = BankPreset(bank: bank, index: index)
-        if options.tone.isStraight {
-          let straight = try StraightPreset(
-            preset, cache: straightTones, intonation: intonation,
-            smoothsLevels: options.tone.smoothsLevels)
-          tones.append(PresetTone(preset: preset.preset.identifier, tone: try straight.tone()))
-          return try straight.prepared(usedKeys, by: instruments)
-        }
-        return try preset.prepared(
-          usedKeys, by: instruments, intonation: intonation, tone: options.tone)
+        try presets.prepare(presetAt: index, usedKeys)
       }
     }
     var writer = try WAVWriter(
@@ -115,7 +106,7 @@ extension MIDIFile {
       frameCount: written.frameCount, songFrameCount: Int(song.durationFrames),
       sampleRate: options.sampleRate, peak: written.peak,
       clippedFrameCount: written.clippedFrameCount, missingPresets: song.missingPresets,
-      tones: tones, warnings: warnings.map { "\($0)" })
+      tones: presets.tones, warnings: warnings.map { "\($0)" })
   }
 }
 

@@ -47,15 +47,26 @@ public final class SongPlayer: @unchecked Sendable {
   /// Prepares the presets of `bank` that `file` uses. The song does not play yet.
   ///
   /// - Throws: An error if a sample cannot be decoded.
-  public init(
+  public convenience init(
     _ file: MIDIFile, bank: SoundBank, decoder: SampleDecoder?,
     configuration: SynthesizerConfiguration = SynthesizerConfiguration()
   ) throws(SampleCodecError) {
-    let used = SongPresets(file, configuration: configuration)
     let loader = InstrumentLoader(bank: bank, decoder: decoder)
+    try self.init(file, bank: bank, configuration: configuration) {
+      (index, usedKeys) throws(SampleCodecError) in
+      try loader.prepare(presetAt: index, usedKeys: usedKeys)
+    }
+  }
+
+  /// Prepares the presets of `bank` that `file` uses: `prepare` one at an index for the used keys.
+  package init(
+    _ file: MIDIFile, bank: SoundBank, configuration: SynthesizerConfiguration,
+    prepare: (_ preset: Int, _ usedKeys: UsedKeys) throws(SampleCodecError) -> PreparedPreset
+  ) throws(SampleCodecError) {
+    let used = SongPresets(file, configuration: configuration)
     var prepared: [PreparedPreset] = []
     for preset in used.presets(in: bank) {
-      let own = try loader.prepare(presetAt: preset.index, usedKeys: preset.usedKeys)
+      let own = try prepare(preset.index, preset.usedKeys)
       // The audio thread must not load samples.
       own.pinSamples()
       prepared.append(own)
@@ -133,6 +144,16 @@ public final class SongPlayer: @unchecked Sendable {
   }
 
   private func send(_ command: SongCommand) -> Bool { shared.pointee.commands.push(command) }
+
+  /// Plays from the first frame of the song on without the limiter's latency, as a rendered file
+  /// begins. Call before the audio thread renders.
+  package func playWithoutLatency() {
+    play()
+    let count = core.pointee.latencyFrames
+    let scratch = UnsafeMutablePointer<Float>.allocate(capacity: max(2 * count, 1))
+    core.pointee.render(left: scratch, right: scratch + count, count: count)
+    scratch.deallocate()
+  }
 
   // MARK: Audio thread
 
