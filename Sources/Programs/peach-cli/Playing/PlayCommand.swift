@@ -13,9 +13,9 @@ enum PlayCommand: AsyncCommand {
       ],
       "Output": [
         .value(
-          "output", "FILE.wav", "WAV file, instead of the audio device;\n- for standard output",
+          "output", "FILE", "audio file, instead of the audio device; - for standard output",
           short: "o"),
-        .rate, .format, .device, .nullAudio,
+        .fileType, .rate, .format, .device, .nullAudio,
       ],
       "Instruments": [.bank, .samplePath],
       "Pitch": [
@@ -153,7 +153,9 @@ enum PlayCommand: AsyncCommand {
       interpolation: note.interpolation)
     // Before the file is there, which an interruption removes.
     Interruption.watch()
-    var writer = try WAVWriter(path: path, sampleRate: rate, format: format, isDithered: true)
+    let writer = try AudioFileWriter(
+      path: path, type: try arguments.fileType() ?? AudioFileType(ofPath: path) ?? .wav,
+      sampleRate: rate, format: format)
     let blockFrames = 4096
     var left = [Float](repeating: 0, count: blockFrames)
     var right = left

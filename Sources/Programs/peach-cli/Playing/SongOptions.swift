@@ -10,7 +10,7 @@ struct SongOptions {
 
   /// The options that apply to notes only, and to songs only.
   static let noteOptions = [
-    "sound", "duration", "amplitude", "output", "format", "pitch-bend", "uncorrected",
+    "sound", "duration", "amplitude", "output", "format", "type", "pitch-bend", "uncorrected",
     "as-recorded",
   ]
   static let songOptions: [Syntax.Option] = [

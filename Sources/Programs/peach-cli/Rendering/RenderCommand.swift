@@ -2,15 +2,19 @@ import Peach
 
 enum RenderCommand: Command {
   static let syntax = Syntax(
-    name: "render", summary: "Render MIDI files to WAV", purpose: "Renders MIDI files to WAV.",
+    name: "render", summary: "Render MIDI files to WAV, FLAC, MP3 and other files",
+    purpose: "Renders MIDI files to WAV, FLAC, Ogg Vorbis, Opus, MP3, AIFF or CAF files.",
     usage: ["[options] SONG.mid…", "[options] --manifest FILE"], operands: ["[SONG.mid…]"],
     groups: [
       "Output": [
         .value(
           "output", "PATH",
-          "WAV file for one song, folder for several, - for standard output\n(default: next to the MIDI file, with .wav)",
+          "file for one song, folder for several, - for standard output\n(default: next to the MIDI file)",
           short: "o"),
-        .format, .rate, .flag("json", "print the result as JSON, one line per song"),
+        .fileType, .format, .rate,
+        .value("quality", "0…1", "quality of .ogg, .opus and .mp3 files (default: 0.6)"),
+        .value("title", "TEXT", "tag for the title (default: the name in the song)"),
+        .value("artist", "TEXT", "tag for the performer or composer"), .flag("json", "print the result as JSON, one line per song"),
         .value(
           "longest", "DURATION",
           "reject longer songs: seconds, or with m or h, such as 90, 30m or 8h\n(default: 4h)"),
@@ -40,7 +44,7 @@ enum RenderCommand: Command {
       ],
     ],
     notes: [
-      "SONG.mid may be - for standard input. Output is WAV.",
+      "SONG.mid may be - for standard input. WAV files have no tags. FLAC has no float format.",
       "Exit status: 0 on success, 1 if a song failed, 2 for invalid options; if interrupted, 128 plus\n"
         + "the signal: 130 by Ctrl-C, 143 by SIGTERM, 129 by SIGHUP.",
     ],
@@ -50,6 +54,7 @@ enum RenderCommand: Command {
         "Use a particular bank and correct its intonation.",
       "peach render suite.mid --straight --vibrato 30":
         "Play straight tones with a little of the recorded vibrato.",
+      "peach render suite.mid -o suite.flac --format 24": "Write a FLAC file of 24 bits.",
       "peach render - -o - < suite.mid | aplay": "Play a song from standard input.",
       "peach render *.mid -o audio":
         "Render every song that is missing or out of date in the folder \"audio\".",
@@ -65,7 +70,9 @@ enum RenderCommand: Command {
     guard song != StandardStream.name || arguments.has("output") else {
       throw UsageError(reason: "A song from standard input requires --output.")
     }
-    let path = arguments.value("output") ?? RenderJob.audioPath(ofSong: song)
+    let path =
+      arguments.value("output")
+      ?? RenderJob.audioPath(ofSong: song, type: options.fileType ?? .wav)
     try arguments.checkAudioOutput(path)
     let isStreamed = path == StandardStream.name
     if isStreamed, arguments.has("json") {
@@ -102,6 +109,9 @@ enum RenderCommand: Command {
     var options = RenderOptions()
     options.sampleRate = try arguments.rate()
     options.format = try arguments.format()
+    options.fileType = try arguments.fileType()
+    options.quality = try arguments.number("quality", in: 0...1) ?? options.quality
+    (options.title, options.artist) = (arguments.value("title"), arguments.value("artist"))
     if let gain = try arguments.gain() { options.gain = gain }
     if let voices = try arguments.voices() { options.maximumVoices = voices }
     options.interpolation = try arguments.interpolation()

@@ -9,6 +9,14 @@ public struct RenderOptions: Hashable, Sendable {
   /// The sample rate in hertz.
   public var sampleRate = 48_000
   package var format = WAVWriter.SampleFormat.integer16
+  /// The type of the file; `nil` for that of its extension, or else WAV.
+  public var fileType: AudioFileType?
+  /// The quality of a lossy file, 0…1.
+  public var quality = 0.6
+  /// The tag for the title, by default the name of the song. WAV files have no tags.
+  public var title: String?
+  /// The tag for the performer or composer.
+  public var artist: String?
   /// The master gain. The default of −14 dB leaves headroom for many simultaneous notes.
   public var gain = SynthesizerConfiguration.songGain
   /// The polyphony limit.

@@ -2,6 +2,7 @@ import PeachFileIO
 public import PeachInstrumentModel
 public import PeachMIDIEvents
 import PeachMusicUnits
+import PeachSampleCodec
 import PeachSequencing
 import PeachSynthesis
 
@@ -29,7 +30,7 @@ extension MIDIFile {
     }
   }
 
-  /// Renders the song with `bank` to a WAV file, which appears at `path` when it is complete. The
+  /// Renders the song with `bank` to an audio file, which appears at `path` when it is complete. The
   /// output is bit-identical in every run and for any number of processors; on all machines with
   /// portable ``RenderOptions/kernels``.
   ///
@@ -73,8 +74,10 @@ extension MIDIFile {
         try presets.prepare(presetAt: index, usedKeys)
       }
     }
-    var writer = try WAVWriter(
-      path: path, sampleRate: options.sampleRate, format: options.format, isDithered: true)
+    let writer = try AudioFileWriter(
+      path: path, type: options.fileType ?? AudioFileType(ofPath: path) ?? .wav,
+      sampleRate: options.sampleRate, format: options.format, quality: options.quality,
+      tags: tags(options))
     let blockFrames = 4096
     let blocks = UnsafeMutablePointer<Float>.allocate(capacity: 4 * blockFrames)
     defer {
@@ -107,6 +110,26 @@ extension MIDIFile {
       sampleRate: options.sampleRate, peak: written.peak,
       clippedFrameCount: written.clippedFrameCount, missingPresets: song.missingPresets,
       tones: presets.tones, warnings: warnings.map { "\($0)" })
+  }
+}
+
+extension MIDIFile {
+  /// The name of the song: that of its first track (Standard MIDI Files 1.0, Sequence/Track Name).
+  package var title: String? {
+    for event in tracks.first?.events ?? [] {
+      guard case .meta(.text(.trackName, let range)) = event.content else { continue }
+      let text = String(decoding: bytes[range.offset..<(range.offset + range.count)], as: UTF8.self)
+      let title = text.filter { !$0.isNewline && $0 != "\0" }
+      if !title.isEmpty { return title }
+    }
+    return nil
+  }
+
+  private func tags(_ options: RenderOptions) -> KeyValuePairs<SoundFileStream.Tag, String> {
+    [
+      .title: options.title ?? title ?? "", .artist: options.artist ?? "",
+      .software: "Peach \(PeachVersion.current)",
+    ]
   }
 }
 
