@@ -15,7 +15,7 @@ enum PlayCommand: AsyncCommand {
         .value(
           "output", "FILE", "audio file, instead of the audio device; - for standard output",
           short: "o"),
-        .fileType, .rate, .format, .device, .nullAudio,
+        .fileType, .rate, .format, .device, .flag("jack", "use a JACK server"), .nullAudio,
       ],
       "Instruments": [.bank, .samplePath],
       "Pitch": [
@@ -225,6 +225,11 @@ enum PlayCommand: AsyncCommand {
 
   private static func device(settings: Settings, arguments: Arguments) throws -> any AudioDevice {
     let rate = try Double(arguments.rate())
+    let chosen = ["jack", "device", "null-audio"].filter { arguments.has($0) }
+    if chosen.count > 1 {
+      throw UsageError(reason: "--\(chosen[0]) and --\(chosen[1]) exclude each other.")
+    }
+    if arguments.has("jack") { return try JACKDevice(name: "peach") }
     do {
       return try arguments.openDevice(settings, sampleRate: rate)
     } catch {
