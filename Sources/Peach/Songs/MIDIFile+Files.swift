@@ -53,7 +53,8 @@ extension MIDIFile {
     progress: (Double) throws -> Void = { _ in }
   ) throws -> RenderSummary {
     try render(
-      with: SharedInstruments(readingOnDemand: bank), to: path, options: options,
+      with: options.excerpt.isWhole
+        ? SharedInstruments(readingOnDemand: bank) : SharedInstruments(bank), to: path, options: options,
       intonation: intonation, straightTones: straightTones, processors: processors,
       progress: progress)
   }
@@ -69,7 +70,9 @@ extension MIDIFile {
     var presets = SongInstruments(
       instruments, options: options, intonation: intonation, straightTones: straightTones)
     var song = try LoadSentinel().watch(bank.storage.path) { () throws(SampleCodecError) in
-      try SongRenderer(self, bank: bank, configuration: options.configuration) {
+      try SongRenderer(
+        self, bank: bank, configuration: options.configuration, excerpt: options.excerpt
+      ) {
         index, usedKeys throws(SampleCodecError) in
         try presets.prepare(presetAt: index, usedKeys)
       }
@@ -90,19 +93,22 @@ extension MIDIFile {
     // A block is complete when the next one has been rendered.
     var (previous, current) = (blocks, blocks + 2 * blockFrames)
     var hasPrevious = false
+    var frameCount: Int64 = 0
+    func write(_ block: UnsafeMutablePointer<Float>) throws {
+      let rest = song.frameLimit.map { Int(min($0 - frameCount, Int64(blockFrames))) }
+      let count = rest ?? blockFrames
+      try writer.write(left: block, right: block + blockFrames, frameCount: count)
+      frameCount += Int64(count)
+    }
     while song.render(left: current, right: current + blockFrames, count: blockFrames, with: worker)
     {
-      if hasPrevious {
-        try writer.write(left: previous, right: previous + blockFrames, frameCount: blockFrames)
-      }
+      if hasPrevious { try write(previous) }
       swap(&previous, &current)
       hasPrevious = true
       try progress(min(Double(song.frame) / Double(max(song.durationFrames, 1)), 1))
     }
     song.finish()
-    if hasPrevious {
-      try writer.write(left: previous, right: previous + blockFrames, frameCount: blockFrames)
-    }
+    if hasPrevious { try write(previous) }
     try progress(1)
     let written = try writer.finish()
     return RenderSummary(

@@ -1,6 +1,7 @@
 package import PeachFileIO
 public import PeachInstrumentModel
 public import PeachMusicUnits
+public import PeachSequencing
 public import PeachStraightPresets
 public import PeachSynthesis
 
@@ -36,6 +37,8 @@ public struct RenderOptions: Hashable, Sendable {
   public var kernels = KernelChoice.fastest
   /// The tuning; `nil` for equal temperament at 440 Hz.
   public var tuning: KeyboardTuning?
+  /// The part of the song that is rendered, and changes to it.
+  public var excerpt = SongExcerpt()
   /// The maximum duration of a song in seconds, without its decay; longer songs throw
   /// ``SongLengthError``. The default is four hours.
   public var maximumSeconds = 14_400.0

@@ -34,8 +34,7 @@ struct SongPlayerCore: ~Copyable {
   /// The position on the sequencer's clock, in frames, which advances by `rate` with each frame.
   private var position = 0.0
   private var rate = 1.0
-  private var transposition = 0
-  private var mutedChannels: UInt16 = 0
+  private var filter = NoteFilter()
   private let fadeFrames: Int
 
   /// Allocates; `shared` must stay valid as long.
@@ -117,16 +116,16 @@ struct SongPlayerCore: ~Copyable {
     case .loop(let start, let end): sequencer.setLoop(start..<max(start, end))
     case .rate(let rate): self.rate = rate
     case .transposition(let semitones):
-      if semitones == transposition { return }
+      if semitones == filter.transposition { return }
       for channel in 0..<UInt8(16) where !synthesizer.pointee.isPercussion(onChannel: channel) {
         releaseKeys(ofChannel: channel)
       }
-      transposition = semitones
+      filter.transposition = semitones
     case .muting(let channels):
-      for channel in 0..<UInt8(16) where channels & ~mutedChannels & (1 &<< UInt16(channel)) != 0 {
+      for channel in 0..<UInt8(16) where channels & ~filter.mutedChannels & (1 &<< UInt16(channel)) != 0 {
         synthesizer.pointee.handle(.fadeChannel(channel, frames: fadeFrames))
       }
-      mutedChannels = channels
+      filter.mutedChannels = channels
     }
   }
 
@@ -146,22 +145,8 @@ struct SongPlayerCore: ~Copyable {
   // MARK: Events
 
   private mutating func apply(_ event: SequencedEvent) {
-    let synthesizer = engine.synthesizer
-    guard case .message(let message) = event.content, let channel = message.channel,
-      message.status < 0xB0
-    else {
-      interpreter.apply(event, bytes: sequencer.bytes(of: event), to: &synthesizer.pointee)
-      return
-    }
-    if message.startsNote && mutedChannels & (1 &<< UInt16(channel)) != 0 { return }
-    if transposition == 0 || synthesizer.pointee.isPercussion(onChannel: channel) {
-      interpreter.apply(message, to: &synthesizer.pointee)
-      return
-    }
-    // Notes that leave the keyboard are silent.
-    let key = Int(message.data1) &+ transposition
-    guard key >= 0 && key <= 127 else { return }
     interpreter.apply(
-      MIDIMessage(unchecked: message.status, UInt8(key), message.data2), to: &synthesizer.pointee)
+      event, bytes: sequencer.bytes(of: event), changedBy: filter,
+      to: &engine.synthesizer.pointee)
   }
 }

@@ -14,8 +14,10 @@ public struct SongRenderer: ~Copyable {
   /// The maximum length of the tail after the end of the song, in seconds.
   public static let longestTailSeconds = 10.0
 
-  /// The length of the song without its tail, in frames.
+  /// The length of the song, or its excerpt, without its tail, in frames.
   public let durationFrames: Int64
+  /// The exact number of frames to render; `nil` until the tail has decayed.
+  public let frameLimit: Int64?
   /// The number of frames rendered.
   public private(set) var frame: Int64 = 0
   /// The frames that were rendered and dropped to compensate for the limiter's latency.
@@ -34,6 +36,13 @@ public struct SongRenderer: ~Copyable {
   private var nextTrigger = 0
   private var samples = OnDemandSampleCache()
   private let sampleRate: Double
+  private let rate: Double
+  private let filter: NoteFilter
+  /// The last frame of the excerpt on the sequencer's clock, whose frames advance by `rate`;
+  /// `Int64.max` for the end of the song.
+  private let lastClock: Int64
+  /// Whether the notes were released at the end of an excerpt.
+  private var isReleased = false
 
   /// Prepares the presets of `bank` that `file` uses.
   ///
@@ -56,15 +65,17 @@ public struct SongRenderer: ~Copyable {
   /// Prepares the presets of `bank` that `file` uses: `prepare` one at an index for the used keys.
   package init(
     _ file: MIDIFile, bank: SoundBank, configuration: SynthesizerConfiguration,
+    excerpt: SongExcerpt = SongExcerpt(),
     prepare: (_ preset: Int, _ usedKeys: UsedKeys) throws(SampleCodecError) -> PreparedPreset
   ) throws(SampleCodecError) {
     let rate = Int(configuration.sampleRate)
     let used = SongPresets(file, configuration: configuration)
     var prepared: [PreparedPreset] = []
     for preset in used.presets(in: bank) {
-      try prepared.append(prepare(preset.index, preset.usedKeys))
+      let usedKeys = excerpt.transposition == 0 ? preset.usedKeys : .all
+      try prepared.append(prepare(preset.index, usedKeys))
     }
-    if let triggers = used.triggers(in: bank), prepared.contains(where: { $0.loadsOnDemand }) {
+    if excerpt.isWhole, let triggers = used.triggers(in: bank), prepared.contains(where: { $0.loadsOnDemand }) {
       self.triggers = triggers
       for trigger in triggers {
         samples.registerUpcomingNote(
@@ -81,8 +92,20 @@ public struct SongRenderer: ~Copyable {
     synthesizer = Synthesizer(configuration)
     synthesizer.install(programs)
     sequencer = Sequencer(file, sampleRate: rate)
-    durationFrames = sequencer.durationFrames
     sampleRate = configuration.sampleRate
+    self.rate = min(max(excerpt.rate, SongPlayer.rates.lowerBound), SongPlayer.rates.upperBound)
+    filter = excerpt.filter
+    let songFrames = sequencer.durationFrames
+    func frame(_ seconds: Double) -> Int64 {
+      Int64((min(max(seconds, 0), Double(songFrames) / sampleRate) * sampleRate).rounded())
+    }
+    let start = frame(excerpt.startSeconds)
+    let end = max(excerpt.endSeconds.map(frame) ?? songFrames, start)
+    lastClock = excerpt.endSeconds == nil ? .max : end - start - 1
+    durationFrames = Int64((Double(end - start) / self.rate).rounded(.up))
+    let tailFrames = excerpt.tailSeconds.map { Int64(($0 * sampleRate).rounded()) }
+    frameLimit = tailFrames.map { [durationFrames] in durationFrames + max($0, 0) }
+    if start > 0 { sequencer.seek(to: start, at: 0) }
   }
 
   /// Renders the next `count` frames.
@@ -122,14 +145,39 @@ public struct SongRenderer: ~Copyable {
   ) {
     let start = synthesizer.frame
     var block = BlockSplitter(left: left, right: right, count: count)
-    while block.offset < count,
-      let event = sequencer.next(atOrBefore: start + Int64(count - 1))
-    {
-      render(block.nextSegment(upTo: Int(event.frame - start)), with: runner)
+    let last = clock(start + Int64(count - 1))
+    while block.offset < count, let event = sequencer.next(atOrBefore: min(last, lastClock)) {
+      render(block.nextSegment(upTo: Int(frame(atClock: event.frame) - start)), with: runner)
       loadSamples(for: event)
-      interpreter.apply(event, bytes: sequencer.bytes(of: event), to: &synthesizer)
+      interpreter.apply(
+        event, bytes: sequencer.bytes(of: event), changedBy: filter, to: &synthesizer)
+    }
+    if last > lastClock && !isReleased {
+      render(block.nextSegment(upTo: Int(frame(atClock: lastClock + 1) - start)), with: runner)
+      releaseAll()
     }
     render(block.nextSegment(upTo: count), with: runner)
+  }
+
+  /// Returns the last frame on the sequencer's clock at or before a rendered frame.
+  private func clock(_ frame: Int64) -> Int64 {
+    rate == 1 ? frame : Int64((Double(frame) * rate).rounded(.down))
+  }
+
+  /// Returns the first rendered frame at or after a frame on the sequencer's clock.
+  private func frame(atClock clock: Int64) -> Int64 {
+    rate == 1 ? clock : Int64((Double(clock) / rate).rounded(.up))
+  }
+
+  /// Releases all notes at the end of an excerpt, with Hold Pedal off and All Notes Off (MIDI 1.0,
+  /// tables III and IV).
+  private mutating func releaseAll() {
+    isReleased = true
+    for channel in 0..<UInt8(clamping: channelCount) {
+      synthesizer.handle(.controlChange(channel: channel, controller: 64, value: 0))
+      synthesizer.handle(.controlChange(channel: channel, controller: 66, value: 0))
+      synthesizer.handle(.controlChange(channel: channel, controller: 123, value: 0))
+    }
   }
 
   private mutating func loadSamples(for event: SequencedEvent) {
@@ -161,7 +209,9 @@ public struct SongRenderer: ~Copyable {
   }
 
   private mutating func isOver() -> Bool {
-    if frame < durationFrames || !sequencer.isFinished { return false }
+    if let frameLimit { return frame >= frameLimit }
+    let isSequenced = lastClock == .max ? sequencer.isFinished : isReleased
+    if frame < durationFrames || !isSequenced { return false }
     finish()
     let tail = Double(frame - durationFrames) / sampleRate
     return synthesizer.isSilent || tail >= Self.longestTailSeconds

@@ -31,6 +31,12 @@ enum RenderCommand: Command {
         .gain, .voices, .interpolation, .noEffects,
         .flag("no-limiter", "clip peaks instead of limiting them to −0.1 dBFS"),
       ],
+      "Song": [
+        .value("from", "SECONDS", "start of the part to render (default: 0)"),
+        .value("to", "SECONDS", "end of the part to render, where notes are released"),
+        .value("tail", "SECONDS", "exact length of the decay at the end (default: until silence)"),
+        .tempo, .transpose, .mute, .solo,
+      ],
       "Batch rendering": [
         .value("manifest", "FILE", "list of songs, one per line: SONG or SONG<tab>OUTPUT"),
         .flag("force", "render songs again that are up to date"),
@@ -124,8 +130,23 @@ enum RenderCommand: Command {
     options.effects = !arguments.has("no-effects")
     options.limiter = !arguments.has("no-limiter")
     options.tuning = try tuning(arguments)
+    options.excerpt = try excerpt(arguments)
     if let seconds = try maximumSeconds(arguments) { options.maximumSeconds = seconds }
     return options
+  }
+
+  private static func excerpt(_ arguments: Arguments) throws(UsageError) -> SongExcerpt {
+    var excerpt = SongExcerpt()
+    excerpt.startSeconds = try arguments.number("from", in: 0...1e6) ?? 0
+    excerpt.endSeconds = try arguments.number("to", in: 0...1e6)
+    excerpt.tailSeconds = try arguments.number("tail", in: 0...3600)
+    excerpt.rate = try arguments.tempo()
+    excerpt.transposition = try arguments.transposition()
+    excerpt.mutedChannels = try arguments.mutedChannels()
+    if let end = excerpt.endSeconds, end <= excerpt.startSeconds {
+      throw UsageError(reason: "--to must be later than --from.")
+    }
+    return excerpt
   }
 
   private static func maximumSeconds(_ arguments: Arguments) throws(UsageError) -> Double? {
