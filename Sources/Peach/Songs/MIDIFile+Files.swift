@@ -131,7 +131,7 @@ extension MIDIFile {
     return nil
   }
 
-  private func tags(_ options: RenderOptions) -> KeyValuePairs<SoundFileStream.Tag, String> {
+  func tags(_ options: RenderOptions) -> KeyValuePairs<SoundFileStream.Tag, String> {
     [
       .title: options.title ?? title ?? "", .artist: options.artist ?? "",
       .software: "Peach \(PeachVersion.current)",

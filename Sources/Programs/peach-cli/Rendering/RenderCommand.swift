@@ -36,6 +36,7 @@ enum RenderCommand: Command {
         .value("to", "SECONDS", "end of the part to render, where notes are released"),
         .value("tail", "SECONDS", "exact length of the decay at the end (default: until silence)"),
         .tempo, .transpose, .mute, .solo,
+        .flag("stems", "write a file for each channel, and their sum, into the folder of --output"),
       ],
       "Batch rendering": [
         .value("manifest", "FILE", "list of songs, one per line: SONG or SONG<tab>OUTPUT"),
@@ -61,6 +62,8 @@ enum RenderCommand: Command {
       "peach render suite.mid --straight --vibrato 30":
         "Play straight tones with a little of the recorded vibrato.",
       "peach render suite.mid -o suite.flac --format 24": "Write a FLAC file of 24 bits.",
+      "peach render suite.mid --stems -o stems --format float":
+        "Write each channel to a file of its own.",
       "peach render - -o - < suite.mid | aplay": "Play a song from standard input.",
       "peach render *.mid -o audio":
         "Render every song that is missing or out of date in the folder \"audio\".",
@@ -69,6 +72,7 @@ enum RenderCommand: Command {
   static func run(_ arguments: Arguments) throws {
     if let bank = arguments.value("bank") { try StandardStream.checkInput(bank) }
     let options = try options(arguments)
+    if arguments.has("stems") { return try renderStems(arguments, options) }
     if let batch = try BatchRendering(arguments, options: options) {
       return try batch.run(with: arguments.firstBank().bank)
     }
@@ -109,6 +113,29 @@ enum RenderCommand: Command {
     let seconds = Double(summary.frameCount) / Double(summary.sampleRate)
     Console.info(
       "\(path): \(seconds.decimals(2)) s, peak \(PlayCommand.decibels(summary.peak)) dBFS")
+  }
+
+  /// Writes `01.wav` and so on, and `mix.wav`.
+  private static func renderStems(_ arguments: Arguments, _ options: RenderOptions) throws {
+    guard arguments.operands.count == 1, let folder = arguments.value("output"),
+      folder != StandardStream.name
+    else { throw UsageError(reason: "--stems requires a single song, and a folder as --output.") }
+    let song = arguments.operands[0]
+    let file =
+      try song == StandardStream.name
+      ? MIDIFile.readingStandardInput() : MIDIFile(contentsOf: song)
+    let mix = "\(folder)/mix.\((options.fileType ?? .wav).rawValue)"
+    try FileAccess.makeFolder(ofFileAt: mix, isPrivate: false)
+    let bank = try arguments.firstBank().bank
+    let stems = try Progress.track(song) { report in
+      try file.renderStems(with: bank, to: folder, mix: mix, options: options, progress: report)
+    }
+    if arguments.has("json") {
+      let list = stems.map { ["channel": Int($0.channel) + 1, "file": $0.path] as JSON }
+      return try Console.print(json: ["mix": mix, "stems": list] as JSON)
+    }
+    for stem in stems { Console.info("\(stem.path): channel \(stem.channel + 1)") }
+    Console.info("\(mix): the sum of \(Console.count(stems.count, "stem"))")
   }
 
   private static func options(_ arguments: Arguments) throws -> RenderOptions {
