@@ -213,6 +213,8 @@ let targets: [[Target]] = [
     [
       "FileIO", "InstrumentFiles", "InstrumentModel", "PlugIn", "POSIX", "SampleCodec",
     ]),
+  library("CEBUR128", pkgConfig: "libebur128", package: "libebur128-dev"),
+  platform("Loudness", system: [("CEBUR128", "Loudness")]),
   platform("LV2Bundle", ["PlugIn"]),
   platform("AudioUnitAdapter", ["PlugIn", "MIDIEvents", "InstrumentModel", "Synthesis"]),
 
@@ -221,7 +223,7 @@ let targets: [[Target]] = [
     [
       "MusicUnits", "MIDIEvents", "InstrumentModel", "InstrumentFiles", "Synthesis", "Sequencing",
       "Intonation", "BankValidation", "BankEditing", "FileIO", "SampleCodec", "AudioOutput",
-      "MIDIInput", "BankFiles", "EarTraining",
+      "Loudness", "MIDIInput", "BankFiles", "EarTraining",
       "TrainingStore", "TrialRecords", "Playback", "PlugIn", "POSIX", "StraightPresets",
     ]),
   commit(),
@@ -399,6 +401,7 @@ let package = Package(
   traits: [
     .trait(name: "ALSA", description: "Sound output through ALSA (libasound2-dev)"),
     .trait(name: "JACK", description: "Sound output and MIDI through JACK (libjack-jackd2-dev)"),
+    .trait(name: "Loudness", description: "Loudness of renderings (libebur128-dev)"),
     .trait(name: "LV2", description: "The LV2 plug-in (lv2-dev)"),
     .trait(name: "SoundFile", description: "SF3 banks and audio files (libsndfile1-dev)"),
     .trait(name: "SQLite", description: "Stores what was trained (libsqlite3-dev)"),

@@ -53,10 +53,14 @@ extension MIDIFile {
     progress: (Double) throws -> Void = { _ in }
   ) throws -> RenderSummary {
     try render(
-      with: options.excerpt.isWhole
-        ? SharedInstruments(readingOnDemand: bank) : SharedInstruments(bank), to: path, options: options,
+      with: Self.instruments(of: bank, options), to: path, options: options,
       intonation: intonation, straightTones: straightTones, processors: processors,
       progress: progress)
+  }
+
+  /// Returns instruments for one song. Samples of a changed song are not known in advance.
+  static func instruments(of bank: SoundBank, _ options: RenderOptions) -> SharedInstruments {
+    options.excerpt.isWhole ? SharedInstruments(readingOnDemand: bank) : SharedInstruments(bank)
   }
 
   /// Renders the song with instruments that other songs use at the same time.
@@ -65,6 +69,40 @@ extension MIDIFile {
     intonation: IntonationCache, straightTones: StraightToneCache, processors: Int,
     progress: (Double) throws -> Void
   ) throws -> RenderSummary {
+    var writer: AudioFileWriter?
+    let song = try renderBlocks(
+      with: instruments, options: options, intonation: intonation, straightTones: straightTones,
+      processors: processors, progress: progress
+    ) {
+      writer = try AudioFileWriter(
+        path: path, type: options.fileType ?? AudioFileType(ofPath: path) ?? .wav,
+        sampleRate: options.sampleRate, format: options.format, quality: options.quality,
+        tags: tags(options))
+    } write: { left, right, count in
+      try writer?.write(left: left, right: right, frameCount: count)
+    }
+    let written = try writer?.finish() ?? WAVSummary()
+    return RenderSummary(
+      frameCount: written.frameCount, songFrameCount: Int(song.durationFrames),
+      sampleRate: options.sampleRate, peak: written.peak,
+      clippedFrameCount: written.clippedFrameCount, missingPresets: song.missingPresets,
+      tones: song.tones, warnings: warnings.map { "\($0)" })
+  }
+
+  /// The facts of a song that was rendered.
+  struct RenderedSong {
+    var durationFrames: Int64
+    var missingPresets: [PresetIdentifier]
+    var tones: [PresetTone]
+  }
+
+  /// Renders the song in blocks: calls `begin` when the instruments are prepared, then `write`.
+  func renderBlocks(
+    with instruments: SharedInstruments, options: RenderOptions, intonation: IntonationCache,
+    straightTones: StraightToneCache, processors: Int, progress: (Double) throws -> Void,
+    begin: () throws -> Void = {},
+    write: (UnsafePointer<Float>, UnsafePointer<Float>, Int) throws -> Void
+  ) throws -> RenderedSong {
     try checkLength(maximumSeconds: options.maximumSeconds)
     let bank = instruments.bank
     var presets = SongInstruments(
@@ -72,15 +110,11 @@ extension MIDIFile {
     var song = try LoadSentinel().watch(bank.storage.path) { () throws(SampleCodecError) in
       try SongRenderer(
         self, bank: bank, configuration: options.configuration, excerpt: options.excerpt
-      ) {
-        index, usedKeys throws(SampleCodecError) in
+      ) { index, usedKeys throws(SampleCodecError) in
         try presets.prepare(presetAt: index, usedKeys)
       }
     }
-    let writer = try AudioFileWriter(
-      path: path, type: options.fileType ?? AudioFileType(ofPath: path) ?? .wav,
-      sampleRate: options.sampleRate, format: options.format, quality: options.quality,
-      tags: tags(options))
+    try begin()
     let blockFrames = 4096
     let blocks = UnsafeMutablePointer<Float>.allocate(capacity: 4 * blockFrames)
     defer {
@@ -93,29 +127,25 @@ extension MIDIFile {
     // A block is complete when the next one has been rendered.
     var (previous, current) = (blocks, blocks + 2 * blockFrames)
     var hasPrevious = false
-    var frameCount: Int64 = 0
-    func write(_ block: UnsafeMutablePointer<Float>) throws {
-      let rest = song.frameLimit.map { Int(min($0 - frameCount, Int64(blockFrames))) }
-      let count = rest ?? blockFrames
-      try writer.write(left: block, right: block + blockFrames, frameCount: count)
-      frameCount += Int64(count)
+    var rest = song.frameLimit ?? .max
+    func writePrevious() throws {
+      let count = Int(min(rest, Int64(blockFrames)))
+      if count > 0 { try write(previous, previous + blockFrames, count) }
+      rest -= Int64(count)
     }
     while song.render(left: current, right: current + blockFrames, count: blockFrames, with: worker)
     {
-      if hasPrevious { try write(previous) }
+      if hasPrevious { try writePrevious() }
       swap(&previous, &current)
       hasPrevious = true
       try progress(min(Double(song.frame) / Double(max(song.durationFrames, 1)), 1))
     }
     song.finish()
-    if hasPrevious { try write(previous) }
+    if hasPrevious { try writePrevious() }
     try progress(1)
-    let written = try writer.finish()
-    return RenderSummary(
-      frameCount: written.frameCount, songFrameCount: Int(song.durationFrames),
-      sampleRate: options.sampleRate, peak: written.peak,
-      clippedFrameCount: written.clippedFrameCount, missingPresets: song.missingPresets,
-      tones: presets.tones, warnings: warnings.map { "\($0)" })
+    return RenderedSong(
+      durationFrames: song.durationFrames, missingPresets: song.missingPresets,
+      tones: presets.tones)
   }
 }
 

@@ -28,7 +28,11 @@ enum RenderCommand: Command {
         .value("keyboard-mapping", "FILE.kbm", "Scala keyboard mapping; requires --scale"),
       ],
       "Sound": [
-        .gain, .voices, .interpolation, .noEffects,
+        .gain,
+        .value(
+          "loudness", "LUFS",
+          "integrated loudness, −70 to −5, such as -16 (ITU-R BS.1770-4), instead of --gain;\nthe true peak stays below −1 dBTP"),
+        .voices, .interpolation, .noEffects,
         .flag("no-limiter", "clip peaks instead of limiting them to −0.1 dBFS"),
       ],
       "Song": [
@@ -72,6 +76,10 @@ enum RenderCommand: Command {
   static func run(_ arguments: Arguments) throws {
     if let bank = arguments.value("bank") { try StandardStream.checkInput(bank) }
     let options = try options(arguments)
+    let isSingle = arguments.operands.count == 1 && !arguments.has("manifest")
+    if arguments.has("loudness"), !isSingle || arguments.has("stems") {
+      throw UsageError(reason: "--loudness requires a single song, without --stems.")
+    }
     if arguments.has("stems") { return try renderStems(arguments, options) }
     if let batch = try BatchRendering(arguments, options: options) {
       return try batch.run(with: arguments.firstBank().bank)
@@ -94,11 +102,26 @@ enum RenderCommand: Command {
       ? try MIDIFile.readingStandardInput() : try MIDIFile(contentsOf: song)
     let bank = try arguments.firstBank().bank
     let threadCount = try arguments.integer("jobs", in: 1...1024) ?? ActiveProcessors.count
+    var options = options
+    if let target = try loudness(arguments) {
+      let found = try Progress.track("Measuring \(song)") { report in
+        try file.loudness(with: bank, options: options, processors: threadCount, progress: report)
+      }
+      options.gain = Decibels(options.gain.value + found.gain(to: target).value)
+      options.limiter = false
+      let reached = found.integrated + found.gain(to: target).value
+      if reached < target - 0.05 {
+        Console.warning(
+          "The loudness is \(reached.decimals(1)) LUFS: at \(target.brief) LUFS, the true peak "
+            + "would exceed −1 dBTP.")
+      }
+    }
+    let final = options
     func render(to path: String) throws -> RenderSummary {
       try Progress.track(song) { report in
         do {
           return try file.render(
-            with: bank, to: path, options: options, processors: threadCount, progress: report)
+            with: bank, to: path, options: final, processors: threadCount, progress: report)
         } catch var error as SongLengthError {
           error.path = song == StandardStream.name ? "standard input" : song
           throw error
@@ -160,6 +183,14 @@ enum RenderCommand: Command {
     options.excerpt = try excerpt(arguments)
     if let seconds = try maximumSeconds(arguments) { options.maximumSeconds = seconds }
     return options
+  }
+
+  private static func loudness(_ arguments: Arguments) throws(UsageError) -> Double? {
+    let target = try arguments.number("loudness", in: -70 ... -5)
+    if target != nil, arguments.has("gain") {
+      throw UsageError(reason: "--loudness and --gain exclude each other.")
+    }
+    return target
   }
 
   private static func excerpt(_ arguments: Arguments) throws(UsageError) -> SongExcerpt {
