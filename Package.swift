@@ -162,6 +162,7 @@ func testProgram(_ name: String, _ dependencies: [String]) -> [Target] {
 let targets: [[Target]] = [
   portable("MusicUnits"),
   portable("MIDIEvents", ["MusicUnits"]),
+  portable("AudioEncoding"),
   portable("InstrumentModel", ["MusicUnits"]),
   portable("InstrumentFiles", ["MusicUnits", "InstrumentModel"]),
   portableInC("CDSPKernels"),
@@ -184,7 +185,7 @@ let targets: [[Target]] = [
   portable(
     "WebEngine",
     [
-      "EarTraining", "InstrumentFiles", "InstrumentModel", "Intonation", "MIDIEvents",
+      "AudioEncoding", "EarTraining", "InstrumentFiles", "InstrumentModel", "Intonation", "MIDIEvents",
       "MusicUnits", "Playback", "Sequencing", "StraightPresets", "Synthesis", "TrainerUI",
       "WebPage",
     ]),
@@ -197,7 +198,7 @@ let targets: [[Target]] = [
     ]),
 
   platform("POSIX"),
-  platform("FileIO", ["InstrumentModel", "POSIX"]),
+  platform("FileIO", ["AudioEncoding", "InstrumentModel", "POSIX"]),
   library("CSoundFile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
   platform("SampleCodec", ["InstrumentModel"], system: [("CSoundFile", "SoundFile")]),
   library("CALSA", pkgConfig: "alsa", package: "libasound2-dev"),
@@ -222,8 +223,8 @@ let targets: [[Target]] = [
     "Peach",
     [
       "MusicUnits", "MIDIEvents", "InstrumentModel", "InstrumentFiles", "Synthesis", "Sequencing",
-      "Intonation", "BankValidation", "BankEditing", "FileIO", "SampleCodec", "AudioOutput",
-      "Loudness", "MIDIInput", "BankFiles", "EarTraining",
+      "Intonation", "BankValidation", "BankEditing", "AudioEncoding", "FileIO", "SampleCodec",
+      "AudioOutput", "Loudness", "MIDIInput", "BankFiles", "EarTraining",
       "TrainingStore", "TrialRecords", "Playback", "PlugIn", "POSIX", "StraightPresets",
     ]),
   commit(),
@@ -309,9 +310,9 @@ let targets: [[Target]] = [
   tests(
     "WebEngine",
     [
-      "PeachWebEngine", "PeachWebPage", "PeachEarTraining", "PeachInstrumentModel",
-      "PeachMusicUnits", "PeachSynthesis",
-      "PeachSequencing", "PeachTrainerUI", "SoundFontFixtures", "SoundMeasurement",
+      "Peach", "PeachWebEngine", "PeachWebPage", "PeachEarTraining", "PeachInstrumentModel",
+      "PeachMusicUnits", "PeachSynthesis", "PeachSequencing", "PeachTrainerUI", "SoundFontFixtures",
+      "SoundMeasurement", "TestEnvironment",
     ]),
   tests(
     "BankValidation",
@@ -338,7 +339,8 @@ let targets: [[Target]] = [
       "PeachLV2", "PeachLV2Bundle", "Peach", "SoundFontFixtures", "SoundMeasurement",
       "TestEnvironment",
     ], system: [("CLV2", "LV2")], computing: true),
-  tests("FileIO", ["PeachFileIO", "PeachInstrumentModel", "TestEnvironment"]),
+  tests(
+    "FileIO", ["PeachAudioEncoding", "PeachFileIO", "PeachInstrumentModel", "TestEnvironment"]),
   tests("SampleCodec", ["PeachSampleCodec", "PeachInstrumentModel", "TestEnvironment"]),
   tests("AudioOutput", ["CJACKProbe", "PeachAudioOutput", "TestEnvironment"]),
   tests("MIDIInput", ["PeachMIDIInput"]),

@@ -1,4 +1,5 @@
 // The modules that `import Peach` re-exports.
+@_exported public import PeachAudioEncoding
 @_exported public import PeachAudioOutput
 @_exported public import PeachBankEditing
 @_exported public import PeachBankFiles

@@ -1,45 +1,102 @@
-"""Notes and songs rendered in the page are those of the native program: exactness.py SITE WEB-RENDER BROWSER [CASES]"""
+"""Notes and songs in the page are those of the native program, bit for bit: offline, and in real time, each event from the
+frame at which the page's engine received it. exactness.py SITE WEB-RENDER BROWSER [CASES] [SONG…]"""
 import base64
+import hashlib
+import itertools
 import json
 import os
 import random
 import subprocess
 import sys
+import tempfile
 
 import numpy as np
 
 from browsers import Server, launch
+from random_songs import random_song
 
 site, program, name = sys.argv[1:4]
 count = int(sys.argv[4]) if len(sys.argv) > 4 else 10
-BANK = "/usr/share/sounds/sf2/TimGM6mb.sf2"
-COMPRESSED = "/usr/share/sounds/sf3/FluidR3Mono_GM.sf3"
+songs = sys.argv[5:]
+SOUNDS, TOOLS = "/usr/share/sounds", os.path.dirname(os.path.abspath(__file__))
+BANK = f"{SOUNDS}/sf2/TimGM6mb.sf2"
+COMPRESSED = f"{SOUNDS}/sf3/FluidR3Mono_GM.sf3"
 
-RENDER = """(async ([files, lines, seconds]) => {
+COMMON = """
+  const open = async (context, files, lines, listen = () => {}) => {
+    let done;
+    const ready = new Promise((resolve) => { done = resolve; });
+    const errors = [];
+    const audio = await peach.Audio.open(peach.module, (data) => {
+      if (data.reports) for (const line of new TextDecoder().decode(data.reports).split("\\n")) listen(line.split("\\t"));
+      if (!data.error) return;
+      const text = new TextDecoder().decode(data.error);
+      if (text.startsWith("end:")) done(); else errors.push(text);
+    }, { portable: 1, context });
+    for (const file of files) audio.add(new File([await (await fetch(file)).arrayBuffer()], file.split("/").pop()));
+    // A file that is no bank is the last message: its error says that all others were handled.
+    for (const line of lines) audio.send(line);
+    audio.add(new File(["?"], "end"));
+    await ready;
+    return [audio, errors];
+  };
+  const finish = async (left, right) => {
+    const all = new Float32Array(left.length + right.length);
+    all.set(left);
+    all.set(right, left.length);
+    window.rendered = new Uint8Array(all.buffer);
+    if (!crypto.subtle) return null;
+    return [...new Uint8Array(await crypto.subtle.digest("SHA-256", window.rendered))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  };"""
+OFFLINE = """(async ([files, lines, seconds]) => {%s
   const context = new OfflineAudioContext(2, seconds * 48000, 48000);
-  let done;
-  const ready = new Promise((resolve) => { done = resolve; });
-  const errors = [];
-  const audio = await peach.Audio.open(peach.module, (data) => {
-    if (!data.error) return;
-    const text = new TextDecoder().decode(data.error);
-    if (text.startsWith("end:")) done(); else errors.push(text);
-  }, { portable: 1, context });
-  for (const file of files) audio.add(new File([await (await fetch(file)).arrayBuffer()], file.split("/").pop()));
-  // A file that is no bank is the last message: its error says that all others were handled.
-  for (const line of lines) audio.send(line);
-  audio.add(new File(["?"], "end"));
-  await ready;
+  const [audio, errors] = await open(context, files, lines);
   const buffer = await context.startRendering();
   audio.worker.terminate();
-  const all = new Float32Array(2 * buffer.length);
-  all.set(buffer.getChannelData(0));
-  all.set(buffer.getChannelData(1), buffer.length);
-  const bytes = new Uint8Array(all.buffer);
+  return [await finish(buffer.getChannelData(0), buffer.getChannelData(1)), errors];
+})"""
+# The context is suspended until the engine has the first messages, which it so handles in its first block. Each later one is
+# sent between two requests for the frame of the block that the engine is about to render.
+LIVE = """(async ([files, lines, later, seconds]) => {%s
+  const context = new AudioContext({ sampleRate: 48000 });
+  await context.suspend();
+  const frames = {};
+  const [audio, errors] = await open(context, files, lines, ([frame, report, , cue]) => {
+    if (report === "waited") frames[cue] = Number(frame);
+  });
+  await context.audioWorklet.addModule("tools/tap.js");
+  const tap = new AudioWorkletNode(context, "tap", { outputChannelCount: [2] });
+  const [left, right] = [new Float32Array(seconds * 48000), new Float32Array(seconds * 48000)];
+  const blocks = [];
+  tap.port.onmessage = ({ data }) => blocks.push(data);
+  audio.node.connect(tap);
+  tap.connect(context.destination);
+  await context.resume();
+  const start = performance.now();
+  await Promise.all(later.map(async ([time, line], index) => {
+    await new Promise((resolve) => setTimeout(resolve, time * 1000));
+    for (const text of [`wait\\t1\\t${2 * index}\\t0`, line, `wait\\t1\\t${2 * index + 1}\\t0`]) audio.send(text);
+  }));
+  const isComplete = () => blocks.length && blocks[blocks.length - 1][0] - audio.startFrame > (seconds + 0.1) * 48000;
+  while (!isComplete() && performance.now() - start < 60000) await new Promise((resolve) => setTimeout(resolve, 50));
+  await context.close();
+  audio.worker.terminate();
+  let found = 0;
+  for (const [frame, ...channels] of blocks) {
+    const offset = frame - audio.startFrame;
+    if (offset < 0 || offset + 128 > left.length) continue;
+    found += 128;
+    left.set(channels[0], offset);
+    right.set(channels[1], offset);
+  }
+  if (found !== left.length) errors.push(`${left.length - found} frames are missing`);
+  return [await finish(left, right), errors, frames];
+})"""
+DATA = """(() => {
   let text = "";
-  for (let i = 0; i < bytes.length; i += 32768) text += String.fromCharCode(...bytes.subarray(i, i + 32768));
-  return [btoa(text), errors];
-})(%s)"""
+  for (let i = 0; i < rendered.length; i += 32768) text += String.fromCharCode(...rendered.subarray(i, i + 32768));
+  return btoa(text);
+})()"""
 
 
 def native(files, lines, seconds):
@@ -52,7 +109,7 @@ def note(tag, hertz, level, seconds):
 
 
 def cases():
-    """A sine, and random notes of random presets."""
+    """A sine, random notes of random presets, random songs, and the songs that were given."""
     yield "sine", [], note("sine", 440.5, 0, 0.5), 1
     choice = random.Random(1)
     for index in range(count):
@@ -61,26 +118,88 @@ def cases():
         yield f"program {program_number}, {hertz:.2f} Hz", [BANK], note(
             f"sf2:TimGM6mb.sf2:0:{program_number}", hertz, choice.uniform(-12, 0), choice.uniform(0.1, 0.9)), 1
     yield "compressed cello", [COMPRESSED], note("sf2:FluidR3Mono_GM.sf3:0:42", 220.7, 0, 0.8), 1
+    for index in range(count):
+        path = f"{folder}/random-{index}.mid"
+        with open(path, "wb") as file:
+            file.write(random_song(index, seconds=3))
+        yield f"random song {index}", [BANK, path], ["song\tplay"], 4
+    for song in songs:
+        yield os.path.basename(song), [BANK, song], ["song\tplay"], 30
+    for song in songs[:1]:
+        yield f"compressed bank, {os.path.basename(song)}", [COMPRESSED, song], ["song\tplay"], 10
 
 
-server = Server(site, files="/usr/share/sounds")
+def address(path):
+    for prefix, folder_path in (("files", SOUNDS), ("random", folder), *((f"song{i}", os.path.dirname(s)) for i, s in enumerate(songs))):
+        if path.startswith(folder_path + "/"):
+            return prefix + path[len(folder_path):]
+    raise ValueError(path)
+
+
+def difference(hash_found, expected):
+    """The difference in dBFS; minus infinity if all bits are equal."""
+    if hash_found == hashlib.sha256(expected.tobytes()).hexdigest():
+        return -np.inf
+    found = np.frombuffer(base64.b64decode(browser.evaluate(DATA)), np.float32)
+    largest = float(np.abs(found - expected).max())
+    return 20 * np.log10(largest) if largest else -np.inf
+
+
+def check(title, expected, decibels, errors):
+    peak = float(np.abs(expected).max())
+    # libvorbis rounds differently on other processors: 24 bits are −144 dB.
+    isRight = peak > 0.001 and not errors and (decibels == -np.inf or "compressed" in title and decibels < -130)
+    print(f"{name}: {title}: peak {peak:.4f}, difference {decibels:.1f} dBFS {'' if isRight else 'WRONG'} {errors or ''}", flush=True)
+    return isRight
+
+
+def live(song):
+    """Plays a song in real time, with notes, MPE keys with bends and transport changes at random times."""
+    choice, seconds = random.Random(2), 10
+    lines = [f"select\tsf2:TimGM6mb.sf2:0:{choice.randrange(128)}"]
+    lines += [f"midi\t176\t{number}\t{value}" for number, value in ((101, 0), (100, 6), (6, 15))] + ["song\tplay"]
+    later = []
+    for _ in range(10):
+        later.append((choice.uniform(0.2, 8.5), f"reference\t1\t1\t{choice.uniform(100, 1000)}\t0\t{choice.uniform(0.2, 1)}"))
+        channel, key, time = choice.randrange(1, 16), choice.randrange(40, 90), choice.uniform(0.2, 8.5)
+        later += [(time, f"midi\t{0x90 | channel}\t{key}\t{choice.randrange(30, 128)}"), (time + 0.9, f"midi\t{0x80 | channel}\t{key}\t0"),
+                  (time + choice.uniform(0.1, 0.8), f"midi\t{0xE0 | channel}\t{choice.randrange(128)}\t{choice.randrange(56, 72)}")]
+    for time, line in ((2.5, "seek\t12.25"), (4, "tempo\t1.3"), (5.5, "mute\t6"), (7, "pause"), (7.3, "play")):
+        later.append((time, "song\t" + line))
+    later.sort()
+    files = [BANK, song]
+    hash_found, errors, frames = browser.evaluate((LIVE % COMMON) + f"({json.dumps([[address(file) for file in files], lines, later, seconds])})")
+    # If a block began between the two requests, the event may be of either.
+    bounds = [[frames[str(2 * index + which)] for which in (0, 1)] for index in range(len(later))]
+    print(f"{name}: live: {len(later)} events from {min(b[0] for b in bounds)} to {max(b[1] for b in bounds)}, "
+          f"{sum(b[0] != b[1] for b in bounds)} at the border of a block", flush=True)
+    best, expected = np.inf, np.zeros(1)
+    for starts in itertools.islice(itertools.product(*(sorted(set(b)) for b in bounds)), 64):
+        expected = native(files, lines + [f"@{start}\t{line}" for start, (_, line) in zip(starts, later)], seconds)
+        best = difference(hash_found, expected)
+        if best == -np.inf:
+            break
+    return check(f"live, {os.path.basename(song)}", expected, best, errors)
+
+
+folder = tempfile.mkdtemp()
+server = Server(site, files=SOUNDS, random=folder, tools=TOOLS, **{f"song{i}": os.path.dirname(s) for i, s in enumerate(songs)})
 browser = launch(name)
 failed = 0
 try:
     browser.open(server.address + "?online&portable")
     browser.wait("document.body.dataset.ready === 'true'")
     for title, files, lines, seconds in cases():
+        hash_found, errors = browser.evaluate((OFFLINE % COMMON) + f"({json.dumps([[address(file) for file in files], lines, seconds])})")
         expected = native(files, lines, seconds)
-        addresses = [file.replace("/usr/share/sounds", "files") for file in files]
-        data, errors = browser.evaluate(RENDER % json.dumps([addresses, lines, seconds]))
-        found = np.frombuffer(base64.b64decode(data), np.float32)
-        difference = float(np.abs(found - expected).max())
-        peak = float(np.abs(expected).max())
-        decibels = 20 * np.log10(difference) if difference else -np.inf
-        # libvorbis rounds differently on other processors: 24 bits are −144 dB.
-        isRight = peak > 0.001 and not errors and (difference == 0 or "compressed" in title and decibels < -130)
-        failed += not isRight
-        print(f"{name}: {title}: peak {peak:.4f}, difference {decibels:.1f} dBFS {'' if isRight else 'WRONG'} {errors or ''}", flush=True)
+        failed += not check(title, expected, difference(hash_found, expected), errors)
+    # A gesture lets the audio run.
+    browser.click("tab-songs")
+    path = songs[0] if songs else f"{folder}/live.mid"
+    if not songs:
+        with open(path, "wb") as file:
+            file.write(random_song(0, seconds=30))
+    failed += not live(path)
 finally:
     browser.close()
     server.close()

@@ -19,7 +19,7 @@ isSwapped = "--swapped" in sys.argv
 TAP = """(async () => {
   const output = await peach.audio;
   const context = output.context;
-  await context.audioWorklet.addModule("files/tap.js");
+  await context.audioWorklet.addModule("tools/tap.js");
   const tap = new AudioWorkletNode(context, "tap", { numberOfOutputs: 1 });
   output.node.connect(tap);
   tap.connect(context.destination);
@@ -69,10 +69,7 @@ def pitch(values, rate, near=None):
 
 
 with tempfile.TemporaryDirectory() as folder:
-    with open(os.path.join(folder, "tap.js"), "w") as file:
-        file.write('registerProcessor("tap", class extends AudioWorkletProcessor {\n'
-                   "  process([[left]]) { if (left) this.port.postMessage([currentFrame, left.slice()]); return true; } });\n")
-    server = Server(site, files=folder)
+    server = Server(site, tools=os.path.dirname(os.path.abspath(__file__)))
     browser = launch(name)
     right, offsets, errors = 0, [], []
     try:

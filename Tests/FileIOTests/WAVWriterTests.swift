@@ -1,4 +1,5 @@
 import Foundation
+import PeachAudioEncoding
 import TestEnvironment
 import Testing
 

@@ -35,6 +35,70 @@ struct SongOutlineTests {
     #expect(outline.channels == 1 << 1 | 1 << 9)
   }
 
+  /// The notes of a track, with their deviations in cents rounded to a thousandth.
+  private func deviations(_ track: [UInt8]) throws -> [[[Double]]] {
+    SongOutline(try file(track)).notes.map { note in
+      note.deviations.map { [$0.seconds, ($0.cents * 1000).rounded() / 1000] }
+    }
+  }
+
+  // MIDI 1.0: 14 bits of pitch bend, ±2 semitones until RPN 0 changes it; RPN 1 and 2.
+  @Test("Bends and tunings of its channel deviate a note, until it ends")
+  func bends() throws {
+    // +50 cents before the note, +100 in its middle, none for the other channel, and 0 after it.
+    let bends: [UInt8] = [
+      0, 0xE0, 0, 80, 0, 0x90, 60, 100, 0, 0x91, 60, 100, 96, 0xE0, 0, 96, 96, 0x80, 60, 0, 0, 0xE0,
+      0, 64, 0, 0x81, 60, 0,
+    ]
+    #expect(try deviations(bends) == [[[0, 50], [0.5, 100]], []])
+    let outline = SongOutline(try file(bends))
+    #expect(abs(outline.notes[0].meanCents - 75) < 1e-9 && outline.notes[1].meanCents == 0)
+    // A range of 12 semitones (RPN 0), and −25 cents (RPN 1: 6,144 of 16,384).
+    let parameters: [UInt8] = [
+      0, 0xB0, 101, 0, 0, 0xB0, 100, 0, 0, 0xB0, 6, 12, 0, 0xB0, 100, 1, 0, 0xB0, 6, 48, 0, 0x90,
+      60, 100, 96, 0xE0, 0, 96, 96, 0x80, 60, 0,
+    ]
+    #expect(try deviations(parameters) == [[[0, -25], [0.5, 575]]])
+    // Percussion has no tuning.
+    let percussion = parameters.map { $0 & 0xF0 == 0xB0 || $0 & 0xE0 == 0x80 ? $0 | 9 : $0 }
+    #expect(try deviations(percussion) == [[]])
+  }
+
+  // MIDI Tuning Standard: scale/octave tuning of one byte, 64 is 0 and each step a cent.
+  @Test("A real-time tuning deviates notes that are down, another one only those after it")
+  func octaveTuning() throws {
+    func track(_ kind: UInt8) -> [UInt8] {
+      [
+        0, 0x90, 64, 100, 96, 0xF0, 20, kind, 127, 8, 8, 3, 127, 127, 64, 64, 64, 64, 50, 64, 64, 64, 64,
+        64, 64, 64, 0xF7, 96, 0x80, 64, 0, 0, 0x90, 64, 100, 96, 0x80, 64, 0,
+      ]
+    }
+    #expect(try deviations(track(0x7F)) == [[[0, 0], [0.5, -14]], [[1, -14]]])
+    #expect(try deviations(track(0x7E)) == [[], [[1, -14]]])
+  }
+
+  // MPE 1.0: member channels bend by ±48 semitones, and their manager by ±2.
+  @Test("Bends of an MPE zone and of its member are added")
+  func zone() throws {
+    let track: [UInt8] = [
+      0, 0xB0, 101, 0, 0, 0xB0, 100, 6, 0, 0xB0, 6, 15, 0, 0xE0, 0, 80, 0, 0xE1, 0, 65, 0, 0x91, 60,
+      100, 0, 0x92, 60, 100, 96, 0x81, 60, 0, 0, 0x82, 60, 0,
+    ]
+    // 128 of 8,192 are 75 cents of 4,800.
+    #expect(try deviations(track) == [[[0, 125]], [[0, 50]]])
+  }
+
+  @Test("Changes within 10 ms are one")
+  func fastBends() throws {
+    // Every tick, 5.2 ms, a step of 1/64 of 200 cents.
+    let bends = (1...32).flatMap { [1, 0xE0, 0, UInt8(64 + $0)] }
+    let track = [0, 0x90, 60, 100] + bends + [1, 0x80, 60, 0]
+    let note = try #require(SongOutline(try file(track)).notes.first)
+    #expect(note.deviations.count == 17 && note.deviations.last?.cents == 100)
+    // The mean of a ramp to 100 cents.
+    #expect(abs(note.meanCents - 50) < 3)
+  }
+
   @Test("Bars follow the time signatures; one within a bar starts a new bar")
   func bars() throws {
     // 4/4, and 3/8 from tick 480, a quarter note into the second bar; 720 ticks in total.

@@ -173,6 +173,59 @@ struct SongPlayerTests {
     #expect(stage.player.soundingVoiceCount == 0)
   }
 
+  @Test("Transposed notes sound if only they use their samples")
+  func transposedRange() throws {
+    let regions = [UInt8(0)...65, 66...127].enumerated().map { sample, keys in
+      Region(keys: keys, sample: sample)
+    }
+    let frames = [Int16](repeating: 16_384, count: 4_000)
+    let bank = TestBank.bank(
+      samples: [(frames, nil, 8_000, 60), (frames, nil, 8_000, 72)], presets: [regions])
+    let file = try Song.file(end: 100, [(0, [0x90, 60, 127])])
+    for allKeys in [false, true] {
+      let player = try SongPlayer(
+        file, bank: bank, decoder: nil, configuration: Self.configuration, allKeys: allKeys)
+      player.setTransposition(semitones: 12)
+      player.play()
+      var (left, right) = ([Float](repeating: 0, count: 400), [Float](repeating: 0, count: 400))
+      SongPlayer.render(player.audioContext, left: &left, right: &right, count: 400)
+      #expect(left.contains { $0 != 0 } == allKeys)
+    }
+  }
+
+  @Test("A rendering has the settings of the player")
+  func settings() throws {
+    var events: [(tick: Int, bytes: [UInt8])] = [(0, [0xC0, 1]), (0, [0xC1, 1])]
+    for index in 0..<20 {
+      events += Self.note(7 + 31 * index, key: UInt8(50 + index))
+      events.append((9 + 31 * index, [0x91, UInt8(90 - index), 100]))
+    }
+    let file = try Song.file(end: 800, events.sorted { $0.tick < $1.tick })
+    var settings = SongSettings()
+    (settings.rate, settings.transposition, settings.mutedChannels) = (1.25, -3, 0b10)
+    let loader = InstrumentLoader(bank: SongRendererTests.bank)
+    var song = try SongRenderer(
+      file, bank: SongRendererTests.bank, configuration: Self.configuration, settings: settings
+    ) { (preset, usedKeys) throws(SampleCodecError) in
+      try loader.prepare(presetAt: preset, usedKeys: usedKeys)
+    }
+    // 800 ticks of 8 frames, in four fifths of the time.
+    #expect(song.durationFrames == 5120)
+    let player = try SongPlayer(
+      file, bank: SongRendererTests.bank, decoder: nil, configuration: Self.configuration)
+    player.setRate(1.25)
+    player.setTransposition(semitones: -3)
+    player.setMutedChannels(0b10)
+    player.play()
+    for _ in 0..<10 {
+      var (left, right) = ([Float](repeating: 0, count: 512), [Float](repeating: 0, count: 512))
+      var (expected, other) = (left, right)
+      #expect(song.render(left: &left, right: &right, count: 512))
+      SongPlayer.render(player.audioContext, left: &expected, right: &other, count: 512)
+      #expect(left == expected && right == other && left.contains { $0 != 0 })
+    }
+  }
+
   @Test("Muted channels are silent, also notes that sound already")
   func muting() throws {
     let stage = try Stage(

@@ -1,3 +1,4 @@
+import Foundation
 import PeachEarTraining
 import PeachInstrumentFiles
 import PeachInstrumentModel
@@ -113,6 +114,35 @@ struct PageEngineTests {
     #expect(abs(PitchMeter.cents(of: audio, above: 440, sampleRate: 48_000) + 12.5) < 0.01)
     engine.handle(.midi(status: 0x80, first: 69, second: 0))
     #expect(Level.peak(render(seconds: 0.5).audio[9_600...]) < 1e-4)
+  }
+
+  // MPE 1.0: RPN 6 on channel 1 makes a zone, whose members bend by ±48 semitones.
+  @Test("In an MPE zone a bend moves only the note of its channel; without one, by 2 semitones")
+  func mpe() {
+    func hertz(_ cents: Double) -> Double { 440 * exp2(cents / 1200) }
+    func send(_ bytes: [UInt8]...) {
+      for bytes in bytes {
+        engine.handle(.midi(status: bytes[0], first: bytes[1], second: bytes[2]))
+      }
+    }
+    func audio(_ seconds: Double = 0.5) -> ArraySlice<Float> { render(seconds: seconds).audio[4_800...] }
+    // A quarter of the range upward, on channel 10, which is no drum channel.
+    send([0x99, 69, 100], [0xE9, 0, 80])
+    #expect(abs(PitchMeter.cents(of: audio(), above: hertz(50), sampleRate: 48_000)) < 0.01)
+    send([0x89, 69, 0], [0xE9, 0, 64])
+    send([0xB0, 101, 0], [0xB0, 100, 6], [0xB0, 6, 15])
+    _ = audio()
+    // 128 of 8,192 are 75 cents of 4,800. The second note is an octave higher.
+    send([0x91, 69, 100], [0x92, 81, 100], [0xE1, 0, 65])
+    let both = audio(1)
+    #expect(abs(PitchMeter.cents(of: both, above: hertz(75), sampleRate: 48_000)) < 0.1)
+    #expect(abs(PitchMeter.cents(of: both, above: hertz(1200), sampleRate: 48_000)) < 0.1)
+    // The keyboard's tuning and the bend of the manager move all notes.
+    send([0xE0, 0, 80])
+    engine.handle(.tuneKeyboard(cents: -10))
+    let moved = audio(1)
+    #expect(abs(PitchMeter.cents(of: moved, above: hertz(115), sampleRate: 48_000)) < 0.1)
+    #expect(abs(PitchMeter.cents(of: moved, above: hertz(1240), sampleRate: 48_000)) < 0.1)
   }
 
   @Test("A held note follows the dial, and stops")

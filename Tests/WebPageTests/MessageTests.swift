@@ -22,6 +22,7 @@ struct MessageTests {
     .removeBank(name: "My Bank.sf2"), .tuneKeyboard(cents: -12.5), .song(.play), .song(.pause),
     .song(.seek(seconds: 1.5)),
     .song(.tempo(factor: 0.75)), .song(.transpose(semitones: -12)),
+    .song(.render(.wav)), .song(.render(.flac)), .song(.cancelRendering),
     .song(.mute(channels: 0x8001)), .song(.loop(seconds: 1..<2.5)), .song(.loop(seconds: nil)),
   ]
 
@@ -45,13 +46,18 @@ struct MessageTests {
       .bank(name: "A b.sf2", byteCount: 148_000_000), .removedBank(name: "A b.sf2"),
       .note("It cannot be read."), .song(.loaded(name: "a.mid", seconds: 61.5, channels: 0x201)),
       .song(.position(seconds: 3.25, isPlaying: true, voiceCount: 17)),
-      .song(.text(seconds: 1.5, "la – la")), .song(.bars([0, 2.5, 5])),
+      .song(.rendering(fraction: 0.375)), .song(.rendered(name: "A b.wav")),
+      .song(.rendered(name: nil)), .song(.text(seconds: 1.5, "la – la")), .song(.bars([0, 2.5, 5])),
       .song(
         .notes(
           channel: 9,
           [
             SongNote(key: 35, startSeconds: 0.25, endSeconds: 0.5),
             SongNote(key: 127, startSeconds: 3, endSeconds: 1e-3),
+            SongNote(
+              key: 64, startSeconds: 3, endSeconds: 4, meanCents: -6.843,
+              deviations: [.init(seconds: 3, cents: -13.686), .init(seconds: 3.5, cents: 0)]),
+            SongNote(key: 1, startSeconds: 5, endSeconds: 6),
           ])),
       .sound(
         TrainerSound(

@@ -33,6 +33,68 @@ struct PageSongTests {
     #expect(bench.parts["main"]?.contains("song pause") == true)
   }
 
+  @Test("A note that deviates from equal temperament follows its pitch, with its cents above it")
+  func cents() throws {
+    var bench = try Self.playing()
+    let third = SongNote(
+      key: 64, startSeconds: 4, endSeconds: 6, meanCents: -13.686,
+      deviations: [.init(seconds: 4, cents: -13.686)])
+    let bent = SongNote(
+      key: 67, startSeconds: 6, endSeconds: 7, meanCents: 25,
+      deviations: [.init(seconds: 6, cents: 0), .init(seconds: 6.5, cents: 50)])
+    try bench.handle("engine", SongReport.notes(channel: 0, [third, bent]).line)
+    let roll = try #require(bench.parts["roll"])
+    // 12 rows of 14 pixels now; notes are at the lower edge of their row.
+    #expect(roll.contains("width=\"480\" height=\"168\"") && roll.contains("cents"))
+    #expect(roll.contains("M0.0 162h120.0v5h-120.0z"))
+    // Row 7 ends at 112; a seventh of a semitone is two pixels. Half a semitone is seven.
+    #expect(roll.contains("M240.0 107.9h120.0v5h-120.0z"))
+    #expect(roll.contains("M360.0 64h30.0v5h-30.0zM390.0 57h30.0v5h-30.0z"))
+    #expect(roll.contains("<text x=\"240.0\" y=\"106.9\">−13.7</text>"))
+    #expect(roll.contains("<text x=\"360.0\" y=\"59.5\">+25</text>"))
+    try bench.handle("do", "set language de")
+    #expect(bench.parts["roll"]?.contains("−13,7") == true)
+  }
+
+  @Test("A song is saved as a file, with its progress; it can be cancelled")
+  func saving() throws {
+    var bench = try Self.playing()
+    try bench.handle("do", "song render flac")
+    #expect(bench.messages.last == .song(.render(.flac)))
+    try bench.handle("engine", SongReport.rendering(fraction: 0.426).line)
+    let progress = try #require(bench.parts["rendering"])
+    #expect(progress.contains("Saving: 42 %") && progress.contains("value=\"42\""))
+    #expect(bench.parts["main"]?.contains("song render") == false)
+    try bench.handle("do", "song cancel")
+    #expect(bench.messages.last == .song(.cancelRendering))
+    // The parts are dropped.
+    #expect(
+      try bench.handle("engine", SongReport.rendered(name: nil).line).contains(["file", ""]))
+    #expect(bench.parts["rendering"] == "")
+    #expect(bench.parts["main"]?.contains("song render wav") == true)
+    let commands = try bench.handle("engine", SongReport.rendered(name: "a.wav").line)
+    #expect(commands.contains(["file", "a.wav"]) && commands.contains(["say", "a.wav was saved."]))
+    #expect(try bench.handle("do", "song render mp3").isEmpty)
+  }
+
+  // MPE 1.0 §2.1.1: RPN 6 on channel 1, with the number of member channels.
+  @Test("MIDI keyboards may have a channel for each note")
+  func mpe() throws {
+    var bench = try PageBench()
+    try bench.handle("do", "tab instruments")
+    #expect(bench.parts["main"]?.contains("id=\"mpe\"") == true)
+    for (value, count) in [("true", UInt8(15)), ("false", 0)] {
+      let first = bench.messages.count
+      try bench.handle("do", "mpe", value)
+      let parameter: [(UInt8, UInt8)] = [(101, 0), (100, 6), (6, count)]
+      let expected = parameter.map { EngineMessage.midi(status: 0xB0, first: $0.0, second: $0.1) }
+      #expect(Array(bench.messages[first...].prefix(3)) == expected)
+    }
+    // Each message keeps its channel.
+    try bench.handle("midi", "\(0xE5)", "1", "65")
+    #expect(bench.messages.last == .midi(status: 0xE5, first: 1, second: 65))
+  }
+
   @Test("Controls send their messages")
   func controls() throws {
     var bench = try Self.playing()

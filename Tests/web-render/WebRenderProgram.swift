@@ -7,7 +7,8 @@ import PeachWebPage
 
 /// Renders what the page's engine renders, natively, with the portable kernels:
 /// `web-render SECONDS [FILE…] <LINES` reads banks and songs, then messages to the engine, and writes the
-/// frames of both channels as 32-bit floats, left before right.
+/// frames of both channels as 32-bit floats, left before right. A line `@FRAME`, a tab and a message are
+/// handled before the block that starts at this frame.
 @main
 struct WebRenderProgram {
   static func main() throws {
@@ -28,13 +29,14 @@ struct WebRenderProgram {
         try engine.addBank(named: name, ByteStorage(copying: bytes))
       }
     }
-    while let line = readLine() {
-      guard let message = EngineMessage(line: line) else { fatalError("Not a message: \(line)") }
-      engine.handle(message)
-    }
+    var messages = messages().sorted { $0.frame < $1.frame }[...]
     var (left, right) = ([Float](repeating: 0, count: count), [Float](repeating: 0, count: count))
     for start in stride(from: 0, to: count, by: 128) {
       let length = min(128, count - start)
+      while let next = messages.first, next.frame <= start {
+        engine.handle(next.message)
+        messages.removeFirst()
+      }
       left.withUnsafeMutableBufferPointer { left in
         right.withUnsafeMutableBufferPointer { right in
           guard let left = left.baseAddress, let right = right.baseAddress else { return }
@@ -47,5 +49,19 @@ struct WebRenderProgram {
     for channel in [left, right] {
       FileHandle.standardOutput.write(channel.withUnsafeBytes { Data($0) })
     }
+  }
+
+  /// Reads the messages and their frames.
+  private static func messages() -> [(frame: Int, message: EngineMessage)] {
+    var messages: [(Int, EngineMessage)] = []
+    while let line = readLine() {
+      let fields = line.split(separator: "\t", maxSplits: 1)
+      let frame = line.hasPrefix("@") ? fields.first.flatMap { Int($0.dropFirst()) } : 0
+      guard let frame, let text = line.hasPrefix("@") ? fields.last : line[...],
+        let message = EngineMessage(line: text)
+      else { fatalError("Not a message: \(line)") }
+      messages.append((frame, message))
+    }
+    return messages
   }
 }

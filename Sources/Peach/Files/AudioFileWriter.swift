@@ -1,3 +1,4 @@
+package import PeachAudioEncoding
 package import PeachFileIO
 import PeachPOSIX
 package import PeachSampleCodec
@@ -9,7 +10,7 @@ package final class AudioFileWriter {
     /// Peach was built without the trait `SoundFile`.
     case notBuilt(AudioFileType)
     /// The type does not support the sample rate or format.
-    case unsupported(AudioFileType, sampleRate: Int, WAVWriter.SampleFormat)
+    case unsupported(AudioFileType, sampleRate: Int, WAVSampleFormat)
 
     package var description: String {
       switch self {
@@ -29,7 +30,7 @@ package final class AudioFileWriter {
     // The stream is closed before the file.
     var stream: SoundFileStream
     let file: PartialFile
-    var encoder: FrameEncoder
+    var encoder: WAVEncoder
     var buffer: [UInt8] = []
   }
 
@@ -42,7 +43,7 @@ package final class AudioFileWriter {
   /// - Parameter quality: The quality of a lossy type, 0…1.
   /// - Throws: ``Failure`` or `FileError`.
   package init(
-    path: String, type: AudioFileType, sampleRate: Int, format: WAVWriter.SampleFormat,
+    path: String, type: AudioFileType, sampleRate: Int, format: WAVSampleFormat,
     quality: Double = 0.6, tags: KeyValuePairs<SoundFileStream.Tag, String> = [:]
   ) throws {
     self.path = path
@@ -63,7 +64,7 @@ package final class AudioFileWriter {
         stream: try SoundFileStream(
           descriptor: file.number, container: container, sampleRate: sampleRate, format: samples,
           quality: quality, tags: tags),
-        file: file, encoder: FrameEncoder(format: format, isDithered: true))
+        file: file, encoder: WAVEncoder(format: format, channelCount: 2, isDithered: true))
     } catch SampleEncodingError.noEncoder {
       throw Failure.notBuilt(type)
     } catch {

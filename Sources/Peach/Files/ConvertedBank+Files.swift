@@ -1,3 +1,4 @@
+import PeachAudioEncoding
 import PeachBankEditing
 import PeachFileIO
 import PeachInstrumentFiles

@@ -1,3 +1,4 @@
+import PeachAudioEncoding
 import PeachFileIO
 public import PeachInstrumentModel
 public import PeachMIDIEvents

@@ -1,4 +1,4 @@
-package import PeachFileIO
+package import PeachAudioEncoding
 public import PeachInstrumentModel
 public import PeachMusicUnits
 public import PeachSequencing
@@ -9,7 +9,7 @@ public import PeachSynthesis
 public struct RenderOptions: Hashable, Sendable {
   /// The sample rate in hertz.
   public var sampleRate = 48_000
-  package var format = WAVWriter.SampleFormat.integer16
+  package var format = WAVSampleFormat.integer16
   /// The type of the file; `nil` for that of its extension, or else WAV.
   public var fileType: AudioFileType?
   /// The quality of a lossy file, 0…1.

@@ -85,8 +85,9 @@ package final class SongSession {
       straightTones: straightTones)
     let next = try LoadSentinel().watch(bank.storage.path) { () throws(SampleCodecError) in
       try SongPlayer(file, bank: bank, configuration: options.configuration) {
-        index, usedKeys throws(SampleCodecError) in
-        try presets.prepare(presetAt: index, usedKeys)
+        index, _ throws(SampleCodecError) in
+        // The listener may transpose.
+        try presets.prepare(presetAt: index, .all)
       }
     }
     apply(settings, to: next)

@@ -122,6 +122,25 @@ public struct Synthesizer: ~Copyable {
     hasChannel(channel) && channels[Int(channel)].settings.isPercussion
   }
 
+  /// Returns the deviation of a key from equal temperament by its tuning, in cents; `nil` if the key has
+  /// no pitch.
+  package func keyTuningCents(ofKey key: UInt8, onChannel channel: UInt8) -> Double? {
+    guard hasChannel(channel) else { return nil }
+    let cents = (pitch(ofKey: key, channel: Int(channel)) - Double(key)) * 100
+    return cents.isNaN ? nil : cents
+  }
+
+  /// Returns the deviation of all keys of a channel by tunings and by bends, its own and that of its
+  /// MPE zone, in cents.
+  package func channelTuningCents(onChannel channel: UInt8) -> Double {
+    guard hasChannel(channel) else { return 0 }
+    let own = channels[Int(channel)]
+    var cents = own.tuningCents + own.bendCents
+    if !own.settings.isPercussion { cents += masterTuningCents }
+    if let manager = own.settings.zoneManager { cents += channels[Int(manager)].bendCents }
+    return cents
+  }
+
   @_noLocks @_noAllocation
   func hasChannel(_ channel: UInt8) -> Bool { Int(channel) < configuration.channelCount }
 

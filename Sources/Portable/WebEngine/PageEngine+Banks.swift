@@ -91,7 +91,7 @@ extension PageEngine {
     return nil
   }
 
-  /// Sets the preset of both channels: a sine if the tag's preset does not exist or cannot be decoded.
+  /// Sets the preset of all channels: a sine if the tag's preset does not exist or cannot be decoded.
   /// Returns whether the preset exists.
   @discardableResult private func use(tag: String) -> Bool {
     if let (bank, index) = preset(tag: tag) {
@@ -116,7 +116,7 @@ extension PageEngine {
 
   private func use(_ prepared: PreparedPreset, _ newStyle: NoteStyle) {
     var events: [TimedEvent] = []
-    for channel in [Self.trainerChannel, Self.keyboardChannel] {
+    for channel in [Self.trainerChannel] + Self.keyboardChannels {
       events += [
         TimedEvent(
           frame: 0, event: .fadeChannel(channel, frames: frames(NoteStyle.fadeSeconds))),

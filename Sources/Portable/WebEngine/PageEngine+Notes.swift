@@ -61,13 +61,12 @@ extension PageEngine {
     mark(.waited(cue), batch, frames(seconds))
   }
 
-  /// Plays a MIDI channel message on the keyboard's channel. A program change is ignored: the page
-  /// selects the sound.
+  /// Plays a MIDI channel message on the keyboard's channels, where RPN 6 makes MPE zones. A program
+  /// change is ignored: the page selects the sound.
   func play(_ status: UInt8, _ first: UInt8, _ second: UInt8) {
     guard (0x80..<0xF0).contains(status), status & 0xF0 != 0xC0,
-      let message = MIDIMessage(
-        status: status & 0xF0 | Self.keyboardChannel, data1: first, data2: second),
-      let event = SynthesizerEvent(message)
+      let message = MIDIMessage(status: status, data1: first, data2: second),
+      let event = SynthesizerEvent(message, firstChannel: Self.keyboardChannels.lowerBound)
     else { return }
     _ = live.send([TimedEvent(frame: 0, event: event)])
   }

@@ -6,7 +6,14 @@ import PeachWebPage
 
 /// A song in the engine.
 struct EngineSong {
-  let player: SongPlayer
+  let name: String
+  let file: MIDIFile
+  let bank: EngineBank
+  var player: SongPlayer
+  var settings = SongSettings()
+  var loop: Range<Int64>?
+  /// Whether the player has all keys of its presets, not only those of the file.
+  var hasAllKeys = false
   /// Whether its position may change.
   var isActive = false
   /// The position that was reported last.
@@ -23,15 +30,11 @@ extension PageEngine {
       pending.append(.note("\(name): there is no bank to play it with."))
       return
     }
-    var configuration = configuration
-    (configuration.gain, configuration.limiter) = (SynthesizerConfiguration.songGain, true)
-    // Chorus and reverb would change the pitch of the trainer's notes, but belong to songs.
-    (configuration.channelCount, configuration.effects) = (16, true)
     do throws(SampleCodecError) {
-      let player = try SongPlayer(
-        file, bank: bank.bank, decoder: decoder, configuration: configuration)
-      if let song { replacedSongs.append((song, live.clock)) }
-      song = EngineSong(player: player)
+      let player = try player(of: file, with: bank)
+      cancelRendering()
+      if let song { replacedPlayers.append((song.player, live.clock)) }
+      song = EngineSong(name: name, file: file, bank: bank, player: player)
       mix.pointee.setSong(player.audioContext)
       let seconds = Double(player.durationFrames) / player.sampleRate
       report(SongOutline(file), name: name, seconds: seconds)
@@ -40,11 +43,47 @@ extension PageEngine {
     }
   }
 
+  private func player(
+    of file: MIDIFile, with bank: EngineBank, allKeys: Bool = false
+  ) throws(SampleCodecError) -> SongPlayer {
+    var configuration = configuration
+    (configuration.gain, configuration.limiter) = (SynthesizerConfiguration.songGain, true)
+    // Chorus and reverb would change the pitch of the trainer's notes, but belong to songs.
+    (configuration.channelCount, configuration.effects) = (16, true)
+    return try SongPlayer(
+      file, bank: bank.bank, loader: bank.loader, configuration: configuration, allKeys: allKeys)
+  }
+
+  /// Replaces the player by one with all keys of its presets, at the same position.
+  private func prepareAllKeys() {
+    guard let song, !song.hasAllKeys else { return }
+    do throws(SampleCodecError) {
+      let player = try player(of: song.file, with: song.bank, allKeys: true)
+      let position = song.player.position
+      player.setRate(song.settings.rate)
+      player.setMutedChannels(song.settings.mutedChannels)
+      player.setLoop(song.loop)
+      player.seek(to: position.songFrame)
+      if position.isPlaying { player.play() }
+      replacedPlayers.append((song.player, live.clock))
+      self.song?.player = player
+      self.song?.hasAllKeys = true
+      mix.pointee.setSong(player.audioContext)
+    } catch {
+      pending.append(.note("\(song.bank.name): \(error.description)"))
+    }
+  }
+
   private func report(_ outline: SongOutline, name: String, seconds: Double) {
     pending.append(.song(.loaded(name: name, seconds: seconds, channels: outline.channels)))
     for channel in 0..<16 as Range<UInt8> {
       let notes = outline.notes.filter { $0.channel == channel }.map { note in
-        SongNote(key: note.key, startSeconds: note.startSeconds, endSeconds: note.endSeconds)
+        SongNote(
+          key: note.key, startSeconds: note.startSeconds, endSeconds: note.endSeconds,
+          meanCents: Self.rounded(note.meanCents),
+          deviations: note.deviations.map {
+            SongNote.Deviation(seconds: $0.seconds, cents: Self.rounded($0.cents))
+          })
       }
       if !notes.isEmpty { pending.append(.song(.notes(channel: channel, notes))) }
     }
@@ -54,7 +93,11 @@ extension PageEngine {
     }
   }
 
+  /// Rounds to 0.001 cents, which keeps the reports short.
+  private static func rounded(_ cents: Double) -> Double { (cents * 1000).rounded() / 1000 }
+
   func handle(_ message: SongMessage) {
+    if case .transpose(let semitones) = message, semitones != 0 { prepareAllKeys() }
     guard let player = song?.player else { return }
     let rate = player.sampleRate
     func frame(_ seconds: Double) -> Int64 {
@@ -64,12 +107,22 @@ extension PageEngine {
     case .play: player.play()
     case .pause: player.pause()
     case .seek(let seconds): player.seek(to: frame(seconds))
-    case .tempo(let factor): player.setRate(factor)
-    case .transpose(let semitones): player.setTransposition(semitones: semitones)
-    case .mute(let channels): player.setMutedChannels(channels)
-    case .loop(let seconds?):
-      player.setLoop(frame(seconds.lowerBound)..<frame(seconds.upperBound))
-    case .loop(nil): player.setLoop(nil)
+    case .tempo(let factor):
+      let rates = SongPlayer.rates
+      song?.settings.rate = min(max(factor, rates.lowerBound), rates.upperBound)
+      player.setRate(factor)
+    case .transpose(let semitones):
+      let range = SongPlayer.transpositions
+      song?.settings.transposition = min(max(semitones, range.lowerBound), range.upperBound)
+      player.setTransposition(semitones: semitones)
+    case .mute(let channels):
+      song?.settings.mutedChannels = channels
+      player.setMutedChannels(channels)
+    case .loop(let seconds):
+      song?.loop = seconds.map { frame($0.lowerBound)..<frame($0.upperBound) }
+      player.setLoop(song?.loop)
+    case .render(let format): startRendering(format)
+    case .cancelRendering: cancelRendering()
     }
     song?.isActive = true
   }
@@ -93,5 +146,44 @@ extension PageEngine {
             seconds: Double(position.songFrame) / rate, isPlaying: position.isPlaying,
             voiceCount: song.player.soundingVoiceCount)))
     }
+  }
+
+  // MARK: Files
+
+  private func startRendering(_ format: SongFileFormat) {
+    guard let song else { return }
+    cancelRendering()
+    let encoder = SongRendering.encoder(of: format, makeFLACEncoder)
+    if format == .flac && encoder == nil {
+      pending += [.note("FLAC files are not supported."), .song(.rendered(name: nil))]
+      return
+    }
+    do throws(SampleCodecError) {
+      rendering = try SongRendering(
+        song, kernels: configuration.kernels, format: format, lossless: encoder)
+      pending.append(.song(.rendering(fraction: 0)))
+    } catch {
+      pending.append(.note("\(song.bank.name): \(error.description)"))
+    }
+  }
+
+  private func cancelRendering() {
+    guard rendering != nil else { return }
+    rendering = nil
+    pending.append(.song(.rendered(name: nil)))
+  }
+
+  /// Renders the next part of a file, which may be empty; `nil` if there is nothing to render. The last
+  /// part, before ``SongReport/rendered(name:)``, is the beginning of the file.
+  package func renderPart() -> [UInt8]? {
+    guard let rendering else { return nil }
+    let (part, isLast) = rendering.next()
+    if isLast {
+      self.rendering = nil
+      pending.append(.song(.rendered(name: rendering.fileName)))
+    } else {
+      pending.append(.song(.rendering(fraction: rendering.fraction)))
+    }
+    return part
   }
 }

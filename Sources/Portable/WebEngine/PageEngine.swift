@@ -37,8 +37,10 @@ package final class PageEngine {
   /// The note to match.
   var heldNote: UInt64?
   var song: EngineSong?
-  /// Songs that the audio thread may still render, with the frame at which they were replaced.
-  var replacedSongs: [(song: EngineSong, frame: Int64)] = []
+  /// Players that the audio thread may still render, with the frame at which they were replaced.
+  var replacedPlayers: [(player: SongPlayer, frame: Int64)] = []
+  var rendering: SongRendering?
+  let makeFLACEncoder: (_ sampleRate: Int) -> LosslessEncoder?
   let mix: UnsafeMutablePointer<LiveMix>
   var pending: [EngineReport] = []
 
@@ -55,16 +57,29 @@ package final class PageEngine {
     package var line: String { "\(frame.map { "\($0)" } ?? "")\t\(report.line)" }
   }
 
-  /// The channel of the trainer's notes, and that of keyboards.
-  static let (trainerChannel, keyboardChannel): (UInt8, UInt8) = (0, 1)
+  /// The channel of the trainer's notes.
+  static let trainerChannel: UInt8 = 0
+  /// The channels of keyboards: 16 of their own, so that they may have MPE zones.
+  static let keyboardChannels: ClosedRange<UInt8> = 16...31
 
   /// Creates an engine that plays a sine.
   ///
-  /// - Parameter decoder: The decoder of compressed samples; `nil` for none.
-  package init(_ configuration: SynthesizerConfiguration, decoder: SampleDecoder?) {
+  /// - Parameters:
+  ///   - configuration: The configuration; the engine sets the channels itself.
+  ///   - decoder: The decoder of compressed samples; `nil` for none.
+  ///   - makeFLACEncoder: Creates an encoder of FLAC files; returns `nil` for none.
+  package init(
+    _ configuration: SynthesizerConfiguration, decoder: SampleDecoder?,
+    makeFLACEncoder: @escaping (_ sampleRate: Int) -> LosslessEncoder? = { _ in nil }
+  ) {
     self.configuration = configuration
     self.decoder = decoder
-    live = LiveSynthesizer(configuration)
+    self.makeFLACEncoder = makeFLACEncoder
+    var ofNotes = configuration
+    ofNotes.channelCount = Int(Self.keyboardChannels.upperBound) + 1
+    // No channel is a drum channel: all play the selected sound.
+    ofNotes.bankMode = .plain
+    live = LiveSynthesizer(ofNotes)
     mix = .allocate(capacity: 1)
     mix.initialize(to: LiveMix(live: live.audioContext))
     select(tag: "sine")
@@ -105,9 +120,11 @@ package final class PageEngine {
     case .measure(let tag): measure(tag: tag)
     case .midi(let status, let first, let second): play(status, first, second)
     case .tuneKeyboard(let cents):
-      let event = SynthesizerEvent.channelTuning(
-        channel: Self.keyboardChannel, cents: min(max(cents, -100), 100))
-      _ = live.send([TimedEvent(frame: 0, event: event)])
+      _ = live.send(
+        Self.keyboardChannels.map { channel in
+          TimedEvent(
+            frame: 0, event: .channelTuning(channel: channel, cents: min(max(cents, -100), 100)))
+        })
     case .removeBank(let name): removeBank(name: name)
     case .song(let message): handle(message)
     }
@@ -152,7 +169,7 @@ package final class PageEngine {
     replaced.removeAll { old in
       old.frame.map { clock - $0 > Int64(live.sampleRate) } ?? false
     }
-    replacedSongs.removeAll { clock - $0.frame > Int64(live.sampleRate) }
+    replacedPlayers.removeAll { clock - $0.frame > Int64(live.sampleRate) }
   }
 }
 

@@ -17,7 +17,8 @@ public func engineOpen(
   let new = PageEngine(
     SynthesizerConfiguration(
       sampleRate: sampleRate, maximumVoices: Int(voices), channelCount: 2, effects: false,
-      kernels: isPortable == 0 ? .fastest : .portable), decoder: sampleDecoder)
+      kernels: isPortable == 0 ? .fastest : .portable), decoder: sampleDecoder,
+    makeFLACEncoder: flacEncoder)
   engine = new
   return new.audioContext
 }
@@ -68,6 +69,10 @@ public func engineReports() -> Int32 {
   let lines = (engine?.reports() ?? []).map { $0.line }
   return lines.isEmpty ? 0 : setOutput(lines.joined(separator: "\n"))
 }
+
+/// Renders the next part of a file and returns its length, which may be 0; −1 if there is nothing to render.
+@_expose(wasm, "engine_render") @_cdecl("engine_render")
+public func engineRender() -> Int32 { engine?.renderPart().map { setOutput($0) } ?? -1 }
 
 /// Returns 1 if reports may come without another message.
 @_expose(wasm, "engine_waiting") @_cdecl("engine_waiting")

@@ -32,8 +32,10 @@ func takeInput() -> UnsafeMutableRawBufferPointer {
 }
 
 /// Sets the output and returns its length in bytes.
-func setOutput(_ text: String) -> Int32 {
-  let bytes = Array(text.utf8)
+func setOutput(_ text: String) -> Int32 { setOutput(Array(text.utf8)) }
+
+/// Sets the output and returns its length in bytes.
+func setOutput(_ bytes: [UInt8]) -> Int32 {
   if output.count < bytes.count {
     output.deallocate()
     output = .allocate(byteCount: bytes.count * 2, alignment: 16)

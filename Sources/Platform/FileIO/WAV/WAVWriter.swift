@@ -1,26 +1,16 @@
+package import PeachAudioEncoding
+
 /// Writes a WAV file incrementally. Until `finish()`, the data is in `<path>.partial`, which is
 /// removed if the writer is destroyed first. A second writer of the same path throws. From 4 GiB, a
 /// file is RF64 (EBU Tech 3306). Use on one thread at a time.
 package struct WAVWriter: ~Copyable, Sendable {
-  package enum SampleFormat: Hashable, Sendable, CaseIterable {
-    /// Full scale is 32768 and 8388608.
-    case integer16, integer24
-    case float32
-
-    var byteCount: Int {
-      switch self {
-      case .integer16: 2
-      case .integer24: 3
-      case .float32: 4
-      }
-    }
-  }
+  package typealias SampleFormat = WAVSampleFormat
 
   /// Statistics of the frames written so far.
-  package private(set) var summary = WAVSummary()
+  package var summary: WAVSummary { encoder.summary }
 
   private let header: WAVHeader
-  private var dither: TriangularDither?
+  private var encoder: WAVEncoder
   private let file: PartialFile
   private var staged: [UInt8]
   private var stagedCount = 0
@@ -41,7 +31,8 @@ package struct WAVWriter: ~Copyable, Sendable {
 
   init(path: String, header: WAVHeader, isDithered: Bool) throws(FileError) {
     self.header = header
-    dither = isDithered && header.format != .float32 ? TriangularDither() : nil
+    encoder = WAVEncoder(
+      format: header.format, channelCount: Int(header.channelCount), isDithered: isDithered)
     let file = try PartialFile(for: path, onConflict: .fail)
     try Self.write(header.bytes(frameCount: 0), into: file)
     self.file = file
@@ -56,12 +47,9 @@ package struct WAVWriter: ~Copyable, Sendable {
   ) throws(FileError) {
     precondition(header.channelCount == 2, "A stereo write requires a writer of two channels.")
     try append(frameCount: frameCount) { encoder, frames, destination in
-      let done = encoder.encodeBatches(
+      encoder.encode(
         left: left + frames.lowerBound, right: right + frames.lowerBound, count: frames.count,
         to: destination)
-      return frames.lowerBound + done
-    } value: { frame, channel in
-      channel == 0 ? left[frame] : right[frame]
     }
   }
 
@@ -71,10 +59,10 @@ package struct WAVWriter: ~Copyable, Sendable {
     precondition(
       values.count.isMultiple(of: channels),
       "The sample count must be a multiple of the channel count.")
-    try append(frameCount: values.count / channels) { _, frames, _ in
-      frames.lowerBound
-    } value: { frame, channel in
-      values[frame * channels + channel]
+    guard let start = values.baseAddress else { return }
+    try append(frameCount: values.count / channels) { encoder, frames, destination in
+      encoder.encode(
+        interleaved: start + frames.lowerBound * channels, count: frames.count, to: destination)
     }
   }
 
@@ -94,47 +82,26 @@ package struct WAVWriter: ~Copyable, Sendable {
     return summary
   }
 
-  /// Encodes the first frames of a range with SIMD, and returns the index of the next frame.
-  private typealias BatchEncoder = (inout WAVEncoder, Range<Int>, UnsafeMutableRawPointer) -> Int
-
-  @inline(__always)
+  /// Stages frames: `encode` encodes a range of them.
   private mutating func append(
-    frameCount: Int, batch: BatchEncoder, value: (_ frame: Int, _ channel: Int) -> Float
+    frameCount: Int,
+    encode: (inout WAVEncoder, _ frames: Range<Int>, UnsafeMutableRawPointer) -> Void
   ) throws(FileError) {
     var frame = 0
     while frame < frameCount {
       if stagedCount == staged.count { try flush() }
       let room = (staged.count - stagedCount) / header.bytesPerFrame
       let end = min(frame + room, frameCount)
-      encode(frame..<end, batch: batch, value: value)
+      let (frames, start) = (frame..<end, stagedCount)
+      var encoder = encoder
+      staged.withUnsafeMutableBytes { bytes in
+        guard let destination = bytes.baseAddress?.advanced(by: start) else { return }
+        encode(&encoder, frames, destination)
+      }
+      self.encoder = encoder
+      stagedCount += (end - frame) * header.bytesPerFrame
       frame = end
     }
-  }
-
-  @inline(__always)
-  private mutating func encode(
-    _ frames: Range<Int>, batch: BatchEncoder, value: (Int, Int) -> Float
-  ) {
-    var encoder = WAVEncoder(format: header.format, dither: dither, summary: summary)
-    let channels = Int(header.channelCount)
-    let (start, bytesPerFrame) = (stagedCount, header.bytesPerFrame)
-    let bytesPerValue = header.format.byteCount
-    stagedCount += frames.count * bytesPerFrame
-    staged.withUnsafeMutableBytes { bytes in
-      guard var destination = bytes.baseAddress?.advanced(by: start) else { return }
-      let next = batch(&encoder, frames, destination)
-      destination += (next - frames.lowerBound) * bytesPerFrame
-      for frame in next..<frames.upperBound {
-        encoder.beginFrame()
-        for channel in 0..<channels {
-          encoder.encode(value(frame, channel), to: destination)
-          destination += bytesPerValue
-        }
-        encoder.endFrame()
-      }
-    }
-    dither = encoder.dither
-    summary = encoder.summary
   }
 
   private mutating func flush() throws(FileError) {
@@ -147,15 +114,4 @@ package struct WAVWriter: ~Copyable, Sendable {
     try file.descriptor.write(header, count: header.count, at: 0)
     try file.descriptor.seek(to: header.count)
   }
-}
-
-/// Statistics of the frames in a WAV file.
-package struct WAVSummary: Hashable, Sendable {
-  package var frameCount = 0
-  /// The number of frames with a value outside −1…1, which the integer formats clip.
-  package var clippedFrameCount = 0
-  /// The number of frames with a NaN, which is written as 0.
-  package var invalidFrameCount = 0
-  /// The peak absolute value before clipping; 1 is full scale.
-  package var peak: Float = 0
 }

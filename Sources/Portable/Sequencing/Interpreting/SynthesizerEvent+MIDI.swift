@@ -4,8 +4,10 @@ package import PeachSynthesis
 
 extension SynthesizerEvent {
   /// Creates the event of a channel message; `nil` for system messages.
-  package init?(_ message: MIDIMessage) {
-    guard let channel = message.channel else { return nil }
+  ///
+  /// - Parameter firstChannel: The channel that message channel 0 plays on, at most 240.
+  package init?(_ message: MIDIMessage, firstChannel: UInt8 = 0) {
+    guard let channel = message.channel.map({ firstChannel &+ $0 }) else { return nil }
     switch message.kind {
     case .noteOff(let note, _): self = .noteOff(channel: channel, key: note.number)
     case .noteOn(let note, let velocity):

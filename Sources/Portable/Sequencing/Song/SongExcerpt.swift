@@ -26,7 +26,19 @@ public struct SongExcerpt: Hashable, Sendable {
   /// Whether all of the song is rendered, unchanged.
   package var isWhole: Bool { self == SongExcerpt() }
 
-  var filter: NoteFilter {
-    NoteFilter(transposition: transposition, mutedChannels: mutedChannels)
+  /// Creates an excerpt of the whole song, with a listener's settings.
+  package init(_ settings: SongSettings) {
+    (rate, transposition) = (settings.rate, settings.transposition)
+    mutedChannels = settings.mutedChannels
+  }
+
+  /// The settings, within their ranges.
+  package var settings: SongSettings {
+    var settings = SongSettings()
+    settings.rate = min(max(rate, SongPlayer.rates.lowerBound), SongPlayer.rates.upperBound)
+    let range = SongPlayer.transpositions
+    settings.transposition = min(max(transposition, range.lowerBound), range.upperBound)
+    settings.mutedChannels = mutedChannels
+    return settings
   }
 }

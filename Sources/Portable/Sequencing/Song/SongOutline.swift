@@ -5,8 +5,9 @@ import PeachMusicUnits
 ///
 /// ```swift
 /// let outline = SongOutline(file)
-/// outline.bars[4]         // the start of bar 5
-/// outline.texts[0].text   // "Verse 1"
+/// outline.bars[4]             // the start of bar 5
+/// outline.texts[0].text       // "Verse 1"
+/// outline.notes[0].meanCents  // -13.7, a pure third
 /// ```
 package struct SongOutline: Sendable {
   /// A note from key-down to key-up.
@@ -15,6 +16,15 @@ package struct SongOutline: Sendable {
     package var key: UInt8
     package var startSeconds: Double
     package var endSeconds: Double
+    /// The deviation from equal temperament by tunings and bends: at the start, and each change until the
+    /// end; empty if there is none.
+    package var deviations: [Deviation] = []
+  }
+
+  /// A deviation from equal temperament, from a time on.
+  package struct Deviation: Hashable, Sendable {
+    package var seconds: Double
+    package var cents: Double
   }
 
   /// A lyric, a marker or another text.
@@ -25,7 +35,7 @@ package struct SongOutline: Sendable {
   }
 
   /// The notes, sorted by their start.
-  package private(set) var notes: [Note] = []
+  package internal(set) var notes: [Note] = []
   /// The texts, sorted by time.
   package private(set) var texts: [Text] = []
   /// The starts of the bars by the time signatures, 4/4 without one; none in a file with time code.
@@ -41,9 +51,10 @@ package struct SongOutline: Sendable {
   package init(_ file: MIDIFile) {
     tempoMap = file.tempoMap
     var signatures: [Signature] = []
+    var startTicks: [Int64] = []
     for (index, track) in file.tracks.enumerated() {
       let start = file.startTick(ofTrack: index)
-      addNotes(of: track, start: start, in: file)
+      addNotes(of: track, start: start, in: file, &startTicks)
       for event in track.events {
         guard case .meta(let meta) = event.content else { continue }
         let tick = start + event.tick
@@ -62,6 +73,9 @@ package struct SongOutline: Sendable {
         }
       }
     }
+    // In the order in which they are played.
+    notes = notes.indices.sorted { (startTicks[$0], $0) < (startTicks[$1], $1) }.map { notes[$0] }
+    addDeviations(in: file)
     notes.sort { ($0.startSeconds, $0.channel, $0.key) < ($1.startSeconds, $1.channel, $1.key) }
     texts.sort { $0.seconds < $1.seconds }
     addBars(signatures.sorted { $0.tick < $1.tick }, in: file)
@@ -70,7 +84,9 @@ package struct SongOutline: Sendable {
   /// The channels with notes, a bit for each.
   package var channels: UInt16 { notes.reduce(0) { $0 | 1 << UInt16($1.channel & 15) } }
 
-  private mutating func addNotes(of track: MIDIFile.Track, start: Int64, in file: MIDIFile) {
+  private mutating func addNotes(
+    of track: MIDIFile.Track, start: Int64, in file: MIDIFile, _ startTicks: inout [Int64]
+  ) {
     // The open notes of each channel and key, oldest first.
     var open: [Int: [Int]] = [:]
     func close(_ slot: Int, at seconds: Double) {
@@ -86,6 +102,7 @@ package struct SongOutline: Sendable {
       switch message.kind {
       case .noteOn(let note, let velocity) where velocity.value > 0:
         open[Int(channel) << 7 | Int(note.number), default: []].append(notes.count)
+        startTicks.append(start + event.tick)
         notes.append(
           Note(channel: channel, key: note.number, startSeconds: seconds, endSeconds: seconds))
       case .noteOn(let note, _), .noteOff(let note, _):

@@ -46,15 +46,26 @@ public final class SongPlayer: @unchecked Sendable {
 
   /// Prepares the presets of `bank` that `file` uses. The song does not play yet.
   ///
+  /// - Parameter allKeys: Whether to prepare all keys, which a transposition may need; otherwise only those
+  ///   of the file.
   /// - Throws: An error if a sample cannot be decoded.
   public convenience init(
     _ file: MIDIFile, bank: SoundBank, decoder: SampleDecoder?,
-    configuration: SynthesizerConfiguration = SynthesizerConfiguration()
+    configuration: SynthesizerConfiguration = SynthesizerConfiguration(), allKeys: Bool = true
   ) throws(SampleCodecError) {
-    let loader = InstrumentLoader(bank: bank, decoder: decoder)
+    try self.init(
+      file, bank: bank, loader: InstrumentLoader(bank: bank, decoder: decoder),
+      configuration: configuration, allKeys: allKeys)
+  }
+
+  /// Prepares the presets of `bank` that `file` uses, with the bank's `loader`.
+  package convenience init(
+    _ file: MIDIFile, bank: SoundBank, loader: InstrumentLoader,
+    configuration: SynthesizerConfiguration, allKeys: Bool
+  ) throws(SampleCodecError) {
     try self.init(file, bank: bank, configuration: configuration) {
       (index, usedKeys) throws(SampleCodecError) in
-      try loader.prepare(presetAt: index, usedKeys: usedKeys)
+      try loader.prepare(presetAt: index, usedKeys: allKeys ? .all : usedKeys)
     }
   }
 

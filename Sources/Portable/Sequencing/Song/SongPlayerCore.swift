@@ -31,10 +31,9 @@ struct SongPlayerCore: ~Copyable {
   private var sequencer: Sequencer
   private var interpreter = MIDIEventInterpreter()
   private var isPlaying = false
-  /// The position on the sequencer's clock, in frames, which advances by `rate` with each frame.
+  /// The position on the sequencer's clock, in frames, which advances by the rate with each frame.
   private var position = 0.0
-  private var rate = 1.0
-  private var filter = NoteFilter()
+  private var settings = SongSettings()
   private let fadeFrames: Int
 
   /// Allocates; `shared` must stay valid as long.
@@ -64,9 +63,9 @@ struct SongPlayerCore: ~Copyable {
     var block = BlockSplitter(left: left, right: right, count: count)
     while isPlaying && block.offset < count {
       // The last frame of the block on the sequencer's clock.
-      let last = position + rate * Double(count &- block.offset &- 1)
+      let last = position + settings.rate * Double(count &- block.offset &- 1)
       guard let event = sequencer.next(atOrBefore: Int64(last)) else { break }
-      let distance = Self.ceiling(max((Double(event.frame) - position) / rate, 0))
+      let distance = Self.ceiling(max((Double(event.frame) - position) / settings.rate, 0))
       advance(&block, by: Int(min(distance, Double(count &- block.offset))))
       apply(event)
     }
@@ -79,7 +78,7 @@ struct SongPlayerCore: ~Copyable {
   }
 
   private mutating func advance(_ block: inout BlockSplitter, by frames: Int) {
-    if isPlaying { position += rate * Double(frames) }
+    if isPlaying { position += settings.rate * Double(frames) }
     while !engine.render(&block, upTo: block.offset &+ frames, nextAction: .max) {}
   }
 
@@ -114,18 +113,19 @@ struct SongPlayerCore: ~Copyable {
       synthesizer.pointee.handle(.fadeAll(frames: fadeFrames))
     case .seek(let songFrame): seek(to: songFrame)
     case .loop(let start, let end): sequencer.setLoop(start..<max(start, end))
-    case .rate(let rate): self.rate = rate
+    case .rate(let rate): settings.rate = rate
     case .transposition(let semitones):
-      if semitones == filter.transposition { return }
+      if semitones == settings.transposition { return }
       for channel in 0..<UInt8(16) where !synthesizer.pointee.isPercussion(onChannel: channel) {
         releaseKeys(ofChannel: channel)
       }
-      filter.transposition = semitones
+      settings.transposition = semitones
     case .muting(let channels):
-      for channel in 0..<UInt8(16) where channels & ~filter.mutedChannels & (1 &<< UInt16(channel)) != 0 {
+      let added = channels & ~settings.mutedChannels
+      for channel in 0..<UInt8(16) where added & (1 &<< UInt16(channel)) != 0 {
         synthesizer.pointee.handle(.fadeChannel(channel, frames: fadeFrames))
       }
-      filter.mutedChannels = channels
+      settings.mutedChannels = channels
     }
   }
 
@@ -142,11 +142,9 @@ struct SongPlayerCore: ~Copyable {
       .controlChange(channel: channel, controller: 123, value: 0))
   }
 
-  // MARK: Events
-
   private mutating func apply(_ event: SequencedEvent) {
+    let synthesizer = engine.synthesizer
     interpreter.apply(
-      event, bytes: sequencer.bytes(of: event), changedBy: filter,
-      to: &engine.synthesizer.pointee)
+      event, bytes: sequencer.bytes(of: event), with: settings, to: &synthesizer.pointee)
   }
 }

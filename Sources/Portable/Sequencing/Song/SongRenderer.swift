@@ -36,9 +36,8 @@ public struct SongRenderer: ~Copyable {
   private var nextTrigger = 0
   private var samples = OnDemandSampleCache()
   private let sampleRate: Double
-  private let rate: Double
-  private let filter: NoteFilter
-  /// The last frame of the excerpt on the sequencer's clock, whose frames advance by `rate`;
+  private let settings: SongSettings
+  /// The last frame of the excerpt on the sequencer's clock, whose frames advance by the rate;
   /// `Int64.max` for the end of the song.
   private let lastClock: Int64
   /// Whether the notes were released at the end of an excerpt.
@@ -75,7 +74,9 @@ public struct SongRenderer: ~Copyable {
       let usedKeys = excerpt.transposition == 0 ? preset.usedKeys : .all
       try prepared.append(prepare(preset.index, usedKeys))
     }
-    if excerpt.isWhole, let triggers = used.triggers(in: bank), prepared.contains(where: { $0.loadsOnDemand }) {
+    if excerpt.isWhole, let triggers = used.triggers(in: bank),
+      prepared.contains(where: { $0.loadsOnDemand })
+    {
       self.triggers = triggers
       for trigger in triggers {
         samples.registerUpcomingNote(
@@ -93,8 +94,7 @@ public struct SongRenderer: ~Copyable {
     synthesizer.install(programs)
     sequencer = Sequencer(file, sampleRate: rate)
     sampleRate = configuration.sampleRate
-    self.rate = min(max(excerpt.rate, SongPlayer.rates.lowerBound), SongPlayer.rates.upperBound)
-    filter = excerpt.filter
+    settings = excerpt.settings
     let songFrames = sequencer.durationFrames
     func frame(_ seconds: Double) -> Int64 {
       Int64((min(max(seconds, 0), Double(songFrames) / sampleRate) * sampleRate).rounded())
@@ -102,7 +102,7 @@ public struct SongRenderer: ~Copyable {
     let start = frame(excerpt.startSeconds)
     let end = max(excerpt.endSeconds.map(frame) ?? songFrames, start)
     lastClock = excerpt.endSeconds == nil ? .max : end - start - 1
-    durationFrames = Int64((Double(end - start) / self.rate).rounded(.up))
+    durationFrames = Int64((Double(end - start) / settings.rate).rounded(.up))
     let tailFrames = excerpt.tailSeconds.map { Int64(($0 * sampleRate).rounded()) }
     frameLimit = tailFrames.map { [durationFrames] in durationFrames + max($0, 0) }
     if start > 0 { sequencer.seek(to: start, at: 0) }
@@ -147,10 +147,11 @@ public struct SongRenderer: ~Copyable {
     var block = BlockSplitter(left: left, right: right, count: count)
     let last = clock(start + Int64(count - 1))
     while block.offset < count, let event = sequencer.next(atOrBefore: min(last, lastClock)) {
-      render(block.nextSegment(upTo: Int(frame(atClock: event.frame) - start)), with: runner)
+      let frame = frame(atClock: event.frame) - start
+      render(block.nextSegment(upTo: Int(min(frame, Int64(count - 1)))), with: runner)
       loadSamples(for: event)
       interpreter.apply(
-        event, bytes: sequencer.bytes(of: event), changedBy: filter, to: &synthesizer)
+        event, bytes: sequencer.bytes(of: event), with: settings, to: &synthesizer)
     }
     if last > lastClock && !isReleased {
       render(block.nextSegment(upTo: Int(frame(atClock: lastClock + 1) - start)), with: runner)
@@ -161,12 +162,12 @@ public struct SongRenderer: ~Copyable {
 
   /// Returns the last frame on the sequencer's clock at or before a rendered frame.
   private func clock(_ frame: Int64) -> Int64 {
-    rate == 1 ? frame : Int64((Double(frame) * rate).rounded(.down))
+    settings.rate == 1 ? frame : Int64((Double(frame) * settings.rate).rounded(.down))
   }
 
   /// Returns the first rendered frame at or after a frame on the sequencer's clock.
   private func frame(atClock clock: Int64) -> Int64 {
-    rate == 1 ? clock : Int64((Double(clock) / rate).rounded(.up))
+    settings.rate == 1 ? clock : Int64((Double(clock) / settings.rate).rounded(.up))
   }
 
   /// Releases all notes at the end of an excerpt, with Hold Pedal off and All Notes Off (MIDI 1.0,

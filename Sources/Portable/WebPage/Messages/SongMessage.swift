@@ -9,6 +9,9 @@ package enum SongMessage: Equatable, Sendable {
   /// Bit n mutes channel n + 1.
   case mute(channels: UInt16)
   case loop(seconds: Range<Double>?)
+  /// Render the song to a file, with the present settings.
+  case render(SongFileFormat)
+  case cancelRendering
 
   /// The line of text that ``init(line:)`` parses to the same message.
   package var line: String {
@@ -23,6 +26,8 @@ package enum SongMessage: Equatable, Sendable {
     case .loop(let seconds?):
       return song.and("loop").and(seconds.lowerBound).and(seconds.upperBound).text
     case .loop(nil): return song.and("loop").text
+    case .render(let format): return song.and("render").and(format.rawValue).text
+    case .cancelRendering: return song.and("cancel").text
     }
   }
 
@@ -52,7 +57,16 @@ package enum SongMessage: Equatable, Sendable {
       }
       guard let end = fields.number(), end > start else { return nil }
       self = .loop(seconds: start..<end)
+    case "render"?:
+      guard let format = fields.text().flatMap({ SongFileFormat(rawValue: $0) }) else { return nil }
+      self = .render(format)
+    case "cancel"?: self = .cancelRendering
     default: return nil
     }
   }
+}
+
+/// A format of audio files, by its file name extension.
+package enum SongFileFormat: String, Hashable, Sendable, CaseIterable {
+  case wav, flac
 }

@@ -10,6 +10,10 @@ package enum SongReport: Equatable, Sendable {
   case bars([Double])
   /// A lyric or a marker and its time.
   case text(seconds: Double, String)
+  /// The completed fraction of a rendering, 0…1.
+  case rendering(fraction: Double)
+  /// A rendering has ended; its file has this name. `nil` if there is none.
+  case rendered(name: String?)
 
   /// The line of text that ``init(line:)`` parses to the same report.
   package var line: String {
@@ -20,11 +24,14 @@ package enum SongReport: Equatable, Sendable {
     case .position(let seconds, let isPlaying, let voiceCount):
       return song.and("position").and(seconds).and(isPlaying ? 1 : 0).and(voiceCount).text
     case .notes(let channel, let notes):
-      let numbers = notes.map { "\($0.key) \($0.startSeconds) \($0.endSeconds)" }
+      let numbers = notes.map { $0.text }
       return song.and("notes").and(Int(channel)).and(numbers.joined(separator: " ")).text
     case .bars(let seconds):
       return song.and("bars").and(seconds.map { "\($0)" }.joined(separator: " ")).text
     case .text(let seconds, let text): return song.and("text").and(seconds).and(text).text
+    case .rendering(let fraction): return song.and("rendering").and(fraction).text
+    case .rendered(let name?): return song.and("rendered").and(name).text
+    case .rendered(nil): return song.and("rendered").text
     }
   }
 
@@ -45,33 +52,20 @@ package enum SongReport: Equatable, Sendable {
       self = .position(seconds: seconds, isPlaying: isPlaying != 0, voiceCount: count)
     case "notes"?:
       guard let channel = fields.byte(), channel < 16, let numbers = fields.numbers(),
-        numbers.count % 3 == 0
+        let notes = SongNote.notes(numbers)
       else { return nil }
-      self = .notes(
-        channel: channel,
-        stride(from: 0, to: numbers.count, by: 3).map { index in
-          SongNote(
-            key: UInt8(min(max(numbers[index], 0), 127)), startSeconds: numbers[index + 1],
-            endSeconds: numbers[index + 2])
-        })
+      self = .notes(channel: channel, notes)
     case "bars"?:
       guard let seconds = fields.numbers() else { return nil }
       self = .bars(seconds)
     case "text"?:
       guard let seconds = fields.number(), let text = fields.text() else { return nil }
       self = .text(seconds: seconds, text)
+    case "rendering"?:
+      guard let fraction = fields.number() else { return nil }
+      self = .rendering(fraction: fraction)
+    case "rendered"?: self = .rendered(name: fields.text())
     default: return nil
     }
-  }
-}
-
-/// A note of a song in the piano roll.
-package struct SongNote: Hashable, Sendable {
-  package var key: UInt8
-  package var startSeconds: Double
-  package var endSeconds: Double
-
-  package init(key: UInt8, startSeconds: Double, endSeconds: Double) {
-    (self.key, self.startSeconds, self.endSeconds) = (key, startSeconds, endSeconds)
   }
 }

@@ -26,7 +26,22 @@ extension Page {
         song.isPlaying
           ? HTML.button(text(.pause), "song pause", style: "main")
           : HTML.button(text(.play), "song play", style: "main")
-      ]) + HTML.row(fields.map { "<div>\($0)</div>" }, style: "fields") + channelsPart
+      ] + (song.renderedFraction == nil ? saveButtons : [])) + HTML.row(fields.map { "<div>\($0)</div>" }, style: "fields") + channelsPart
+  }
+
+  private var saveButtons: [String] {
+    SongFileFormat.allCases.map { format in
+      HTML.button(text(.save(format: format.rawValue.uppercased())), "song render \(format.rawValue)")
+    }
+  }
+
+  /// The progress of a file that is saved.
+  var renderingPart: String {
+    guard tab == .songs, let fraction = song.renderedFraction else { return "" }
+    let percent = Int(min(max(fraction, 0), 1) * 100)
+    return "<p><label for=\"progress\">\(HTML.escaped(text(.rendering(percent: "\(percent)"))))</label> "
+      + "<progress id=\"progress\" max=\"100\" value=\"\(percent)\"></progress></p>"
+      + HTML.row([HTML.button(text(.cancel), "song cancel")])
   }
 
   private var channelsPart: String {
@@ -59,30 +74,4 @@ extension Page {
     let whole = Int(min(max(seconds, 0), 1e6))
     return "\(whole / 60):\(whole % 60 < 10 ? "0" : "")\(whole % 60)"
   }
-
-  /// The notes of all channels over time, a path for each channel, and lines at the bars. It does not
-  /// change while the song plays: the script scrolls it.
-  var rollPart: String {
-    let keys = song.notes.joined().map { Int($0.key) }
-    guard tab == .songs, let low = keys.min(), let high = keys.max() else { return "" }
-    let (width, height) = (song.seconds * Self.rollPixelsPerSecond, Double(high - low + 1) * 6)
-    func x(_ seconds: Double) -> String { (seconds * Self.rollPixelsPerSecond).decimals(1) }
-    var html = "<svg role=\"img\" aria-label=\"\(HTML.escaped(text(.roll)))\" "
-    html +=
-      "width=\"\(width.decimals(0))\" height=\"\(height.decimals(0))\"><path class=\"bars\" d=\""
-    html += song.bars.map { "M\(x($0)) 0h1V\(height.decimals(0))h-1z" }.joined() + "\"/>"
-    for (channel, notes) in song.notes.enumerated() where !notes.isEmpty {
-      html += "<path class=\"channel-\(channel)\" d=\""
-      html +=
-        notes.map { note in
-          let y = Double(high - Int(note.key)) * 6
-          let length = x(max(note.endSeconds - note.startSeconds, 0.02))
-          return "M\(x(note.startSeconds)) \(y.decimals(0))h\(length)v5h-\(length)z"
-        }.joined() + "\"/>"
-    }
-    return html + "</svg>"
-  }
-
-  /// The scale of the piano roll.
-  static var rollPixelsPerSecond: Double { 60 }
 }

@@ -54,7 +54,10 @@ extension Page {
         text(.keyboardCents(language.number(keyboardCents, decimals: 1))), "cents", type: "range",
         value: "\(keyboardCents)",
         attributes: "class=\"dial\" min=\"-50\" max=\"50\" step=\"0.1\"")
-      + HTML.row([HTML.button(text(.connectMIDI), "connect")]) + soundsPart
+      + HTML.row([
+        HTML.button(text(.connectMIDI), "connect"),
+        HTML.checkbox(text(.playsMPE), "mpe", isChecked: playsMPE),
+      ]) + soundsPart
   }
 
   /// Two octaves of keys.

@@ -111,6 +111,11 @@ extension Page {
     case .song(let control):
       if let message = song.perform(control) { commands.send(.song(message)) }
     case .connectMIDI: commands.connectMIDI()
+    case .playsMPE(let isOn):
+      playsMPE = isOn
+      for (controller, value) in Self.zone(memberCount: isOn ? 15 : 0) {
+        commands.send(.midi(status: 0xB0, first: controller, second: value))
+      }
     case .update: commands.update()
     }
   }
@@ -174,7 +179,17 @@ extension Page {
     case .song(let report):
       song.take(report)
       if case .loaded = report { tab = .songs }
+      if case .rendered(let name) = report {
+        commands.saveParts(as: name)
+        if let name { commands.say(text(.saved(name: name))) }
+      }
     }
+  }
+
+  /// Returns the MPE Configuration Message of the lower zone, controllers and their values (MPE 1.0 §2.1.1),
+  /// and the end of data entry.
+  private static func zone(memberCount: UInt8) -> [(controller: UInt8, value: UInt8)] {
+    [(101, 0), (100, 6), (6, memberCount), (101, 127), (100, 127)]
   }
 
   /// Handles a message of a MIDI keyboard. Its wheel and keys tune the note to match; otherwise they

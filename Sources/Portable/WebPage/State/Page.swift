@@ -26,6 +26,8 @@ package struct Page {
   var filter = ""
   /// The tuning of the keyboard, in cents.
   var keyboardCents = 0.0
+  /// Whether MIDI keyboards have a channel for each note.
+  var playsMPE = false
   var banks: [LoadedBank] = []
   var song = SongState()
   var message = ""
@@ -88,6 +90,7 @@ package struct Page {
       commands.setTitle(heading == "Peach" ? heading : "\(heading) – Peach")
     }
     set("main", main, &commands)
+    set("rendering", renderingPart, &commands)
     set("position", positionPart, &commands)
     // Built only if it changes: it has all notes, and the position is reported ten times a second.
     if changes("roll", "\(tab.rawValue) \(language.code) \(song.revision)") {

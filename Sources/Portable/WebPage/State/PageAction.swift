@@ -16,6 +16,8 @@ package enum PageAction: Equatable, Sendable {
   case song(SongControl)
   /// Asks the browser for MIDI keyboards.
   case connectMIDI
+  /// Sets whether MIDI keyboards have a channel for each note (MPE).
+  case playsMPE(Bool)
   /// Loads the new version of the page.
   case update
 
@@ -38,6 +40,7 @@ package enum PageAction: Equatable, Sendable {
       self = .tuneKeyboard(cents: cents)
     case "search": self = .search(value)
     case "connect": self = .connectMIDI
+    case "mpe": self = .playsMPE(value == "true")
     case "update": self = .update
     case "export": self = .export(format: argument)
     case "remove": self = .engine(.removeBank(name: argument))

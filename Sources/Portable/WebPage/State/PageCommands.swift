@@ -18,6 +18,9 @@ struct PageCommands {
   mutating func save(preferences: String) { add("save", [preferences]) }
   /// Offers all trials in a format, `csv` or `json`, for download.
   mutating func export(format: String) { add("export", [format]) }
+  /// Saves the parts of a file that the engine has rendered, the last one first; drops them if there is no
+  /// name.
+  mutating func saveParts(as name: String?) { add("file", [name ?? ""]) }
   /// Shows a position of the piano roll, in CSS pixels.
   mutating func scrollRoll(to x: Double) { add("scroll", ["\(x)"]) }
   /// Asks for MIDI keyboards, whose messages are events.

@@ -18,6 +18,8 @@ struct SongState {
   private(set) var (muted, solo): (UInt16, UInt16) = (0, 0)
   /// The first and the last bar of the loop, counted from 1.
   private(set) var loop: ClosedRange<Int>?
+  /// The completed fraction of the file that is rendered; `nil` for none.
+  private(set) var renderedFraction: Double?
 
   mutating func take(_ report: SongReport) {
     switch report {
@@ -35,6 +37,8 @@ struct SongState {
     case .text(let seconds, let text): texts.append((seconds, text))
     case .position(let seconds, let isPlaying, _):
       (position, self.isPlaying) = (seconds, isPlaying)
+    case .rendering(let fraction): renderedFraction = fraction
+    case .rendered: renderedFraction = nil
     }
   }
 
@@ -64,6 +68,8 @@ struct SongState {
       loop = first...last
       let end = last < bars.count ? bars[last] : seconds
       return end > bars[first - 1] ? .loop(seconds: bars[first - 1]..<end) : nil
+    case .render(let format): return .render(format)
+    case .cancelRendering: return .cancelRendering
     }
   }
 
@@ -90,6 +96,9 @@ package enum SongControl: Equatable, Sendable {
   case solo(channel: Int)
   /// Repeats bars, counted from 1; ends the loop if the range is empty.
   case loop(first: Int, last: Int)
+  /// Saves the song as an audio file.
+  case render(SongFileFormat)
+  case cancelRendering
 
   /// Returns `nil` if the text is not a control.
   init?(_ text: String, value: String) {
@@ -110,6 +119,9 @@ package enum SongControl: Equatable, Sendable {
     case "loop"?:
       let bars = value.split(separator: "-").compactMap { Int($0) }
       control = .loop(first: bars.first ?? 0, last: bars.last ?? 0)
+    case "render"?:
+      control = words.count == 2 ? SongFileFormat(rawValue: String(words[1])).map { .render($0) } : nil
+    case "cancel"?: control = .cancelRendering
     default: control = nil
     }
     guard let control else { return nil }

@@ -8,8 +8,9 @@ enum PageText: Hashable {
   case summaryComparisons(count: String, right: String), summaryMatchings(count: String)
   case exportCSV, exportJSON, importTrials, imported(count: String)
   case search, select, selected, preview, measure, addBank, addBankHint, remove, storage
-  case keyboard, keyboardCents(String), connectMIDI
+  case keyboard, keyboardCents(String), connectMIDI, playsMPE
   case addSong, play, position, tempo, transpose, noSong, loop, loopHint, roll
+  case save(format: String), rendering(percent: String), cancel, saved(name: String), rollOfCents
   case channel(Int), mute(Int), solo(Int), bar(Int)
   case newVersion, reload
 
@@ -66,6 +67,8 @@ enum PageText: Hashable {
     case .keyboard: ("Keyboard", "Klaviatur")
     case .keyboardCents(let cents): ("Tuning: \(cents) cents", "Stimmung: \(cents) Cent")
     case .connectMIDI: ("Use MIDI keyboards", "MIDI-Keyboards verwenden")
+    case .playsMPE:
+      ("MPE: a channel for each note", "MPE: ein Kanal für jede Note")
     case .addSong: ("Open a MIDI file", "MIDI-Datei öffnen")
     case .play: ("Play", "Abspielen")
     case .position: ("Position", "Position")
@@ -74,6 +77,15 @@ enum PageText: Hashable {
     case .loop: ("Repeat bars", "Takte wiederholen")
     case .loopHint: ("such as 5-8", "zum Beispiel 5-8")
     case .roll: ("Notes of the song", "Noten des Stücks")
+    case .rollOfCents:
+      (
+        "Notes of the song, with their deviation from equal temperament in cents",
+        "Noten des Stücks, mit ihrer Abweichung von gleichstufiger Stimmung in Cent"
+      )
+    case .save(let format): ("Save as \(format)", "Als \(format) speichern")
+    case .rendering(let percent): ("Saving: \(percent) %", "Wird gespeichert: \(percent) %")
+    case .cancel: ("Cancel", "Abbrechen")
+    case .saved(let name): ("\(name) was saved.", "\(name) wurde gespeichert.")
     case .channel(let number): ("Channel \(number)", "Kanal \(number)")
     case .mute(let number): ("Mute channel \(number)", "Kanal \(number) stummschalten")
     case .solo(let number): ("Only channel \(number)", "Nur Kanal \(number)")

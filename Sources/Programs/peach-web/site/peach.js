@@ -25,12 +25,30 @@ let queue = Promise.resolve();
  * @type {Map<string, string>}
  */
 const deferred = new Map();
+/**
+ * The parts of a file that the engine renders; the last one is its beginning.
+ * @type {Uint8Array[]}
+ */
+let parts = [];
 let isDragging = false;
 
 /** @param {string} id */
 const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const seconds = () => performance.now() / 1000;
 const day = () => Math.floor((Date.now() - new Date().getTimezoneOffset() * 60000) / 86400000);
+
+/**
+ * Offers a file for download.
+ * @param {Uint8Array[]} contents
+ * @param {string} name
+ */
+function save(contents, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob(contents));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
 
 /** @type {Record<string, (...values: string[]) => unknown>} */
 const commands = {
@@ -66,11 +84,11 @@ const commands = {
   save: (text) => storage.storePreferences(text).catch((error) => handle("storing\t" + error)),
   async export(format) {
     const [count, length] = page.write(encoder.encode(format), encoder.encode(await storage.trials()));
-    const file = new Blob([page.read(page.exports.page_export(count, length))]);
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(file);
-    link.download = format === "csv" ? "peach-trials.csv" : "peach-trials.jsonl";
-    link.click();
+    save([page.read(page.exports.page_export(count, length))], format === "csv" ? "peach-trials.csv" : "peach-trials.jsonl");
+  },
+  file(name) {
+    if (name) save([.../** @type {Uint8Array[]} */ (parts.splice(-1)), ...parts], name);
+    parts = [];
   },
   update: () => navigator.serviceWorker.ready.then((registration) => registration.waiting?.postMessage("update")),
   connect: connectMIDI,
@@ -104,6 +122,7 @@ function handle(line, time = seconds()) {
  * @param {any} data
  */
 async function receive(data) {
+  if (data.part) parts.push(data.part);
   if (data.error) handle("note\t" + decoder.decode(data.error));
   if (!data.reports) return;
   const output = await audio;

@@ -82,5 +82,11 @@ export class Engine {
   /** Returns the reports since the last call as bytes. */
   reports() { return this.program.read(this.program.exports.engine_reports()); }
 
+  /** Renders the next part of a file, which may be empty; null if there is none. */
+  render() {
+    const count = this.program.exports.engine_render();
+    return count < 0 ? null : this.program.read(count);
+  }
+
   get isWaiting() { return this.program.exports.engine_waiting() === 1; }
 }

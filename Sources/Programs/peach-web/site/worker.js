@@ -18,6 +18,18 @@ function report() {
   else timer = void clearInterval(timer) ?? 0;
 }
 
+let isRendering = false;
+
+/** Renders a file, a part between two messages of the page. */
+function render() {
+  const part = engine.render();
+  isRendering = part !== null;
+  if (part === null) return;
+  if (part.length > 0) postMessage({ part }, [part.buffer]);
+  report();
+  setTimeout(() => { queue = queue.then(render); });
+}
+
 /**
  * @param {string} name
  * @param {Uint8Array} bytes
@@ -62,6 +74,7 @@ async function handle(data) {
     const [name, file] = data.line.split("\t");
     if (name === "remove") await (await folder)?.removeEntry(file).catch(() => {});
     report();
+    if (!isRendering) render();
   } else if (data.file) {
     const bytes = new Uint8Array(await data.file.arrayBuffer());
     const isSong = bytes.length > 4 && String.fromCharCode(...bytes.subarray(0, 4)) === "MThd";

@@ -39,6 +39,8 @@ class PeachAudio extends AudioWorkletProcessor {
     left.set(this.left);
     right.set(this.right);
     if (this.engine && !(currentFrame & 511)) {
+      const part = this.engine.render();
+      if (part && part.length > 0) this.port.postMessage({ part });
       const reports = this.engine.reports();
       if (reports.length > 0) this.port.postMessage({ reports });
     }

@@ -2,18 +2,22 @@
 /// Sources: "Multimedia Programming Interface and Data Specifications 1.0" (RIFF, `fmt `, `data`),
 /// "New Multimedia Data Types and Data Techniques" (`fact`, float), "Multiple Channel Audio Data
 /// and WAVE Files" (WAVE_FORMAT_EXTENSIBLE), EBU Tech 3306 (RF64). All values are little-endian.
-struct WAVHeader: Sendable {
-  var sampleRate: UInt32
-  var channelCount: UInt16
-  var format: WAVWriter.SampleFormat
+package struct WAVHeader: Sendable {
+  package var sampleRate: UInt32
+  package var channelCount: UInt16
+  package var format: WAVSampleFormat
   /// The maximum size of a file with 32-bit sizes; smaller only in tests.
-  var maxRIFFSize: UInt64 = 0xFFFF_FFFF
+  package var maxRIFFSize: UInt64 = 0xFFFF_FFFF
 
-  var bytesPerFrame: Int { Int(channelCount) * format.byteCount }
+  package init(sampleRate: UInt32, channelCount: UInt16, format: WAVSampleFormat) {
+    (self.sampleRate, self.channelCount, self.format) = (sampleRate, channelCount, format)
+  }
+
+  package var bytesPerFrame: Int { Int(channelCount) * format.byteCount }
 
   /// Returns the header of a file of `frameCount` frames. Its length is constant.
-  func bytes(frameCount: Int) -> [UInt8] {
-    let dataSize = UInt64(frameCount * bytesPerFrame)
+  package func bytes(frameCount: Int) -> [UInt8] {
+    let dataSize = UInt64(frameCount) * UInt64(bytesPerFrame)
     let formatChunk = formatChunk
     let factSize: UInt64 = format == .float32 ? 12 : 0
     // "WAVE", the reserved chunk, the chunks below, and the data with its pad byte.
@@ -35,7 +39,7 @@ struct WAVHeader: Sendable {
     if format == .float32 {
       bytes.append(text: "fact")
       bytes.append(UInt32(4))
-      bytes.append(UInt32(clamping: isLarge ? Int(UInt32.max) : frameCount))
+      bytes.append(isLarge ? UInt32.max : UInt32(clamping: frameCount))
     }
     bytes.append(text: "data")
     bytes.append(isLarge ? UInt32.max : UInt32(dataSize))

@@ -1,30 +1,69 @@
-/// Encodes samples for a WAV file, and counts clipped and invalid frames.
-struct WAVEncoder {
-  let format: WAVWriter.SampleFormat
-  var dither: TriangularDither?
-  var summary: WAVSummary
+/// Encodes frames for a WAV file, and counts clipped and invalid ones.
+///
+/// ```swift
+/// var encoder = WAVEncoder(format: .integer16, channelCount: 2, isDithered: true)
+/// encoder.encode(left: left, right: right, count: 512, to: bytes)
+/// ```
+package struct WAVEncoder: Sendable {
+  package let format: WAVSampleFormat
+  package let channelCount: Int
+  /// Statistics of the frames encoded so far.
+  package private(set) var summary = WAVSummary()
+  private var dither: TriangularDither?
   private var frameIsClipped = false
   private var frameIsInvalid = false
 
-  init(format: WAVWriter.SampleFormat, dither: TriangularDither?, summary: WAVSummary) {
-    self.format = format
-    self.dither = dither
-    self.summary = summary
+  /// - Parameter isDithered: Whether to add triangular dither to integers, but not to digital silence.
+  package init(format: WAVSampleFormat, channelCount: Int, isDithered: Bool) {
+    (self.format, self.channelCount) = (format, channelCount)
+    dither = isDithered && format != .float32 ? TriangularDither() : nil
   }
 
-  @inline(__always) mutating func beginFrame() {
+  package var bytesPerFrame: Int { channelCount * format.byteCount }
+
+  /// Encodes stereo frames. The encoder must have two channels.
+  package mutating func encode(
+    left: UnsafePointer<Float>, right: UnsafePointer<Float>, count: Int,
+    to destination: UnsafeMutableRawPointer
+  ) {
+    var frame = encodeBatches(left: left, right: right, count: count, to: destination)
+    while frame < count {
+      let bytes = destination + frame * bytesPerFrame
+      beginFrame()
+      encode(left[frame], to: bytes)
+      encode(right[frame], to: bytes + format.byteCount)
+      endFrame()
+      frame += 1
+    }
+  }
+
+  /// Encodes interleaved frames.
+  package mutating func encode(
+    interleaved values: UnsafePointer<Float>, count: Int, to destination: UnsafeMutableRawPointer
+  ) {
+    for frame in 0..<count {
+      let (bytes, start) = (destination + frame * bytesPerFrame, frame * channelCount)
+      beginFrame()
+      for channel in 0..<channelCount {
+        encode(values[start + channel], to: bytes + channel * format.byteCount)
+      }
+      endFrame()
+    }
+  }
+
+  @inline(__always) private mutating func beginFrame() {
     frameIsClipped = false
     frameIsInvalid = false
   }
 
-  @inline(__always) mutating func endFrame() {
+  @inline(__always) private mutating func endFrame() {
     summary.frameCount &+= 1
     summary.clippedFrameCount &+= frameIsClipped ? 1 : 0
     summary.invalidFrameCount &+= frameIsInvalid ? 1 : 0
   }
 
   @inline(__always)
-  mutating func encode(_ sample: Float, to destination: UnsafeMutableRawPointer) {
+  private mutating func encode(_ sample: Float, to destination: UnsafeMutableRawPointer) {
     let isNumber = sample == sample
     let value = isNumber ? sample : 0
     let magnitude = abs(value)
@@ -59,7 +98,7 @@ struct WAVEncoder {
   /// Encodes stereo frames, eight at a time: first digital silence, then, with 16 bits and without
   /// dither, up to a NaN or a value beyond full scale. Returns their number; ``encode(_:to:)`` must
   /// encode the next ones.
-  mutating func encodeBatches(
+  private mutating func encodeBatches(
     left: UnsafePointer<Float>, right: UnsafePointer<Float>, count: Int,
     to destination: UnsafeMutableRawPointer
   ) -> Int {
@@ -113,24 +152,5 @@ struct WAVEncoder {
     let scaled = x * 32_768
     let clamped = scaled.replacing(with: 32_767, where: scaled .> 32_767)
     return unsafeBitCast(clamped + 0x1.8p23, to: SIMD8<UInt32>.self) & 0xFFFF
-  }
-}
-
-/// Dither with a triangular probability density function (TPDF): the sum of two uniform random
-/// values of one quantization step each, which is the smallest dither without distortion and noise
-/// modulation (Lipshitz, Wannamaker and Vanderkooy, "Quantization and Dither", 1992). The sequence
-/// is always the same, so that renders are reproducible.
-struct TriangularDither: Sendable {
-  private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
-
-  /// Returns the next value, −1…1 quantization steps.
-  mutating func next() -> Double {
-    // Marsaglia's xorshift, 64 bits, triple (13, 7, 17). Each half is a random value.
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    let first = Int32(truncatingIfNeeded: state >> 32)
-    let second = Int32(truncatingIfNeeded: state)
-    return (Double(first) + Double(second)) * 0x1p-32
   }
 }

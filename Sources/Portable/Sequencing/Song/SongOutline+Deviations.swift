@@ -1,0 +1,100 @@
+import PeachMIDIEvents
+import PeachSynthesis
+
+extension SongOutline.Note {
+  /// The mean deviation from equal temperament over the note's duration, in cents.
+  package var meanCents: Double {
+    guard var last = deviations.first else { return 0 }
+    if endSeconds <= startSeconds { return last.cents }
+    var sum = 0.0
+    for deviation in deviations.dropFirst() {
+      sum += last.cents * (deviation.seconds - last.seconds)
+      last = deviation
+    }
+    return (sum + last.cents * (endSeconds - last.seconds)) / (endSeconds - startSeconds)
+  }
+}
+
+extension SongOutline {
+  /// Changes within this time are one.
+  private static let shortestChangeSeconds = 0.01
+
+  /// A note that is down.
+  private struct ActiveNote {
+    var index: Int
+    var key: UInt8
+    var channel: UInt8
+    var startSeconds: Double
+    var endSeconds: Double
+    /// The deviation by the key's tuning.
+    var keyCents: Double
+  }
+
+  /// Adds the deviations of the notes, which must be in the order in which they are played: follows the
+  /// song's tunings and bends as the synthesizer does. SoundFont's default modulators bend all regions
+  /// equally; other modulators of a bank are not considered.
+  mutating func addDeviations(in file: MIDIFile) {
+    let rate = 48_000
+    var follower = Synthesizer(SynthesizerConfiguration(interpolation: .cubic).silent)
+    var sequencer = Sequencer(file, sampleRate: rate)
+    var interpreter = MIDIEventInterpreter()
+    var active: [ActiveNote] = []
+    var next = 0
+    while let event = sequencer.next(atOrBefore: Int64.max >> 2) {
+      let seconds = Double(event.frame) / Double(rate)
+      if case .message(let message) = event.content, message.startsNote {
+        guard next < notes.count else { return }
+        let note = notes[next]
+        active.removeAll { $0.endSeconds <= note.startSeconds }
+        active.append(
+          ActiveNote(
+            index: next, key: note.key, channel: note.channel, startSeconds: note.startSeconds,
+            endSeconds: note.endSeconds,
+            keyCents: follower.keyTuningCents(ofKey: note.key, onChannel: note.channel) ?? 0))
+        add(follower, active[active.count - 1], at: note.startSeconds)
+        next += 1
+        continue
+      }
+      let bytes = sequencer.bytes(of: event)
+      interpreter.apply(event, bytes: bytes, to: &follower)
+      let retunes = Self.retunesKeys(event, bytes)
+      for index in active.indices where active[index].endSeconds > seconds {
+        let (key, channel) = (active[index].key, active[index].channel)
+        if retunes, let cents = follower.keyTuningCents(ofKey: key, onChannel: channel) {
+          active[index].keyCents = cents
+        }
+        add(follower, active[index], at: seconds)
+      }
+    }
+  }
+
+  /// Whether an event may change the tuning of keys that are down: data entry, which selects tuning
+  /// programs, and System Exclusive messages except for non-real-time ones (MIDI Tuning Standard).
+  private static func retunesKeys(
+    _ event: SequencedEvent, _ bytes: UnsafeRawBufferPointer
+  ) -> Bool {
+    switch event.content {
+    case .message(let message):
+      message.status & 0xF0 == 0xB0 && [6, 38, 96, 97, 121].contains(message.data1)
+    case .systemExclusive, .escape: bytes.first != 0x7E
+    }
+  }
+
+  private mutating func add(
+    _ follower: borrowing Synthesizer, _ active: ActiveNote, at seconds: Double
+  ) {
+    let cents = active.keyCents + follower.channelTuningCents(onChannel: active.channel)
+    let last = notes[active.index].deviations.last
+    if cents == last?.cents ?? 0 { return }
+    if let last, seconds - last.seconds < Self.shortestChangeSeconds {
+      let index = notes[active.index].deviations.count - 1
+      notes[active.index].deviations[index].cents = cents
+      return
+    }
+    if last == nil && seconds > active.startSeconds {
+      let start = Deviation(seconds: active.startSeconds, cents: 0)
+      notes[active.index].deviations.append(start)
+    }
+    notes[active.index].deviations.append(Deviation(seconds: seconds, cents: cents))
+  }
+}

@@ -1,0 +1,34 @@
+import PeachMIDIEvents
+import PeachSynthesis
+
+/// The listener's settings for a song.
+package struct SongSettings: Hashable, Sendable, BitwiseCopyable {
+  /// The tempo as a factor of the file's, within ``SongPlayer/rates``. The pitch is unchanged.
+  package var rate = 1.0
+  /// The transposition of all channels but percussion, in semitones.
+  package var transposition = 0
+  /// A bit for each muted channel.
+  package var mutedChannels: UInt16 = 0
+
+  package init() {}
+}
+
+extension MIDIEventInterpreter {
+  /// Applies an event as the settings change it: notes of muted channels and notes transposed beyond the
+  /// keyboard are ignored.
+  mutating func apply(
+    _ event: SequencedEvent, bytes: UnsafeRawBufferPointer, with settings: SongSettings,
+    to synthesizer: inout Synthesizer
+  ) {
+    guard case .message(let message) = event.content, let channel = message.channel,
+      message.status < 0xB0
+    else { return apply(event, bytes: bytes, to: &synthesizer) }
+    if message.startsNote && settings.mutedChannels & (1 &<< UInt16(channel)) != 0 { return }
+    if settings.transposition == 0 || synthesizer.isPercussion(onChannel: channel) {
+      return apply(message, to: &synthesizer)
+    }
+    let key = Int(message.data1) &+ settings.transposition
+    guard key >= 0 && key <= 127 else { return }
+    apply(MIDIMessage(unchecked: message.status, UInt8(key), message.data2), to: &synthesizer)
+  }
+}

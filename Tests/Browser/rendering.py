@@ -1,0 +1,92 @@
+"""A song that the page saves as WAV is the file of `peach render --kernels portable`, byte for byte, and as FLAC it has the same
+samples; faster than real time, and it can be cancelled. rendering.py SITE PEACH BROWSER SONG"""
+import base64
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import wave
+
+from browsers import Server, launch
+
+site, peach, name, song = sys.argv[1:5]
+BANK = "/usr/share/sounds/sf2/TimGM6mb.sf2"
+LOAD = """(async (bank, song) => {
+  const audio = await peach.audio;
+  for (const path of [bank, song]) {
+    audio.add(new File([await (await fetch(path)).arrayBuffer()], path.split("/").pop()));
+    if (path === bank) audio.send("select\\tsf2:TimGM6mb.sf2:0:0");
+  }
+})(%s, %s)"""
+# What is offered for download.
+CATCH = """(() => {
+  window.files = [];
+  const create = URL.createObjectURL;
+  URL.createObjectURL = (file) => { files.push(file); return create(file); };
+})()"""
+TAKE = """(async () => {
+  const bytes = new Uint8Array(await files.pop().arrayBuffer());
+  let text = "";
+  for (let i = 0; i < bytes.length; i += 32768) text += String.fromCharCode(...bytes.subarray(i, i + 32768));
+  return btoa(text);
+})()"""
+failed = 0
+
+
+def check(isRight, text):
+    global failed
+    failed += not isRight
+    print(f"{name}: {text} {'' if isRight else 'WRONG'}", flush=True)
+
+
+def save(format):
+    """Clicks, and returns the contents of the file and the seconds until it was there."""
+    start = time.monotonic()
+    browser.click(f"song-render-{format}")
+    browser.wait("files.length", 120)
+    seconds = time.monotonic() - start
+    return base64.b64decode(browser.evaluate(TAKE)), seconds
+
+
+with tempfile.TemporaryDirectory() as folder:
+    expected = os.path.join(folder, "native.wav")
+    subprocess.run([peach, "render", song, "--bank", BANK, "--kernels", "portable", "-o", expected], check=True, capture_output=True)
+    with wave.open(expected) as file:
+        duration, samples = file.getnframes() / file.getframerate(), file.readframes(file.getnframes())
+    server = Server(site, banks=os.path.dirname(BANK), songs=os.path.dirname(song))
+    browser = launch(name)
+    try:
+        browser.open(server.address + "?online&portable")
+        browser.wait("document.body.dataset.ready === 'true'")
+        browser.evaluate(CATCH)
+        browser.evaluate(LOAD % (json.dumps("banks/TimGM6mb.sf2"), json.dumps("songs/" + os.path.basename(song))))
+        browser.wait("document.getElementById('song-render-wav')", 60)
+        browser.click("song-render-wav")
+        browser.wait("document.getElementById('progress')?.value > 0")
+        browser.click("song-cancel")
+        browser.wait("document.getElementById('song-render-wav')")
+        check(browser.evaluate("files.length") == 0, "a rendering that was cancelled saves no file")
+        contents, seconds = save("wav")
+        with open(expected, "rb") as file:
+            check(contents == file.read(), f"WAV of {len(contents)} bytes is the program's; {duration / seconds:.1f} times real time")
+        check(seconds < duration, "faster than real time")
+        contents, seconds = save("flac")
+        path = os.path.join(folder, "page.flac")
+        with open(path, "wb") as file:
+            file.write(contents)
+        decoded = subprocess.run(["flac", "--decode", "--totally-silent", "--stdout", "--force-raw-format", "--endian=little",
+                                  "--sign=signed", path], capture_output=True)
+        check(decoded.returncode == 0 and decoded.stdout == samples,
+              f"FLAC of {len(contents)} bytes, {100 * len(contents) / len(samples):.0f} %, has the same samples; {duration / seconds:.1f} times real time")
+        if name == "chromium":
+            saved = sorted(file for file in os.listdir(browser.folder) if file.endswith((".wav", ".flac")))
+            stem = os.path.splitext(os.path.basename(song))[0]
+            check(saved == [stem + ".flac", stem + ".wav"], f"downloaded {saved}")
+            with open(os.path.join(browser.folder, stem + ".wav"), "rb") as file, open(expected, "rb") as other:
+                check(file.read() == other.read(), "the downloaded file is the program's")
+    finally:
+        browser.close()
+        server.close()
+sys.exit(1 if failed else 0)

@@ -1,0 +1,158 @@
+import Foundation
+import Peach
+import PeachInstrumentModel
+import PeachSynthesis
+import PeachWebEngine
+import PeachWebPage
+import SoundFontFixtures
+import SoundMeasurement
+import TestEnvironment
+import Testing
+
+@Suite("Songs that the page saves")
+struct SongRenderingTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Two samples: keys up to 65, and keys above.
+  private static let bank: [UInt8] = {
+    var builder = SoundFontBuilder()
+    let frames = (0..<2_000).map { Int16(12_000 * sin(2 * .pi * Double($0) / 100)) }
+    builder.samples = [60, 72].map { .init(frames: frames, loop: 0..<2_000, root: $0) }
+    builder.instruments = [
+      .init(zones: [
+        .init([.init(.keyRange, from: 0, to: 65), .init(.sampleModes, 1)], plays: 0),
+        .init([.init(.keyRange, from: 66, to: 127), .init(.sampleModes, 1)], plays: 1),
+      ])
+    ]
+    builder.presets = [.init(zones: [.init(plays: 0)])]
+    return builder.chunks.file
+  }()
+
+  /// Two channels, a bend, a controller and a tempo: 2 s.
+  private static let song: [UInt8] = {
+    let track: [UInt8] = [
+      0, 0xFF, 0x51, 3, 0x0F, 0x42, 0x40, 0, 0x90, 60, 100, 0, 0x91, 48, 90, 0x30, 0xE0, 0, 70, 0x30,
+      0xB1, 7, 60, 0x30, 0x80, 60, 0, 0x30, 0x81, 48, 0, 0, 0xFF, 0x2F, 0,
+    ]
+    return Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 0, 0x60] + Array("MTrk".utf8)
+      + [0, 0, 0, UInt8(track.count)] + track
+  }()
+
+  private func engine(
+    _ makeFLACEncoder: @escaping (Int) -> LosslessEncoder? = { _ in nil }
+  ) throws -> PageEngine {
+    let engine = PageEngine(
+      SynthesizerConfiguration(sampleRate: 44_100, kernels: .portable), decoder: nil,
+      makeFLACEncoder: makeFLACEncoder)
+    try engine.addBank(named: "a.sf2", ByteStorage(copying: Self.bank))
+    try engine.loadSong(named: "My song.MID", Self.song)
+    _ = engine.reports()
+    return engine
+  }
+
+  /// Returns the file and the reports of a rendering.
+  private func save(
+    _ engine: PageEngine, _ format: SongFileFormat = .wav
+  ) -> (file: [UInt8], reports: [SongReport]) {
+    engine.handle(.song(.render(format)))
+    var parts: [[UInt8]] = []
+    while let part = engine.renderPart() { parts.append(part) }
+    let reports = engine.reports().compactMap { report -> SongReport? in
+      if case .song(let report) = report.report { report } else { nil }
+    }
+    return ((parts.last ?? []) + parts.dropLast().joined(), reports)
+  }
+
+  @Test("A WAV file is that of the command line's library, byte for byte, at any rate of the output")
+  func wav() throws {
+    try folder.put("a.sf2", Self.bank)
+    try folder.put("a.mid", Self.song)
+    var options = RenderOptions()
+    options.kernels = .portable
+    try MIDIFile(contentsOf: folder.path("a.mid")).render(
+      with: SoundBank(contentsOf: folder.path("a.sf2")), to: folder.path("a.wav"), options: options)
+    let (file, reports) = save(try engine())
+    #expect(file.count > 4 * 96_000 && file == folder.bytes("a.wav"))
+    #expect(reports.last == .rendered(name: "My song.wav"))
+    let fractions = reports.compactMap { report -> Double? in
+      if case .rendering(let fraction) = report { fraction } else { nil }
+    }
+    #expect(fractions.first == 0 && fractions.last == 1 && fractions == fractions.sorted())
+    #expect(fractions.count > 5)
+  }
+
+  @Test("FLAC gets the samples of the WAV file; its header, which comes last, is the beginning")
+  func flac() throws {
+    let (wav, _) = save(try engine())
+    var rates: [Int] = []
+    let engine = try engine { rate in
+      rates.append(rate)
+      return LosslessEncoder(encode: { $0 }, finish: { [1, 2, 3] }, header: { [0x66] })
+    }
+    let (file, reports) = save(engine, .flac)
+    // 44 bytes, and 36 that are reserved for larger sizes.
+    #expect(file == [0x66] + wav.dropFirst(80) + [1, 2, 3])
+    #expect(reports.last == .rendered(name: "My song.flac") && rates == [48_000])
+    let (none, ended) = save(try self.engine(), .flac)
+    #expect(none.isEmpty && ended == [.rendered(name: nil)])
+  }
+
+  @Test("A rendering can be cancelled, and started again")
+  func cancelled() throws {
+    let engine = try engine()
+    engine.handle(.song(.render(.wav)))
+    #expect(engine.renderPart() != nil)
+    _ = engine.reports()
+    engine.handle(.song(.cancelRendering))
+    #expect(engine.renderPart() == nil)
+    #expect(engine.reports().map(\.report) == [.song(.rendered(name: nil))])
+    engine.handle(.song(.cancelRendering))
+    #expect(engine.reports().isEmpty)
+    #expect(save(engine).file == save(try self.engine()).file)
+  }
+
+  @Test("The file has the tempo, the transposition and the muted channels of the player")
+  func settings() throws {
+    let engine = try engine()
+    engine.handle(.song(.tempo(factor: 2)))
+    engine.handle(.song(.mute(channels: 0b10)))
+    engine.handle(.song(.transpose(semitones: 12)))
+    let samples = save(engine).file.dropFirst(80)
+    // Half of 2 s, and the decay.
+    let plain = save(try self.engine()).file.count
+    #expect(samples.count > 4 * 48_000 && samples.count < plain - 4 * 40_000)
+    let left = stride(from: samples.startIndex, to: samples.endIndex, by: 4).map { index in
+      Float(Int16(bitPattern: UInt16(samples[index]) | UInt16(samples[index + 1]) << 8)) / 32_768
+    }
+    // Key 72, an octave above the song's, is only in the second zone, whose root key it is: 441 Hz.
+    let start = left[2_400..<9_600]
+    #expect(Level.peak(start) > 0.01)
+    #expect(abs(PitchMeter.cents(of: start, above: 441, sampleRate: 48_000)) < 5)
+  }
+
+  @Test("A song that is transposed while it plays continues, with keys that only the transposition uses")
+  func transposed() throws {
+    let engine = try engine()
+    func render(_ frames: Int) -> [Float] {
+      var (left, right) = ([Float](repeating: 0, count: frames), [Float](repeating: 0, count: frames))
+      PageEngine.render(engine.audioContext, left: &left, right: &right, count: frames)
+      return left
+    }
+    engine.handle(.song(.mute(channels: 0b10)))
+    engine.handle(.song(.play))
+    _ = render(4_410)
+    _ = engine.reports()
+    engine.handle(.song(.transpose(semitones: 12)))
+    _ = render(4_410)
+    let positions = engine.reports().compactMap { report -> Double? in
+      if case .song(.position(let seconds, true, _)) = report.report { seconds } else { nil }
+    }
+    #expect(positions.last.map { abs($0 - 0.2) < 0.01 } == true)
+    engine.handle(.song(.seek(seconds: 0)))
+    let audio = render(22_050)[4_410...]
+    #expect(Level.peak(audio) > 0.01)
+    #expect(abs(PitchMeter.cents(of: audio, above: 441, sampleRate: 44_100)) < 5)
+  }
+}
