@@ -82,7 +82,7 @@ extension MIDIFile {
     } write: { left, right, count in
       try writer?.write(left: left, right: right, frameCount: count)
     }
-    let written = try writer?.finish() ?? WAVSummary()
+    guard let written = try writer?.finish() else { preconditionFailure("A song is prepared.") }
     return RenderSummary(
       frameCount: written.frameCount, songFrameCount: Int(song.durationFrames),
       sampleRate: options.sampleRate, peak: written.peak,

@@ -9,7 +9,7 @@ import Synchronization
 /// Plays MIDI files on an audio device, one at a time. Call on one thread, not the audio thread.
 ///
 /// ```swift
-/// let session = try SongSession(device: device)
+/// let session = SongSession(device: device)
 /// try session.play(MIDIFile(contentsOf: "suite.mid"), bank: bank)
 /// session.player?.seek(to: 480_000)
 /// ```
@@ -20,6 +20,7 @@ package final class SongSession {
   private let output: UnsafeMutablePointer<SongOutput>
   /// Earlier songs that the audio thread may still render.
   private var replaced: [SongPlayer] = []
+  private var isStarted = false
 
   /// The settings of the transport, which apply to the next songs, too.
   package struct Settings: Hashable, Sendable {
@@ -42,24 +43,11 @@ package final class SongSession {
   /// The time after which the audio thread is assumed to have stopped, in milliseconds.
   private static let patience = 500
 
-  /// Starts a device.
-  ///
-  /// - Throws: `AudioDeviceError` if it cannot be started.
-  package init(device: any AudioDevice) throws(AudioDeviceError) {
+  /// Creates a session. The first song starts the device.
+  package init(device: any AudioDevice) {
     self.device = device
     output = .allocate(capacity: 1)
     output.initialize(to: SongOutput())
-    do {
-      try device.start(
-        AudioRenderer(context: UnsafeMutableRawPointer(output)) { context, left, right, count in
-          context.assumingMemoryBound(to: SongOutput.self).pointee.render(
-            left: left, right: right, count: count)
-        })
-    } catch {
-      output.deinitialize(count: 1)
-      output.deallocate()
-      throw error
-    }
   }
 
   deinit {
@@ -71,13 +59,13 @@ package final class SongSession {
   /// Plays a song, instead of the current one, from a song frame on. A song from the start begins
   /// with its first frame, as a rendered file does.
   ///
-  /// - Throws: An error if a sample cannot be decoded. The current song goes on then.
+  /// - Throws: `SampleCodecError`, and the current song continues then, or `AudioDeviceError`.
   package func play(
     _ file: MIDIFile, bank: SoundBank, options: RenderOptions = RenderOptions(),
     intonation: IntonationCache = IntonationCache(),
     straightTones: StraightToneCache = StraightToneCache(), from songFrame: Int64 = 0,
     isPaused: Bool = false
-  ) throws(SampleCodecError) {
+  ) throws {
     var options = options
     options.sampleRate = Int(device.sampleRate)
     var presets = SongInstruments(
@@ -96,7 +84,16 @@ package final class SongSession {
     if let player { replaced.append(player) }
     player = next
     output.pointee.song.store(UInt(bitPattern: next.audioContext), ordering: .releasing)
-    if hasSwitched() { replaced = [] }
+    if isStarted {
+      if hasSwitched() { replaced = [] }
+      return
+    }
+    try device.start(
+      AudioRenderer(context: UnsafeMutableRawPointer(output)) { context, left, right, count in
+        context.assumingMemoryBound(to: SongOutput.self).pointee.render(
+          left: left, right: right, count: count)
+      })
+    isStarted = true
   }
 
   /// Whether the song has ended and its last notes have decayed.

@@ -96,15 +96,19 @@ public struct SongRenderer: ~Copyable {
     sampleRate = configuration.sampleRate
     settings = excerpt.settings
     let songFrames = sequencer.durationFrames
+    let (framesPerSecond, speed) = (configuration.sampleRate, excerpt.settings.rate)
     func frame(_ seconds: Double) -> Int64 {
-      Int64((min(max(seconds, 0), Double(songFrames) / sampleRate) * sampleRate).rounded())
+      let limited = min(max(seconds, 0), Double(songFrames) / framesPerSecond)
+      return Int64((limited * framesPerSecond).rounded())
     }
     let start = frame(excerpt.startSeconds)
     let end = max(excerpt.endSeconds.map(frame) ?? songFrames, start)
     lastClock = excerpt.endSeconds == nil ? .max : end - start - 1
-    durationFrames = Int64((Double(end - start) / settings.rate).rounded(.up))
-    let tailFrames = excerpt.tailSeconds.map { Int64(($0 * sampleRate).rounded()) }
-    frameLimit = tailFrames.map { [durationFrames] in durationFrames + max($0, 0) }
+    let duration = Int64((Double(end - start) / speed).rounded(.up))
+    durationFrames = duration
+    frameLimit = excerpt.tailSeconds.map {
+      duration + Int64((max($0, 0) * framesPerSecond).rounded())
+    }
     if start > 0 { sequencer.seek(to: start, at: 0) }
   }
 

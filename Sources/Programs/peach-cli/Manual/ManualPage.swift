@@ -27,7 +27,7 @@ struct ManualPage {
   }
 
   /// The page of the program: its commands, exit statuses, files and environment variables.
-  init(_ groups: KeyValuePairs<String, [Syntax]>, purpose: String) {
+  init(_ groups: [(title: String, commands: [Syntax])], purpose: String) {
     name = "peach"
     var lines = Self.header(name, "play, render and train with sampled instruments")
     lines += [".B peach", Self.text("COMMAND [options]")]

@@ -85,7 +85,7 @@ enum PlayCommand: AsyncCommand {
     let bank = try arguments.firstBank().bank
     let settings = CommonOptions.settings()
     Interruption.watch()
-    let session = try SongSession(device: device(settings: settings, arguments: arguments))
+    let session = SongSession(device: try device(settings: settings, arguments: arguments))
     let terminal = SongTerminal()
     defer { terminal.restore() }
     let loop = SongLoop(

@@ -52,7 +52,10 @@ struct SongQueue {
     var text = String(decoding: bytes, as: UTF8.self)
     if text.hasPrefix("\u{FEFF}") { text.removeFirst() }
     let songs = text.split(whereSeparator: \.isNewline)
-      .map { $0.trimmingCharacters(in: .whitespaces) }
+      .map { line in
+        let start = line.drop { $0.isWhitespace }
+        return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""
+      }
       .filter { !$0.isEmpty && !$0.hasPrefix("#") }
     if songs.isEmpty { throw CommandFailure(reason: "\(path) lists no songs.") }
     return songs.map { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" }

@@ -102,13 +102,13 @@ enum RenderCommand: Command {
       ? try MIDIFile.readingStandardInput() : try MIDIFile(contentsOf: song)
     let bank = try arguments.firstBank().bank
     let threadCount = try arguments.integer("jobs", in: 1...1024) ?? ActiveProcessors.count
-    var options = options
+    var final = options
     if let target = try loudness(arguments) {
       let found = try Progress.track("Measuring \(song)") { report in
         try file.loudness(with: bank, options: options, processors: threadCount, progress: report)
       }
-      options.gain = Decibels(options.gain.value + found.gain(to: target).value)
-      options.limiter = false
+      final.gain = Decibels(options.gain.value + found.gain(to: target).value)
+      final.limiter = false
       let reached = found.integrated + found.gain(to: target).value
       if reached < target - 0.05 {
         Console.warning(
@@ -116,12 +116,12 @@ enum RenderCommand: Command {
             + "would exceed −1 dBTP.")
       }
     }
-    let final = options
+    let chosen = final
     func render(to path: String) throws -> RenderSummary {
       try Progress.track(song) { report in
         do {
           return try file.render(
-            with: bank, to: path, options: final, processors: threadCount, progress: report)
+            with: bank, to: path, options: chosen, processors: threadCount, progress: report)
         } catch var error as SongLengthError {
           error.path = song == StandardStream.name ? "standard input" : song
           throw error
