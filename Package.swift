@@ -185,7 +185,8 @@ let targets: [[Target]] = [
   portable(
     "WebEngine",
     [
-      "AudioEncoding", "EarTraining", "InstrumentFiles", "InstrumentModel", "Intonation", "MIDIEvents",
+      "AudioEncoding", "EarTraining", "InstrumentFiles", "InstrumentModel", "Intonation",
+      "MIDIEvents",
       "MusicUnits", "Playback", "Sequencing", "StraightPresets", "Synthesis", "TrainerUI",
       "WebPage",
     ]),
@@ -252,7 +253,7 @@ let targets: [[Target]] = [
     [
       "PeachBankEditing", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMIDIEvents",
       "PeachSampleCodec", "PeachSequencing", "PeachSynthesis", "SoundFontFixtures",
-      "SoundMeasurement",
+      "SoundMeasurement", "TestEnvironment",
     ]),
   testSupport(
     "LongRun", ["PeachInstrumentModel", "PeachPlayback", "PeachSequencing", "PeachSynthesis"]),
@@ -267,6 +268,9 @@ let targets: [[Target]] = [
     ["HostileFiles", "PeachInstrumentFiles", "SoundMeasurement", "TestEnvironment"], computing: true
   ),
   tests("MusicUnits", ["PeachMusicUnits"]),
+  tests(
+    "AudioEncoding",
+    ["PeachAudioEncoding", "PeachInstrumentModel", "PeachSampleCodec", "TestEnvironment"]),
   tests("MIDIEvents", ["PeachMIDIEvents", "PeachMusicUnits", "TestEnvironment"]),
   tests("InstrumentModel", ["PeachInstrumentModel"]),
   tests(
@@ -310,9 +314,10 @@ let targets: [[Target]] = [
   tests(
     "WebEngine",
     [
-      "Peach", "PeachWebEngine", "PeachWebPage", "PeachEarTraining", "PeachInstrumentModel",
-      "PeachMusicUnits", "PeachSynthesis", "PeachSequencing", "PeachTrainerUI", "SoundFontFixtures",
-      "SoundMeasurement", "TestEnvironment",
+      "HostileFiles", "Peach", "PeachWebEngine", "PeachWebPage", "PeachEarTraining",
+      "PeachInstrumentModel", "PeachMusicUnits", "PeachSampleCodec", "PeachSynthesis",
+      "PeachSequencing", "PeachTrainerUI", "SoundFontFixtures", "SoundMeasurement",
+      "TestEnvironment",
     ]),
   tests(
     "BankValidation",

@@ -45,8 +45,49 @@ class Server:
         self.server.server_close()
 
 
+# Drops a file of the server onto the page.
+DROP = """(async ([address, name]) => {
+  window.files ??= new Map();
+  // A large file is fetched only once.
+  if (!files.has(address)) files.set(address, await (await fetch(address)).blob());
+  const data = new DataTransfer();
+  data.items.add(new File([files.get(address)], name));
+  document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+})(%s)"""
+# Collects the errors and the reports of the engine in `lines`, and each of them again with its time in `times`.
+WATCH = """(async () => {
+  const { worker } = await peach.audio;
+  window.lines = [];
+  window.times = new Map();
+  worker.addEventListener("message", ({ data }) => {
+    const decoder = new TextDecoder();
+    const add = (line) => { lines.push(line); times.set(line, performance.now()); };
+    if (data.error) add("error\\t" + decoder.decode(data.error));
+    if (data.reports) for (const line of decoder.decode(data.reports).split("\\n")) add(line.slice(line.indexOf("\\t") + 1));
+  });
+})()"""
+
+
 class Browser:
     """The operations that tests use."""
+
+    def handle(self, *fields):
+        """Passes an event to the page."""
+        self.evaluate(f"peach.handle({json.dumps(chr(9).join(fields))})")
+
+    def drop(self, address, name):
+        self.evaluate(DROP % json.dumps([address, name]))
+
+    def start(self, address):
+        """Opens the page, and lets its audio run by a click that starts a session, which then ends."""
+        self.open(address)
+        self.wait("document.body.dataset.ready === 'true'")
+        self.evaluate(WATCH)
+        self.handle("do", "open home")
+        self.wait("!!document.getElementById('open-comparison')")
+        self.click("open-comparison")
+        self.wait("peach.audio.then(({ context }) => context.state === 'running')")
+        self.handle("do", "open home")
 
     def wait(self, expression, seconds=30):
         """Waits until a JavaScript expression is true, and returns it."""
@@ -63,13 +104,15 @@ class Browser:
 
 
 class WebDriver(Browser):
-    def __init__(self, name):
+    def __init__(self, name, *arguments):
         from selenium import webdriver
         self.folder = tempfile.mkdtemp()
         if name == "chromium":
             options = webdriver.ChromeOptions()
             options.binary_location = "/usr/bin/chromium"
             for argument in ["--headless=new", "--no-sandbox", "--disable-gpu", f"--user-data-dir={self.folder}"]:
+                options.add_argument(argument)
+            for argument in arguments:
                 options.add_argument(argument)
             options.add_experimental_option("prefs", {"download.default_directory": self.folder})
             self.driver = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
@@ -111,6 +154,8 @@ class Firefox(Browser):
     def __init__(self):
         import websocket
         self.folder = tempfile.mkdtemp()
+        with open(os.path.join(self.folder, "user.js"), "w") as file:
+            file.write('user_pref("media.autoplay.default", 0);\nuser_pref("media.autoplay.blocking_policy", 0);\n')
         self.process = subprocess.Popen(
             ["firefox-esr", "--headless", "--no-remote", "--profile", self.folder, "--remote-debugging-port", "0", "about:blank"],
             stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True, env={**os.environ, "HOME": self.folder})
@@ -158,6 +203,6 @@ class Firefox(Browser):
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-def launch(name):
-    """Starts chromium, firefox or webkit."""
-    return Firefox() if name == "firefox" else WebDriver(name)
+def launch(name, *arguments):
+    """Starts chromium, firefox or webkit; Chromium with arguments of its own."""
+    return Firefox() if name == "firefox" else WebDriver(name, *arguments)

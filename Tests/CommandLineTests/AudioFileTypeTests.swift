@@ -126,7 +126,8 @@ struct AudioFileTypeTests {
       try #require(WAVFile(peach.bytes("decoded.wav") ?? []))
     )
     #expect(coded.left.count == wav.left.count && coded.sampleRate == 48_000)
-    let information = try OtherProgram.run(["opusinfo", peach.path("work/a.opus")]).text.lowercased()
+    let found = try OtherProgram.run(["opusinfo", peach.path("work/a.opus")])
+    let information = found.text.lowercased()
     #expect(information.contains("title=other") && information.contains("peach"))
   }
 

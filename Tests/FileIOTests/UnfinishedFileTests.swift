@@ -1,4 +1,5 @@
 import Foundation
+import PeachAudioEncoding
 import PeachFileIO
 import TestEnvironment
 import Testing

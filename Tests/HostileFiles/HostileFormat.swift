@@ -5,6 +5,21 @@ import PeachInstrumentModel
 public enum HostileFormat: String, CaseIterable, Sendable {
   case soundfont, dls, sfz, exs24, aupreset, list, audio, song, messages
 
+  /// The file extension.
+  public var fileExtension: String {
+    switch self {
+    case .soundfont: "sf2"
+    case .dls: "dls"
+    case .sfz: "sfz"
+    case .exs24: "exs"
+    case .aupreset: "aupreset"
+    case .list: "plist"
+    case .audio: "wav"
+    case .song: "mid"
+    case .messages: "syx"
+    }
+  }
+
   /// Processes a file like a user's: reads it, loads its samples from a ``HostileFolder``, prepares
   /// its presets, and plays some notes.
   ///

@@ -69,7 +69,8 @@ struct SongOutlineTests {
   func octaveTuning() throws {
     func track(_ kind: UInt8) -> [UInt8] {
       [
-        0, 0x90, 64, 100, 96, 0xF0, 20, kind, 127, 8, 8, 3, 127, 127, 64, 64, 64, 64, 50, 64, 64, 64, 64,
+        0, 0x90, 64, 100, 96, 0xF0, 20, kind, 127, 8, 8, 3, 127, 127, 64, 64, 64, 64, 50, 64, 64,
+        64, 64,
         64, 64, 64, 0xF7, 96, 0x80, 64, 0, 0, 0x90, 64, 100, 96, 0x80, 64, 0,
       ]
     }
@@ -91,8 +92,8 @@ struct SongOutlineTests {
   @Test("Changes within 10 ms are one")
   func fastBends() throws {
     // Every tick, 5.2 ms, a step of 1/64 of 200 cents.
-    let bends = (1...32).flatMap { [1, 0xE0, 0, UInt8(64 + $0)] }
-    let track = [0, 0x90, 60, 100] + bends + [1, 0x80, 60, 0]
+    let bends = (1...32).flatMap { step -> [UInt8] in [1, 0xE0, 0, UInt8(64 + step)] }
+    let track: [UInt8] = [0, 0x90, 60, 100] + bends + [1, 0x80, 60, 0]
     let note = try #require(SongOutline(try file(track)).notes.first)
     #expect(note.deviations.count == 17 && note.deviations.last?.cents == 100)
     // The mean of a ramp to 100 cents.

@@ -125,7 +125,9 @@ struct PageEngineTests {
         engine.handle(.midi(status: bytes[0], first: bytes[1], second: bytes[2]))
       }
     }
-    func audio(_ seconds: Double = 0.5) -> ArraySlice<Float> { render(seconds: seconds).audio[4_800...] }
+    func audio(_ seconds: Double = 0.5) -> ArraySlice<Float> {
+      render(seconds: seconds).audio[4_800...]
+    }
     // A quarter of the range upward, on channel 10, which is no drum channel.
     send([0x99, 69, 100], [0xE9, 0, 80])
     #expect(abs(PitchMeter.cents(of: audio(), above: hertz(50), sampleRate: 48_000)) < 0.01)

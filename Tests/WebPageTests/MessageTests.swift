@@ -47,7 +47,8 @@ struct MessageTests {
       .note("It cannot be read."), .song(.loaded(name: "a.mid", seconds: 61.5, channels: 0x201)),
       .song(.position(seconds: 3.25, isPlaying: true, voiceCount: 17)),
       .song(.rendering(fraction: 0.375)), .song(.rendered(name: "A b.wav")),
-      .song(.rendered(name: nil)), .song(.text(seconds: 1.5, "la – la")), .song(.bars([0, 2.5, 5])),
+      .song(.rendered(name: nil)), .song(.text(seconds: 1.5, "la – la")),
+      .song(.bars([0, 2.5, 5])),
       .song(
         .notes(
           channel: 9,

@@ -65,6 +65,7 @@ struct PageSongTests {
     let progress = try #require(bench.parts["rendering"])
     #expect(progress.contains("Saving: 42 %") && progress.contains("value=\"42\""))
     #expect(bench.parts["main"]?.contains("song render") == false)
+    #expect(bench.parts["main"]?.contains("song cancel") == true)
     try bench.handle("do", "song cancel")
     #expect(bench.messages.last == .song(.cancelRendering))
     // The parts are dropped.
@@ -73,7 +74,8 @@ struct PageSongTests {
     #expect(bench.parts["rendering"] == "")
     #expect(bench.parts["main"]?.contains("song render wav") == true)
     let commands = try bench.handle("engine", SongReport.rendered(name: "a.wav").line)
-    #expect(commands.contains(["file", "a.wav"]) && commands.contains(["say", "a.wav was saved."]))
+    #expect(
+      commands.contains(["file", "a.wav"]) && commands.contains(["say", "a.wav was saved."]))
     #expect(try bench.handle("do", "song render mp3").isEmpty)
   }
 

@@ -31,7 +31,8 @@ import TestEnvironment
 
 /// Passes inputs to a fuzz target: `FUZZ_FORMAT=sfz peach-fuzz …`. With libFuzzer, as built by
 /// `Scripts/fuzz`, the inputs are generated; otherwise they are the files given as arguments, or
-/// their random mutations: `peach-fuzz --mutate SECONDS CURRENT-INPUT [FILE…]`.
+/// their random mutations: `peach-fuzz --mutate SECONDS CURRENT-INPUT [FILE…]`. `peach-fuzz --write COUNT
+/// FOLDER` writes the seeds of all formats, and COUNT mutations of each format's seeds.
 struct FuzzProgram {
   static var target: FuzzTarget {
     let name = ProcessInfo.processInfo.environment["FUZZ_FORMAT"] ?? ""
@@ -44,6 +45,9 @@ struct FuzzProgram {
 
   static func main() throws {
     let arguments = CommandLine.arguments
+    if arguments.count == 4, arguments[1] == "--write", let count = Int(arguments[2]) {
+      return try write(count, to: arguments[3])
+    }
     if arguments.count > 3, arguments[1] == "--mutate", let seconds = Double(arguments[2]) {
       return try mutate(arguments[4...], seconds: seconds, current: arguments[3])
     }
@@ -59,26 +63,28 @@ struct FuzzProgram {
   ) throws {
     let target = target
     let seeds = target.seeds + (try files.map { [UInt8](try Data(contentsOf: URL(filePath: $0))) })
-    var random = RandomNumbers(seed: 1)
-    func number(below limit: Int) -> Int { Int(random.next() % UInt64(max(limit, 1))) }
+    var mutations = Mutations(of: seeds)
     let end = ContinuousClock.now + .seconds(seconds)
     var count = 0
     while ContinuousClock.now < end {
-      var input = seeds.isEmpty ? [] : seeds[number(below: seeds.count)]
-      for _ in 0...number(below: 8) {
-        let offset = number(below: input.count)
-        switch input.isEmpty ? 0 : number(below: 4) {
-        case 0: input.insert(UInt8(number(below: 256)), at: offset)
-        case 1: input[offset] = UInt8(number(below: 256))
-        case 2: input[offset] = [0, 1, 0x7F, 0x80, 0xFF][number(below: 5)]
-        default: input.removeSubrange(offset..<min(offset + number(below: 64), input.count))
-        }
-      }
+      let input = mutations.next()
       try Data(input).write(to: URL(filePath: current))
       target.play(input)
       count += 1
     }
     let name = ProcessInfo.processInfo.environment["FUZZ_FORMAT"] ?? ""
     print("\(name): \(count) mutations, nothing found")
+  }
+
+  /// Writes files that are named after their formats.
+  private static func write(_ count: Int, to folder: String) throws {
+    for format in HostileFormat.allCases {
+      var mutations = Mutations(of: format.seeds)
+      let inputs = format.seeds + (0..<count).map { _ in mutations.next() }
+      for (number, input) in inputs.enumerated() {
+        let path = "\(folder)/\(format.rawValue)-\(number).\(format.fileExtension)"
+        try Data(input).write(to: URL(filePath: path))
+      }
+    }
   }
 }

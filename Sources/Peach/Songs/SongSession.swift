@@ -1,8 +1,8 @@
 package import PeachAudioOutput
 package import PeachInstrumentModel
 package import PeachMIDIEvents
-package import PeachSequencing
 import PeachPOSIX
+package import PeachSequencing
 import PeachSynthesis
 import Synchronization
 

@@ -67,7 +67,9 @@ package struct SoundFileStream: ~Copyable {
           sf_command(handle, Int32(SFC_SET_COMPRESSION_LEVEL), &level, size)
         }
       }
-      for (tag, text) in tags where !text.isEmpty { sf_set_string(handle, Self.code(of: tag), text) }
+      for (tag, text) in tags where !text.isEmpty {
+        sf_set_string(handle, Self.code(of: tag), text)
+      }
     #else
       throw .noEncoder
     #endif

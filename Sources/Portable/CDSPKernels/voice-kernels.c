@@ -30,13 +30,16 @@ typedef struct {
   {&(structs)[0]->field, &(structs)[1]->field, &(structs)[2]->field, &(structs)[3]->field, \
    &(structs)[4]->field, &(structs)[5]->field, &(structs)[6]->field, &(structs)[7]->field}
 
-#define PEACH_TARGET
-#define PEACH_FUNCTION(name) peach_##name##_baseline
 #define PEACH_LANES 8
 #define PEACH_HAS_FMA 0
 #define PEACH_SIMD128 1
 #define PEACH_GROUP 4
+// The page has a module of its own for relaxed SIMD, without the baseline.
+#if !defined(PEACH_WITHOUT_BASELINE) || !defined(__wasm_relaxed_simd__)
+#define PEACH_TARGET
+#define PEACH_FUNCTION(name) peach_##name##_baseline
 #include "voice-kernels-body.h"
+#endif
 
 #if defined(__x86_64__)
 #define PEACH_TARGET __attribute__((target("avx2,fma,bmi,bmi2")))
@@ -94,7 +97,10 @@ const peach_voice_kernels *peach_voice_kernels_for(enum peach_simd_level level) 
 enum peach_simd_level peach_detect_simd_level(void) { return peach_avx2; }
 
 const peach_voice_kernels *peach_voice_kernels_for(enum peach_simd_level level) {
-  return level == peach_baseline ? &peach_voice_kernels_baseline : &peach_voice_kernels_relaxed;
+#if !defined(PEACH_WITHOUT_BASELINE) || !defined(__wasm_relaxed_simd__)
+  if (level == peach_baseline) return &peach_voice_kernels_baseline;
+#endif
+  return &peach_voice_kernels_relaxed;
 }
 #else
 enum peach_simd_level peach_detect_simd_level(void) { return peach_baseline; }

@@ -36,6 +36,10 @@ extension PageEngine {
             badge: isStraight ? .straight(deviationCents: nil) : .unknown,
             compass: GeneralMIDICompass.keys(keys, ofProgram: preset.identifier.program))))
     }
+    if tags.isEmpty {
+      let reasons = ["it has no instrument with a pitch."] + bank.warnings.prefix(1)
+      pending.append(.note("\(name): \(reasons.joined(separator: " "))"))
+    }
     // The stored sound may be in a bank that is read after the page has asked for it.
     if tags.contains(selectedTag) { select(tag: selectedTag) }
   }

@@ -153,14 +153,13 @@ extension PageEngine {
   private func startRendering(_ format: SongFileFormat) {
     guard let song else { return }
     cancelRendering()
-    let encoder = SongRendering.encoder(of: format, makeFLACEncoder)
-    if format == .flac && encoder == nil {
-      pending += [.note("FLAC files are not supported."), .song(.rendered(name: nil))]
+    let seconds = Double(song.player.durationFrames) / song.player.sampleRate
+    if seconds > SongRendering.longestSeconds * song.settings.rate {
+      pending += [.note("\(song.name): it is longer than 4 hours."), .song(.rendered(name: nil))]
       return
     }
     do throws(SampleCodecError) {
-      rendering = try SongRendering(
-        song, kernels: configuration.kernels, format: format, lossless: encoder)
+      rendering = try SongRendering(song, kernels: configuration.kernels, format: format)
       pending.append(.song(.rendering(fraction: 0)))
     } catch {
       pending.append(.note("\(song.bank.name): \(error.description)"))

@@ -40,7 +40,6 @@ package final class PageEngine {
   /// Players that the audio thread may still render, with the frame at which they were replaced.
   var replacedPlayers: [(player: SongPlayer, frame: Int64)] = []
   var rendering: SongRendering?
-  let makeFLACEncoder: (_ sampleRate: Int) -> LosslessEncoder?
   let mix: UnsafeMutablePointer<LiveMix>
   var pending: [EngineReport] = []
 
@@ -67,14 +66,9 @@ package final class PageEngine {
   /// - Parameters:
   ///   - configuration: The configuration; the engine sets the channels itself.
   ///   - decoder: The decoder of compressed samples; `nil` for none.
-  ///   - makeFLACEncoder: Creates an encoder of FLAC files; returns `nil` for none.
-  package init(
-    _ configuration: SynthesizerConfiguration, decoder: SampleDecoder?,
-    makeFLACEncoder: @escaping (_ sampleRate: Int) -> LosslessEncoder? = { _ in nil }
-  ) {
+  package init(_ configuration: SynthesizerConfiguration, decoder: SampleDecoder?) {
     self.configuration = configuration
     self.decoder = decoder
-    self.makeFLACEncoder = makeFLACEncoder
     var ofNotes = configuration
     ofNotes.channelCount = Int(Self.keyboardChannels.upperBound) + 1
     // No channel is a drum channel: all play the selected sound.

@@ -78,7 +78,8 @@ struct PeachCommand {
       lines += commands.map { "  \($0.syntax.name.padded(to: 12))\($0.syntax.summary)" }
     }
     lines += [
-      "", "Run \"peach <command> --help\" for options and examples, \"peach --version\" for the version.",
+      "",
+      "Run \"peach <command> --help\" for options and examples, \"peach --version\" for the version.",
     ]
     return lines.joined(separator: "\n")
   }

@@ -17,8 +17,7 @@ public func engineOpen(
   let new = PageEngine(
     SynthesizerConfiguration(
       sampleRate: sampleRate, maximumVoices: Int(voices), channelCount: 2, effects: false,
-      kernels: isPortable == 0 ? .fastest : .portable), decoder: sampleDecoder,
-    makeFLACEncoder: flacEncoder)
+      kernels: isPortable == 0 ? .fastest : .portable), decoder: sampleDecoder)
   engine = new
   return new.audioContext
 }

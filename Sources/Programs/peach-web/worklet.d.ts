@@ -6,5 +6,5 @@ declare class AudioWorkletProcessor {
 }
 declare function registerProcessor(name: string, processor: new (options: any) => AudioWorkletProcessor): void;
 interface FileSystemFileHandle {
-  createSyncAccessHandle(): Promise<{ truncate(size: number): void; write(bytes: Uint8Array): number; close(): void }>;
+  createSyncAccessHandle(): Promise<{ truncate(size: number): void; write(bytes: Uint8Array, options?: { at: number }): number; close(): void }>;
 }

@@ -69,4 +69,11 @@ package enum SongMessage: Equatable, Sendable {
 /// A format of audio files, by its file name extension.
 package enum SongFileFormat: String, Hashable, Sendable, CaseIterable {
   case wav, flac
+
+  package var name: String {
+    switch self {
+    case .wav: "WAV"
+    case .flac: "FLAC"
+    }
+  }
 }

@@ -39,7 +39,8 @@ extension Page {
         let label = cents(note.meanCents)
         if let last = last[note.key], last.label == label, note.startSeconds < last.end { continue }
         last[note.key] = (note.startSeconds + 0.5, label)
-        html += "<text x=\"\(scale.x(note.startSeconds))\" y=\"\(scale.labelY(note))\">\(label)</text>"
+        html +=
+          "<text x=\"\(scale.x(note.startSeconds))\" y=\"\(scale.labelY(note))\">\(label)</text>"
       }
     }
     return html
@@ -70,7 +71,9 @@ private struct RollScale {
   /// Returns a rectangle for each pitch of a note.
   func path(_ note: SongNote) -> String {
     let end = max(note.endSeconds, note.startSeconds + 0.02)
-    if note.deviations.isEmpty { return rectangle(note, from: note.startSeconds, to: end, cents: 0) }
+    if note.deviations.isEmpty {
+      return rectangle(note, from: note.startSeconds, to: end, cents: 0)
+    }
     var path = ""
     for (index, deviation) in note.deviations.enumerated() {
       let next = index + 1 < note.deviations.count ? note.deviations[index + 1].seconds : end

@@ -22,16 +22,21 @@ extension Page {
         attributes: "placeholder=\"\(HTML.escaped(text(.loopHint)))\""),
     ]
     return html
-      + HTML.row([
-        song.isPlaying
-          ? HTML.button(text(.pause), "song pause", style: "main")
-          : HTML.button(text(.play), "song play", style: "main")
-      ] + (song.renderedFraction == nil ? saveButtons : [])) + HTML.row(fields.map { "<div>\($0)</div>" }, style: "fields") + channelsPart
+      + HTML.row(
+        [
+          song.isPlaying
+            ? HTML.button(text(.pause), "song pause", style: "main")
+            : HTML.button(text(.play), "song play", style: "main")
+        ] + saveButtons)
+      + HTML.row(fields.map { "<div>\($0)</div>" }, style: "fields") + channelsPart
   }
 
+  /// Buttons that save the song, or one that cancels it: not in the part that shows the progress, which
+  /// changes while a button in it is clicked.
   private var saveButtons: [String] {
-    SongFileFormat.allCases.map { format in
-      HTML.button(text(.save(format: format.rawValue.uppercased())), "song render \(format.rawValue)")
+    if song.renderedFraction != nil { return [HTML.button(text(.cancel), "song cancel")] }
+    return SongFileFormat.allCases.map { format in
+      HTML.button(text(.save(format: format.name)), "song render \(format.rawValue)")
     }
   }
 
@@ -39,9 +44,9 @@ extension Page {
   var renderingPart: String {
     guard tab == .songs, let fraction = song.renderedFraction else { return "" }
     let percent = Int(min(max(fraction, 0), 1) * 100)
-    return "<p><label for=\"progress\">\(HTML.escaped(text(.rendering(percent: "\(percent)"))))</label> "
+    return
+      "<p><label for=\"progress\">\(HTML.escaped(text(.rendering(percent: "\(percent)"))))</label> "
       + "<progress id=\"progress\" max=\"100\" value=\"\(percent)\"></progress></p>"
-      + HTML.row([HTML.button(text(.cancel), "song cancel")])
   }
 
   private var channelsPart: String {

@@ -120,7 +120,8 @@ package enum SongControl: Equatable, Sendable {
       let bars = value.split(separator: "-").compactMap { Int($0) }
       control = .loop(first: bars.first ?? 0, last: bars.last ?? 0)
     case "render"?:
-      control = words.count == 2 ? SongFileFormat(rawValue: String(words[1])).map { .render($0) } : nil
+      control =
+        words.count == 2 ? SongFileFormat(rawValue: String(words[1])).map { .render($0) } : nil
     case "cancel"?: control = .cancelRendering
     default: control = nil
     }

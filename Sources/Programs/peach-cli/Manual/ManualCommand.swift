@@ -6,7 +6,9 @@ enum ManualCommand: Command {
     name: "manual", summary: "Write the manual pages",
     purpose: "Writes the manual pages of all commands into a folder, or prints that of a command.",
     operands: ["[COMMAND]"],
-    options: [.value("output", "DIR", "folder to write peach.1 and the other pages to", short: "o")],
+    options: [
+      .value("output", "DIR", "folder to write peach.1 and the other pages to", short: "o")
+    ],
     examples: [
       "peach manual render | man -l -": "Read the page of a command.",
       "peach manual -o share/man/man1": "Write all pages, for a package.",

@@ -9,12 +9,14 @@ enum RenderCommand: Command {
       "Output": [
         .value(
           "output", "PATH",
-          "file for one song, folder for several, - for standard output\n(default: next to the MIDI file)",
+          "file for one song, folder for several, - for standard output\n"
+            + "(default: next to the MIDI file)",
           short: "o"),
         .fileType, .format, .rate,
         .value("quality", "0…1", "quality of .ogg, .opus and .mp3 files (default: 0.6)"),
         .value("title", "TEXT", "tag for the title (default: the name in the song)"),
-        .value("artist", "TEXT", "tag for the performer or composer"), .flag("json", "print the result as JSON, one line per song"),
+        .value("artist", "TEXT", "tag for the performer or composer"),
+        .flag("json", "print the result as JSON, one line per song"),
         .value(
           "longest", "DURATION",
           "reject longer songs: seconds, or with m or h, such as 90, 30m or 8h\n(default: 4h)"),
@@ -31,7 +33,8 @@ enum RenderCommand: Command {
         .gain,
         .value(
           "loudness", "LUFS",
-          "integrated loudness, −70 to −5, such as -16 (ITU-R BS.1770-4), instead of --gain;\nthe true peak stays below −1 dBTP"),
+          "integrated loudness, −70 to −5, such as -16 (ITU-R BS.1770-4), instead of --gain;\n"
+            + "the true peak stays below −1 dBTP"),
         .voices, .interpolation, .noEffects,
         .flag("no-limiter", "clip peaks instead of limiting them to −0.1 dBFS"),
       ],

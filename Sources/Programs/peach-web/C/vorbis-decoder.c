@@ -68,10 +68,3 @@ int peach_vorbis_decode(const void *bytes, int count, int limit, float **values,
 }
 
 void peach_vorbis_free(float *values) { free(values); }
-
-// Embedded Swift parses decimal numbers with this function of the platform.
-const char *_swift_stdlib_strtod_clocale(const char *text, double *number) {
-  char *end;
-  *number = strtod(text, &end);
-  return end;
-}

@@ -14,6 +14,7 @@ export class Audio {
     context ??= new AudioContext({ latencyHint: "interactive" });
     const audio = new Audio(context, receive);
     const open = { rate: context.sampleRate, voices, portable };
+    if (!context.audioWorklet) throw new Error("Sound needs a page that is served over HTTPS.");
     await context.audioWorklet.addModule("worklet.js");
     if (globalThis.crossOriginIsolated && !isAlone) {
       const memory = makeMemory();

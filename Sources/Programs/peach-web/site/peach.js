@@ -27,7 +27,7 @@ let queue = Promise.resolve();
 const deferred = new Map();
 /**
  * The parts of a file that the engine renders; the last one is its beginning.
- * @type {Uint8Array[]}
+ * @type {Blob[]}
  */
 let parts = [];
 let isDragging = false;
@@ -39,7 +39,7 @@ const day = () => Math.floor((Date.now() - new Date().getTimezoneOffset() * 6000
 
 /**
  * Offers a file for download.
- * @param {Uint8Array[]} contents
+ * @param {BlobPart[]} contents
  * @param {string} name
  */
 function save(contents, name) {
@@ -87,7 +87,7 @@ const commands = {
     save([page.read(page.exports.page_export(count, length))], format === "csv" ? "peach-trials.csv" : "peach-trials.jsonl");
   },
   file(name) {
-    if (name) save([.../** @type {Uint8Array[]} */ (parts.splice(-1)), ...parts], name);
+    if (name) save([...parts.splice(-1), ...parts], name);
     parts = [];
   },
   update: () => navigator.serviceWorker.ready.then((registration) => registration.waiting?.postMessage("update")),
@@ -102,7 +102,8 @@ function perform(count) {
   /** @type {string[][]} */
   const list = JSON.parse(decoder.decode(page.read(count)));
   for (const [name, ...values] of list) {
-    if (name !== "handled") queue = queue.then(() => commands[name](...values)).then(() => {});
+    if (name === "handled") continue;
+    queue = queue.then(() => commands[name](...values)).then(() => {}, ({ message }) => void handle("note\t" + message));
   }
   return list.some(([name]) => name === "handled");
 }
@@ -122,7 +123,7 @@ function handle(line, time = seconds()) {
  * @param {any} data
  */
 async function receive(data) {
-  if (data.part) parts.push(data.part);
+  if (data.part) parts.push(new Blob([data.part]));
   if (data.error) handle("note\t" + decoder.decode(data.error));
   if (!data.reports) return;
   const output = await audio;
@@ -220,7 +221,8 @@ async function open() {
   performance.mark("shown");
   document.body.dataset.ready = "true";
   await Promise.all([fetch(shippedBank).then((answer) => (answer.ok ? answer.arrayBuffer() : null)), audio])
-    .then(([bytes, output]) => bytes && output.ship(shippedBank, bytes));
+    .then(([bytes, output]) => bytes && output.ship(shippedBank, bytes))
+    .catch(({ message }) => handle("note\t" + message));
   navigator.storage?.persist?.();
   if (!query.has("online")) await serve();
 }

@@ -19,6 +19,7 @@ export class Program {
     this.memory = memory;
     /** @type {any} */
     this.exports = new WebAssembly.Instance(module, { env: { memory }, wasi_snapshot_preview1 }).exports;
+    this.stack = this.exports.__stack_pointer.value;
   }
 
   /**
@@ -28,11 +29,20 @@ export class Program {
   write(...parts) {
     let address = this.exports.input(parts.reduce((sum, part) => sum + part.length, 0));
     for (const part of parts) {
-      new Uint8Array(this.memory.buffer).set(part, address);
+      this.copy(part, address);
       address += part.length;
     }
     return parts.map((part) => part.length);
   }
+
+  /**
+   * @param {Uint8Array} bytes
+   * @param {number} address
+   */
+  copy(bytes, address) { new Uint8Array(this.memory.buffer).set(bytes, address); }
+
+  /** Empties the stack, which a call that trapped has left as it was. */
+  unwind() { this.exports.__stack_pointer.value = this.stack; }
 
   /**
    * Returns a copy of the output.

@@ -19,9 +19,14 @@ class PeachAudio extends AudioWorkletProcessor {
     this.right = new Float32Array(memory.buffer, opened.buffers + 512, 128);
     this.isStarted = false;
     this.port.onmessage = ({ data: { line, name, bytes, isStraight } }) => {
-      if (line) this.engine?.handle(line);
-      const error = bytes && this.engine?.add(name, bytes, isStraight);
-      if (error?.length > 0) this.port.postMessage({ error });
+      try {
+        if (line) this.engine?.handle(line);
+        const error = bytes && this.engine?.add(name, bytes, isStraight);
+        if (error?.length > 0) this.port.postMessage({ error });
+      } catch (error) {
+        this.program?.unwind();
+        this.port.postMessage({ error: Uint8Array.from(String(error), (letter) => letter.charCodeAt(0)) });
+      }
     };
   }
 

@@ -7,4 +7,11 @@ package struct WAVSummary: Hashable, Sendable {
   package var invalidFrameCount = 0
   /// The peak absolute value before clipping; 1 is full scale.
   package var peak: Float = 0
+
+  package init(
+    frameCount: Int = 0, clippedFrameCount: Int = 0, invalidFrameCount: Int = 0, peak: Float = 0
+  ) {
+    (self.frameCount, self.clippedFrameCount) = (frameCount, clippedFrameCount)
+    (self.invalidFrameCount, self.peak) = (invalidFrameCount, peak)
+  }
 }

@@ -1,0 +1,124 @@
+"""A song and notes play while banks are loaded, decoded and measured, and the page's thread is busy: no quantum is dropped.
+dropouts.py SITE SECONDS [--stall]. With --stall the audio thread waits once a second, which must be found."""
+import json
+import os
+import struct
+import sys
+import tempfile
+import time
+
+from browsers import Server, launch
+
+site, seconds = sys.argv[1], int(sys.argv[2])
+isStalled = "--stall" in sys.argv
+# Wraps the processor of the page: counts quanta, those that do not follow the previous one, those that took longer than their
+# duration, and silent ones.
+COUNTER = """const clock = globalThis.performance ?? Date;
+const register = globalThis.registerProcessor;
+globalThis.registerProcessor = (name, Processor) => register(name, class extends Processor {
+  counts = { quanta: 0, gaps: 0, late: 0, longest: 0, silent: 0, clock: globalThis.performance ? "performance" : "Date" };
+  process(inputs, outputs) {
+    const { counts } = this, start = clock.now();
+    counts.gaps += counts.quanta > 0 && currentFrame !== this.next ? 1 : 0;
+    this.next = currentFrame + 128;
+    counts.quanta++;
+    const result = super.process(inputs, outputs);
+    if (%s && counts.quanta %% 375 === 0) while (clock.now() < start + 100);
+    const taken = clock.now() - start;
+    // Date has milliseconds only: a difference of 4 is more than 3.
+    counts.late += taken > (clock === Date ? 3 : 128000 / sampleRate) ? 1 : 0;
+    counts.longest = Math.max(counts.longest, taken);
+    counts.silent += outputs[0][0][0] === 0 && outputs[0][0][64] === 0 ? 1 : 0;
+    if (counts.quanta %% 94 === 0) this.port.postMessage({ counts });
+    return result;
+  }
+});
+""" % ("true" if isStalled else "false")
+# Adds the counter to the context before the page adds its processor.
+INSTALL = """if (globalThis.AudioWorklet) {
+  const { addModule } = AudioWorklet.prototype;
+  AudioWorklet.prototype.addModule = async function (...values) {
+    await addModule.call(this, "files/counter.js");
+    return addModule.apply(this, values);
+  };
+}"""
+LISTEN = """peach.audio.then(({ node }) => { node.port.addEventListener("message", ({ data }) => { if (data.counts) window.counts = data.counts; }); })"""
+STATE = """peach.audio.then(({ context }) => ({ ...window.counts, frames: context.currentTime * context.sampleRate, now: performance.now() / 1000,
+  rate: context.sampleRate, underruns: context.playbackStats?.underrunEvents ?? null, underrunSeconds: context.playbackStats?.underrunDuration ?? null }))"""
+# The thread of the page is busy for 150 of 250 ms.
+BUSY = "void setInterval(() => { const end = performance.now() + 150; while (performance.now() < end); }, 250)"
+
+
+def song(length):
+    """A MIDI file with a note every eighth of a second on each of six channels (Standard MIDI Files 1.0, format 0)."""
+    data = bytearray()
+    for channel, program in enumerate([0, 40, 42, 56, 73, 48]):
+        data += bytes([0, 0xC0 | channel, program])
+    for step in range(length * 8):
+        for channel in range(6):
+            data += bytes([0, 0x90 | channel, 48 + (step * 5 + channel * 7) % 36, 90])
+        for channel in range(6):
+            data += bytes([12 if channel == 0 else 0, 0x80 | channel, 48 + (step * 5 + channel * 7) % 36, 0])
+    data += bytes([0, 0xFF, 0x2F, 0])
+    return b"MThd" + struct.pack(">IHHH", 6, 0, 1, 48) + b"MTrk" + struct.pack(">I", len(data)) + data
+
+
+def load(browser):
+    """Loads, decodes and measures banks, and plays notes."""
+    for bank, programs in [("sf2/FluidR3_GM.sf2", [42, 73]), ("sf3/FluidR3Mono_GM.sf3", [40, 68])]:
+        title = bank.split("/")[1]
+        browser.evaluate("lines.length = 0")
+        browser.drop("banks/" + bank, title)
+        for program in programs:
+            tag = f"sf2:{title}:0:{program}"
+            browser.wait(f"lines.some((line) => line.startsWith('sound\\t{tag}\\t'))", 60)
+            browser.handle("do", "measure " + tag)
+            browser.handle("do", "select " + tag)
+            for key in (60, 64, 67):
+                browser.handle("midi", "144", str(key), "80")
+            browser.wait(f"lines.some((line) => line.startsWith('badge\\t{tag}\\t'))", 60)
+            for key in (60, 64, 67):
+                browser.handle("midi", "128", str(key), "0")
+        browser.handle("do", "remove " + title)
+
+
+with tempfile.TemporaryDirectory() as folder:
+    for name, contents in [("counter.js", COUNTER.encode()), ("song.mid", song(40))]:
+        with open(os.path.join(folder, name), "wb") as file:
+            file.write(contents)
+    server = Server(site, files=folder, banks="/usr/share/sounds")
+    browser = launch("chromium")
+    loads = 0
+    try:
+        browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": INSTALL})
+        browser.start(server.address + "?online")
+        browser.evaluate(LISTEN)
+        browser.drop("banks/sf2/TimGM6mb.sf2", "TimGM6mb.sf2")
+        browser.wait("lines.some((line) => line.startsWith('sound\\tsf2:TimGM6mb.sf2:0:0\\t'))", 60)
+        browser.handle("do", "select sf2:TimGM6mb.sf2:0:0")
+        browser.drop("files/song.mid", "song.mid")
+        browser.wait("lines.some((line) => line.startsWith('song\\tloaded'))", 60)
+        browser.handle("do", "song loop", "1-20")
+        browser.handle("do", "song play")
+        time.sleep(2)
+        before = browser.evaluate(STATE)
+        browser.evaluate(BUSY)
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            load(browser)
+            loads += 1
+        after = browser.evaluate(STATE)
+    finally:
+        browser.close()
+        server.close()
+found = {key: after[key] - before[key] for key in ("quanta", "gaps", "late", "silent", "frames", "now")}
+found["longest"] = round(after["longest"], 3)
+# Frames that the output needed and did not get.
+found["missing"] = round((found["now"] - found["frames"] / after["rate"]) * 1000, 1)
+if after["underruns"] is not None:
+    found["underruns"] = after["underruns"] - before["underruns"]
+isWhole = found["gaps"] == 0 and found.get("underruns", 0) == 0 and abs(found["missing"]) < 30 and found["silent"] == 0
+isLoaded = found["quanta"] > 300 * min(seconds, found["now"]) and loads > 0
+print(f"{json.dumps(found)}; times by {after['clock']}; banks were loaded and measured {4 * loads} times: "
+      f"{'no quantum was dropped' if isWhole else 'quanta were dropped'}")
+sys.exit(0 if isLoaded and isWhole != isStalled else 1)
