@@ -1,6 +1,6 @@
 import PeachSampleCodec
 
-/// A type of audio file, by its usual extension. All but WAV need the trait `SoundFile`.
+/// A type of audio file, named by its extension. All but WAV need the trait `SoundFile`.
 public enum AudioFileType: String, Hashable, Sendable, CaseIterable {
   /// WAV, or RF64 from 4 GiB.
   case wav

@@ -6,7 +6,7 @@
 /// time, not on the audio thread. Without the trait `SoundFile`, `init` throws
 /// ``SampleEncodingError/noEncoder``.
 package struct SoundFileStream: ~Copyable {
-  /// A kind of file, by the name of its usual extension.
+  /// A type of file, named by its extension.
   package enum Container: String, Hashable, Sendable, CaseIterable {
     case flac, ogg, opus, mp3, aiff, caf
 

@@ -4,18 +4,18 @@ enum CompletionScript {
     case bash, zsh, fish
   }
 
-  /// What completes a value or an operand.
+  /// The completions of a value or an operand.
   enum Kind: Equatable {
     case files, folders, sounds, nothing
     case words([String])
 
-    /// Returns what completes the value of an option; `nil` for a switch.
+    /// Returns the completions of an option's value; `nil` for a switch.
     init?(_ option: Syntax.Option) {
       guard let placeholder = option.placeholder else { return nil }
       self = option.name == "sound" ? .sounds : Kind(placeholder: placeholder)
     }
 
-    /// Returns what completes an operand of a command.
+    /// Returns the completions of a command's operands.
     init(operandsOf syntax: Syntax) {
       if syntax.name == "sounds" {
         self = .sounds

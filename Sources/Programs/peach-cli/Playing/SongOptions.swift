@@ -19,7 +19,7 @@ struct SongOptions {
     .flag("in-tune", "correct the intonation of the bank's samples"),
     .flag("straight", "remove the vibrato and drift of the bank's samples; implies --in-tune"),
     .gain, .voices, .noEffects,
-    .flag("follow", "load a song again when its file changes, and go on at the same position"),
+    .flag("follow", "load a song again when its file changes, and continue at the same position"),
   ]
 
   init(_ arguments: Arguments) throws(UsageError) {
