@@ -65,6 +65,13 @@ func plugIn(
   ]
 }
 
+/// The Git commit that `Scripts/build-program` builds, for `peach --version`.
+func commit() -> [Target] {
+  let name = Context.environment["PEACH_COMMIT"].map { "\"\($0)\"" }
+  let definitions = name.map { [CSetting.define("PEACH_COMMIT", to: $0)] } ?? []
+  return [.target(name: "CCommit", path: "Sources/Platform/CCommit", cSettings: definitions)]
+}
+
 /// What an app imports: all modules under one name.
 func umbrella(_ name: String, _ dependencies: [String]) -> [Target] {
   [
@@ -208,6 +215,8 @@ let targets: [[Target]] = [
     [
       "FileIO", "InstrumentFiles", "InstrumentModel", "PlugIn", "POSIX", "SampleCodec",
     ]),
+  library("CEBUR128", pkgConfig: "libebur128", package: "libebur128-dev"),
+  platform("Loudness", system: [("CEBUR128", "Loudness")]),
   platform("LV2Bundle", ["PlugIn"]),
   platform("AudioUnitAdapter", ["PlugIn", "MIDIEvents", "InstrumentModel", "Synthesis"]),
 
@@ -216,11 +225,12 @@ let targets: [[Target]] = [
     [
       "MusicUnits", "MIDIEvents", "InstrumentModel", "InstrumentFiles", "Synthesis", "Sequencing",
       "Intonation", "BankValidation", "BankEditing", "AudioEncoding", "FileIO", "SampleCodec",
-      "AudioOutput",
-      "MIDIInput", "BankFiles", "EarTraining",
+      "AudioOutput", "Loudness", "MIDIInput", "BankFiles", "EarTraining",
       "TrainingStore", "TrialRecords", "Playback", "PlugIn", "POSIX", "StraightPresets",
     ]),
-  program("peach-cli", ["Peach", "PeachPlots", "PeachTrainerSimulation", "PeachTrainerUI"]),
+  commit(),
+  program(
+    "peach-cli", ["CCommit", "Peach", "PeachPlots", "PeachTrainerSimulation", "PeachTrainerUI"]),
   program("lv2-description", ["PeachLV2Bundle"]),
   benchmarkProgram("peach-benchmarks", ["Peach", "PeachTrainerSimulation"]),
   library("CLV2", pkgConfig: "lv2", package: "lv2-dev"),
@@ -398,6 +408,7 @@ let package = Package(
   traits: [
     .trait(name: "ALSA", description: "Sound output through ALSA (libasound2-dev)"),
     .trait(name: "JACK", description: "Sound output and MIDI through JACK (libjack-jackd2-dev)"),
+    .trait(name: "Loudness", description: "Loudness of renderings (libebur128-dev)"),
     .trait(name: "LV2", description: "The LV2 plug-in (lv2-dev)"),
     .trait(name: "SoundFile", description: "SF3 banks and audio files (libsndfile1-dev)"),
     .trait(name: "SQLite", description: "Stores what was trained (libsqlite3-dev)"),

@@ -2,5 +2,5 @@
 package enum PeachVersion {
   /// The current version. Increment it when the output of a rendering changes: it is part of
   /// ``RenderRecord``.
-  package static let current = "0.1.0"
+  package static let current = "0.2.0"
 }

@@ -180,4 +180,68 @@ struct RenderTests {
       "render", "song.MID", "--bank", "my.sf2", "--scale", "broken.scl")
     #expect(broken.status == 1 && broken.errors.contains("broken.scl: Line 3: "))
   }
+
+  /// Two channels of notes at each half second, an octave apart.
+  private func putDuet() throws {
+    let notes = (0..<4).flatMap { beat in
+      (0..<2).flatMap { channel in
+        [
+          (tick: 500 * beat, bytes: [0x90 | UInt8(channel), 57 + 12 * UInt8(channel), 100]),
+          (tick: 500 * beat + 250, bytes: [0x80 | UInt8(channel), 57 + 12 * UInt8(channel), 0]),
+        ]
+      }
+    }
+    let setUp = [0, 1].flatMap { channel in
+      [(tick: 0, bytes: [0xC0 | channel, 42]), (tick: 0, bytes: [0xB0 | channel, 91, 40])]
+    }
+    try peach.put("duet.mid", Fixtures.song(end: 2000, setUp + notes))
+  }
+
+  private func frames(_ arguments: String...) throws -> [Float] {
+    let result = try peach.end(
+      peach.start(
+        ["render", "duet.mid", "--bank", "my.sf2", "--format", "float", "-o", "part.wav"]
+          + arguments))
+    #expect(result.status == 0, "\(result.errors)")
+    return try #require(WAVFile(peach.bytes("part.wav") ?? [])).left
+  }
+
+  @Test("The stems of a song add up to the mix, bit for bit; each contains one channel")
+  func stems() throws {
+    try putDuet()
+    let result = try peach.run(
+      "render", "duet.mid", "--bank", "my.sf2", "--stems", "-o", "stems", "--format", "float")
+    #expect(result.status == 0, "\(result.errors)")
+    let files = try ["01", "02", "mix"].map {
+      try #require(WAVFile(peach.bytes("stems/\($0).wav") ?? [])).left
+    }
+    #expect(files[0].count == files[2].count && files[1].count == files[2].count)
+    #expect(zip(files[0], files[1]).map { $0 + $1 } == files[2])
+    for (stem, hertz) in [(0, 220.0), (1, 440.0)] {
+      let note = files[stem][2000..<10_000]
+      #expect(abs(PitchMeter.cents(of: note, above: hertz, sampleRate: 48_000)) < 0.1)
+    }
+    // The mix of the song without a limiter differs by rounding only.
+    let mix = try frames("--no-limiter")
+    let difference = zip(mix, files[2]).map { abs($0 - $1) }.max()
+    #expect(difference ?? 1 < 1e-6)
+  }
+
+  @Test("A part of a song has its notes, on time, with the exact tail")
+  func part() throws {
+    try putDuet()
+    let whole = try frames("--no-effects", "--solo", "2")
+    // From the second to the third beat.
+    let part = try frames(
+      "--no-effects", "--solo", "2", "--from", "0.5", "--to", "1.0", "--tail", "0.1")
+    #expect(part.count == 28_800)
+    #expect(Array(part.prefix(24_000)) == Array(whole[24_000..<48_000]))
+    #expect(part[20_000...].allSatisfy { abs($0) < 1e-3 })
+    #expect(try frames("--mute", "1-2").allSatisfy { $0 == 0 })
+    let slow = try frames("--no-effects", "--solo", "2", "--tempo", "50", "--transpose", "-12")
+    let start = try #require(slow[30_000...].firstIndex { abs($0) > 1e-3 })
+    #expect(abs(start - 48_000) < 100)
+    let note = slow[50_000..<66_000]
+    #expect(abs(PitchMeter.cents(of: note, above: 220, sampleRate: 48_000)) < 0.01)
+  }
 }

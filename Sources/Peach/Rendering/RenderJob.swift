@@ -8,7 +8,7 @@ import PeachFileIO
 public struct RenderJob: Hashable, Sendable {
   /// The path of the MIDI file.
   public var song: String
-  /// The path of the WAV file.
+  /// The path of the audio file.
   public var audio: String
 
   /// Creates a job.
@@ -18,17 +18,17 @@ public struct RenderJob: Hashable, Sendable {
   }
 
   /// Creates a job with an audio file of the song's name in `folder`.
-  public init(song: String, folder: String) {
-    let name = Self.audioPath(ofSong: FileAccess.fileName(of: song))
+  public init(song: String, folder: String, type: AudioFileType = .wav) {
+    let name = Self.audioPath(ofSong: FileAccess.fileName(of: song), type: type)
     self.init(song: song, audio: Self.path(name, in: folder))
   }
 
-  /// Returns the song's path with the extension `.wav`, which replaces `.mid`, `.midi`, `.kar` and
+  /// Returns the song's path with the extension of a type, which replaces `.mid`, `.midi`, `.kar` and
   /// `.rmi` (case-insensitive).
-  public static func audioPath(ofSong path: String) -> String {
+  public static func audioPath(ofSong path: String, type: AudioFileType = .wav) -> String {
     let lowercased = path.lowercased()
     let known = [".mid", ".midi", ".kar", ".rmi"].first { lowercased.hasSuffix($0) }
-    return path.dropLast(known?.count ?? 0) + ".wav"
+    return path.dropLast(known?.count ?? 0) + ".\(type.rawValue)"
   }
 
   /// Returns a path relative to a folder; absolute paths are unchanged.

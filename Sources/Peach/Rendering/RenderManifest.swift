@@ -17,10 +17,12 @@ public struct RenderManifest: Hashable, Sendable {
   /// The jobs, in the order of the lines.
   public var jobs: [RenderJob] = []
 
-  /// Parses a list, with audio files relative to `folder`.
+  /// Parses a list, with audio files relative to `folder`. Those that are not listed have a type.
   ///
   /// - Throws: ``RenderManifestError`` if a line has more than two fields, or an empty one.
-  public init(_ text: String, folder: String = "") throws(RenderManifestError) {
+  public init(
+    _ text: String, folder: String = "", type: AudioFileType = .wav
+  ) throws(RenderManifestError) {
     var number = 0
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       number += 1
@@ -32,16 +34,18 @@ public struct RenderManifest: Hashable, Sendable {
       let song = String(parts[0])
       jobs.append(
         parts.count == 1
-          ? RenderJob(song: song, folder: folder)
+          ? RenderJob(song: song, folder: folder, type: type)
           : RenderJob(song: song, audio: RenderJob.path(String(parts[1]), in: folder)))
     }
   }
 
   /// Parses the list at `path`. Throws `FileError` in addition.
-  public init(contentsOf path: String, folder: String = "") throws {
+  public init(
+    contentsOf path: String, folder: String = "", type: AudioFileType = .wav
+  ) throws {
     let bytes = try FileAccess.read(path: path, limit: Self.maxFileBytes)
     do throws(RenderManifestError) {
-      try self.init(String(decoding: bytes, as: UTF8.self), folder: folder)
+      try self.init(String(decoding: bytes, as: UTF8.self), folder: folder, type: type)
     } catch { throw RenderManifestError(path: path, line: error.line) }
   }
 }

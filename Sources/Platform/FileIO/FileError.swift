@@ -48,7 +48,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     self.reason = reason
   }
 
-  init(path: String, operation: Operation, code: Int32) {
+  package init(path: String, operation: Operation, code: Int32) {
     self.init(path: path, operation: operation, reason: Reason(code: code))
   }
 

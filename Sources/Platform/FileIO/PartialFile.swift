@@ -3,19 +3,21 @@ import PeachPOSIX
 /// A file that is written as `<name>.partial` and renamed when it is complete. Until `commit`, the
 /// file at the final path is unchanged. Without `commit`, the partial file is removed at the end of
 /// this value's lifetime. A crashed program's partial file is overwritten.
-struct PartialFile: ~Copyable, Sendable {
+package struct PartialFile: ~Copyable, Sendable {
   /// The behavior if another program is writing the same file.
-  enum ConflictPolicy { case wait, fail }
+  package enum ConflictPolicy { case wait, fail }
 
   /// The failure that the file survives once `commit` has returned: a crash of the program, or a
   /// power failure.
-  enum Durability { case ordinary, durable }
+  package enum Durability { case ordinary, durable }
 
   let descriptor: FileDescriptor
+  /// The number of the descriptor, for C libraries. It stays open as long as this value.
+  package var number: Int32 { descriptor.number }
   private let path: String
   private var isCommitted = false
 
-  init(for path: String, onConflict policy: ConflictPolicy) throws(FileError) {
+  package init(for path: String, onConflict policy: ConflictPolicy) throws(FileError) {
     try FileError.checkPath(path, .create)
     try Self.checkReplaceable(path)
     descriptor = try Self.claim(path + ".partial", policy)
@@ -66,7 +68,7 @@ struct PartialFile: ~Copyable, Sendable {
   }
 
   /// Renames the file to its final path. Replaces an existing file.
-  consuming func commit(_ durability: Durability) throws(FileError) {
+  package consuming func commit(_ durability: Durability) throws(FileError) {
     if durability == .durable {
       try FileError.check(fsync(descriptor.number), .write, descriptor.path)
     }

@@ -34,7 +34,8 @@ final class SongRendering {
     configuration.silence = Decibels(-108)
     let loader = song.bank.loader
     self.song = try SongRenderer(
-      song.file, bank: song.bank.bank, configuration: configuration, settings: song.settings
+      song.file, bank: song.bank.bank, configuration: configuration,
+      excerpt: SongExcerpt(song.settings)
     ) { (index, usedKeys) throws(SampleCodecError) in
       try loader.prepare(presetAt: index, usedKeys: usedKeys)
     }

@@ -2,7 +2,7 @@
 @main
 struct PeachCommand {
   /// All commands, in the order of the help text.
-  private static var groups: KeyValuePairs<String, [any Command.Type]> {
+  static var groups: KeyValuePairs<String, [any Command.Type]> {
     [
       "Play and render": [PlayCommand.self, RenderCommand.self, LiveCommand.self],
       "Train your ear": [
@@ -17,7 +17,10 @@ struct PeachCommand {
         InspectCommand.self, CheckCommand.self, TuneCommand.self, PruneCommand.self,
         BuildCommand.self, ConvertCommand.self, LV2PresetsCommand.self,
       ],
-      "Other": [SettingsCommand.self, SimulateCommand.self, AboutCommand.self],
+      "Other": [
+        SettingsCommand.self, SimulateCommand.self, AboutCommand.self, CompletionsCommand.self,
+        ManualCommand.self,
+      ],
     ]
   }
 
@@ -30,6 +33,10 @@ struct PeachCommand {
     guard let name = arguments.first, name != "--help", name != "-h", name != "help" else {
       Console.print(overview)
       return arguments.isEmpty ? ExitStatus.usage : ExitStatus.success
+    }
+    if name == "--version" || name == "-V" {
+      Console.print("peach \(ProgramVersion.text)")
+      return ExitStatus.success
     }
     let commands = groups.flatMap(\.value)
     guard let command = commands.first(where: { $0.syntax.name == name }) else {
@@ -61,16 +68,19 @@ struct PeachCommand {
     }
   }
 
+  static let purpose =
+    "Peach plays sampled instruments at exact pitch, renders MIDI files and trains your ear."
+
   private static var overview: String {
-    var lines = [
-      "Peach plays sampled instruments at exact pitch, renders MIDI files and trains your ear.", "",
-      "Usage: peach <command> [options]",
-    ]
+    var lines = [purpose, "", "Usage: peach <command> [options]"]
     for (title, commands) in groups {
       lines += ["", title]
       lines += commands.map { "  \($0.syntax.name.padded(to: 12))\($0.syntax.summary)" }
     }
-    lines += ["", "Run \"peach <command> --help\" for options and examples."]
+    lines += [
+      "",
+      "Run \"peach <command> --help\" for options and examples, \"peach --version\" for the version.",
+    ]
     return lines.joined(separator: "\n")
   }
 }

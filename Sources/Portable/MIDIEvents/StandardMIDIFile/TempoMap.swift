@@ -61,6 +61,14 @@ package struct TempoMap: Hashable, Sendable {
       unitsPerSecond: unitsPerSecond)
   }
 
+  /// Returns the tempo at a tick, in quarter notes per minute; `nil` in a file with time code.
+  package func quarterNotesPerMinute(atTick tick: Int64) -> Double? {
+    // A time code has a single segment, whose units are no microseconds.
+    guard unitsPerSecond >= 1_000_000 else { return nil }
+    let index = Self.last(in: Int64(segments.count)) { segments[Int($0)].tick <= tick }
+    return 60e6 / Double(segments[Int(index)].unitsPerTick)
+  }
+
   /// Returns the last tick at or before a time; 0 for negative times.
   package func tick(atSeconds seconds: Double) -> Int64 {
     Self.last(in: MIDIFile.largestTick + 1) { time(atTick: $0).seconds <= seconds }

@@ -41,11 +41,16 @@ package struct SongOutline: Sendable {
   /// The starts of the bars by the time signatures, 4/4 without one; none in a file with time code.
   package private(set) var bars: [Double] = []
 
+  private let tempoMap: TempoMap
+  /// The first tick and the ticks per beat of each bar.
+  private var meters: [(tick: Int64, ticksPerBeat: Int64)] = []
+
   /// The maximum number of bars: of damaged files with tiny bars, the rest is omitted.
   private static let barLimit = 100_000
 
   package init(_ file: MIDIFile) {
-    var signatures: [(tick: Int64, ticksPerBar: Int64)] = []
+    tempoMap = file.tempoMap
+    var signatures: [Signature] = []
     var startTicks: [Int64] = []
     for (index, track) in file.tracks.enumerated() {
       let start = file.startTick(ofTrack: index)
@@ -61,8 +66,8 @@ package struct SongOutline: Sendable {
               kind: kind, seconds: file.tempoMap.time(atTick: tick).seconds,
               text: Self.decoded(bytes)))
         case .timeSignature(let numerator, let power, _, _):
-          if let ticks = Self.ticksPerBar(numerator, power, file.division) {
-            signatures.append((tick, ticks))
+          if let meter = Self.meter(numerator, power, file.division) {
+            signatures.append(Signature(tick: tick, meter: meter))
           }
         default: break
         }
@@ -111,31 +116,70 @@ package struct SongOutline: Sendable {
     }
   }
 
-  private mutating func addBars(
-    _ signatures: [(tick: Int64, ticksPerBar: Int64)], in file: MIDIFile
-  ) {
-    guard let common = Self.ticksPerBar(4, 2, file.division) else { return }
-    var (tick, ticksPerBar, next) = (Int64(0), common, 0)
+  /// The ticks per bar and beat of a time signature.
+  private typealias Meter = (ticksPerBar: Int64, ticksPerBeat: Int64)
+
+  private struct Signature {
+    var tick: Int64
+    var meter: Meter
+  }
+
+  private mutating func addBars(_ signatures: [Signature], in file: MIDIFile) {
+    guard var meter = Self.meter(4, 2, file.division) else { return }
+    var (tick, next) = (Int64(0), 0)
     let end = file.endTick
     while tick < end && bars.count < Self.barLimit {
       while next < signatures.count, signatures[next].tick <= tick {
-        ticksPerBar = signatures[next].ticksPerBar
+        meter = signatures[next].meter
         next += 1
       }
-      bars.append(file.tempoMap.time(atTick: tick).seconds)
+      bars.append(tempoMap.time(atTick: tick).seconds)
+      meters.append((tick, meter.ticksPerBeat))
       // A signature within a bar starts a new one.
       let following = next < signatures.count ? signatures[next].tick : Int64.max
-      tick = min(tick + ticksPerBar, following)
+      tick = min(tick + meter.ticksPerBar, following)
     }
   }
 
-  /// Returns `nil` for a file with time code, and if the bar has no duration.
-  private static func ticksPerBar(
+  /// Returns `nil` for a file with time code, and if a bar or a beat has no duration.
+  private static func meter(
     _ numerator: UInt8, _ denominatorPower: UInt8, _ division: TimeDivision
-  ) -> Int64? {
+  ) -> Meter? {
     guard case .ticksPerQuarterNote(let ticks) = division, denominatorPower < 16 else { return nil }
     let ticksPerBar = (Int64(numerator) * Int64(ticks) * 4) >> Int64(denominatorPower)
-    return ticksPerBar > 0 ? ticksPerBar : nil
+    let ticksPerBeat = (Int64(ticks) * 4) >> Int64(denominatorPower)
+    return ticksPerBar > 0 && ticksPerBeat > 0 ? (ticksPerBar, ticksPerBeat) : nil
+  }
+
+  /// A position in a song, as musicians count.
+  package struct MusicalPosition: Hashable, Sendable {
+    /// The bar and the beat, from 1.
+    package var bar: Int
+    package var beat: Int
+    /// The tempo of the file.
+    package var quarterNotesPerMinute: Double
+  }
+
+  /// Returns the bar, beat and tempo at a time; `nil` in a file with time code.
+  package func musicalPosition(atSeconds seconds: Double) -> MusicalPosition? {
+    // A microsecond: the start of a bar as seconds may be rounded down.
+    let tick = tempoMap.tick(atSeconds: seconds + 1e-6)
+    guard let index = barIndex(atTick: tick),
+      let tempo = tempoMap.quarterNotesPerMinute(atTick: tick)
+    else { return nil }
+    let meter = meters[index]
+    return MusicalPosition(
+      bar: index + 1, beat: Int((tick - meter.tick) / meter.ticksPerBeat) + 1,
+      quarterNotesPerMinute: tempo)
+  }
+
+  private func barIndex(atTick tick: Int64) -> Int? {
+    var (low, high) = (0, meters.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if meters[middle].tick <= tick { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? low - 1 : nil
   }
 
   /// Decodes UTF-8, or else ISO 8859-1: the encoding is not specified (Standard MIDI Files 1.0).

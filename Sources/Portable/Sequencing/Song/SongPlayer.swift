@@ -59,15 +59,25 @@ public final class SongPlayer: @unchecked Sendable {
   }
 
   /// Prepares the presets of `bank` that `file` uses, with the bank's `loader`.
-  package init(
+  package convenience init(
     _ file: MIDIFile, bank: SoundBank, loader: InstrumentLoader,
     configuration: SynthesizerConfiguration, allKeys: Bool
+  ) throws(SampleCodecError) {
+    try self.init(file, bank: bank, configuration: configuration) {
+      (index, usedKeys) throws(SampleCodecError) in
+      try loader.prepare(presetAt: index, usedKeys: allKeys ? .all : usedKeys)
+    }
+  }
+
+  /// Prepares the presets of `bank` that `file` uses: `prepare` one at an index for the used keys.
+  package init(
+    _ file: MIDIFile, bank: SoundBank, configuration: SynthesizerConfiguration,
+    prepare: (_ preset: Int, _ usedKeys: UsedKeys) throws(SampleCodecError) -> PreparedPreset
   ) throws(SampleCodecError) {
     let used = SongPresets(file, configuration: configuration)
     var prepared: [PreparedPreset] = []
     for preset in used.presets(in: bank) {
-      let own = try loader.prepare(
-        presetAt: preset.index, usedKeys: allKeys ? .all : preset.usedKeys)
+      let own = try prepare(preset.index, preset.usedKeys)
       // The audio thread must not load samples.
       own.pinSamples()
       prepared.append(own)
@@ -145,6 +155,16 @@ public final class SongPlayer: @unchecked Sendable {
   }
 
   private func send(_ command: SongCommand) -> Bool { shared.pointee.commands.push(command) }
+
+  /// Plays from the first frame of the song on without the limiter's latency, as a rendered file
+  /// begins. Call before the audio thread renders.
+  package func playWithoutLatency() {
+    play()
+    let count = core.pointee.latencyFrames
+    let scratch = UnsafeMutablePointer<Float>.allocate(capacity: max(2 * count, 1))
+    core.pointee.render(left: scratch, right: scratch + count, count: count)
+    scratch.deallocate()
+  }
 
   // MARK: Audio thread
 

@@ -49,6 +49,8 @@ struct SongPlayerCore: ~Copyable {
   }
 
   var durationFrames: Int64 { sequencer.durationFrames }
+  /// The latency of the limiter.
+  var latencyFrames: Int { engine.synthesizer.pointee.latencyFrames }
 
   /// Handles the queued commands and renders `count` frames.
   #if REALTIME_CHECKED

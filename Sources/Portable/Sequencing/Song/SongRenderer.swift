@@ -14,8 +14,10 @@ public struct SongRenderer: ~Copyable {
   /// The maximum length of the tail after the end of the song, in seconds.
   public static let longestTailSeconds = 10.0
 
-  /// The length of the rendered song without its tail, in frames.
+  /// The length of the song, or its excerpt, without its tail, in frames.
   public let durationFrames: Int64
+  /// The exact number of frames to render; `nil` until the tail has decayed.
+  public let frameLimit: Int64?
   /// The number of frames rendered.
   public private(set) var frame: Int64 = 0
   /// The frames that were rendered and dropped to compensate for the limiter's latency.
@@ -35,6 +37,11 @@ public struct SongRenderer: ~Copyable {
   private var samples = OnDemandSampleCache()
   private let sampleRate: Double
   private let settings: SongSettings
+  /// The last frame of the excerpt on the sequencer's clock, whose frames advance by the rate;
+  /// `Int64.max` for the end of the song.
+  private let lastClock: Int64
+  /// Whether the notes were released at the end of an excerpt.
+  private var isReleased = false
 
   /// Prepares the presets of `bank` that `file` uses.
   ///
@@ -57,17 +64,17 @@ public struct SongRenderer: ~Copyable {
   /// Prepares the presets of `bank` that `file` uses: `prepare` one at an index for the used keys.
   package init(
     _ file: MIDIFile, bank: SoundBank, configuration: SynthesizerConfiguration,
-    settings: SongSettings = SongSettings(),
+    excerpt: SongExcerpt = SongExcerpt(),
     prepare: (_ preset: Int, _ usedKeys: UsedKeys) throws(SampleCodecError) -> PreparedPreset
   ) throws(SampleCodecError) {
     let rate = Int(configuration.sampleRate)
     let used = SongPresets(file, configuration: configuration)
     var prepared: [PreparedPreset] = []
     for preset in used.presets(in: bank) {
-      let usedKeys = settings.transposition == 0 ? preset.usedKeys : .all
+      let usedKeys = excerpt.transposition == 0 ? preset.usedKeys : .all
       try prepared.append(prepare(preset.index, usedKeys))
     }
-    if settings == SongSettings(), let triggers = used.triggers(in: bank),
+    if excerpt.isWhole, let triggers = used.triggers(in: bank),
       prepared.contains(where: { $0.loadsOnDemand })
     {
       self.triggers = triggers
@@ -86,9 +93,23 @@ public struct SongRenderer: ~Copyable {
     synthesizer = Synthesizer(configuration)
     synthesizer.install(programs)
     sequencer = Sequencer(file, sampleRate: rate)
-    self.settings = settings
-    durationFrames = Int64((Double(sequencer.durationFrames) / settings.rate).rounded(.up))
     sampleRate = configuration.sampleRate
+    settings = excerpt.settings
+    let songFrames = sequencer.durationFrames
+    let (framesPerSecond, speed) = (configuration.sampleRate, excerpt.settings.rate)
+    func frame(_ seconds: Double) -> Int64 {
+      let limited = min(max(seconds, 0), Double(songFrames) / framesPerSecond)
+      return Int64((limited * framesPerSecond).rounded())
+    }
+    let start = frame(excerpt.startSeconds)
+    let end = max(excerpt.endSeconds.map(frame) ?? songFrames, start)
+    lastClock = excerpt.endSeconds == nil ? .max : end - start - 1
+    let duration = Int64((Double(end - start) / speed).rounded(.up))
+    durationFrames = duration
+    frameLimit = excerpt.tailSeconds.map {
+      duration + Int64((max($0, 0) * framesPerSecond).rounded())
+    }
+    if start > 0 { sequencer.seek(to: start, at: 0) }
   }
 
   /// Renders the next `count` frames.
@@ -128,16 +149,40 @@ public struct SongRenderer: ~Copyable {
   ) {
     let start = synthesizer.frame
     var block = BlockSplitter(left: left, right: right, count: count)
-    // The sequencer counts frames at the song's own tempo.
-    let last = Int64(Double(start + Int64(count - 1)) * settings.rate)
-    while block.offset < count, let event = sequencer.next(atOrBefore: last) {
-      let frame = Int64((Double(event.frame) / settings.rate).rounded(.up))
-      render(block.nextSegment(upTo: Int(min(frame - start, Int64(count - 1)))), with: runner)
+    let last = clock(start + Int64(count - 1))
+    while block.offset < count, let event = sequencer.next(atOrBefore: min(last, lastClock)) {
+      let frame = frame(atClock: event.frame) - start
+      render(block.nextSegment(upTo: Int(min(frame, Int64(count - 1)))), with: runner)
       loadSamples(for: event)
       interpreter.apply(
         event, bytes: sequencer.bytes(of: event), with: settings, to: &synthesizer)
     }
+    if last > lastClock && !isReleased {
+      render(block.nextSegment(upTo: Int(frame(atClock: lastClock + 1) - start)), with: runner)
+      releaseAll()
+    }
     render(block.nextSegment(upTo: count), with: runner)
+  }
+
+  /// Returns the last frame on the sequencer's clock at or before a rendered frame.
+  private func clock(_ frame: Int64) -> Int64 {
+    settings.rate == 1 ? frame : Int64((Double(frame) * settings.rate).rounded(.down))
+  }
+
+  /// Returns the first rendered frame at or after a frame on the sequencer's clock.
+  private func frame(atClock clock: Int64) -> Int64 {
+    settings.rate == 1 ? clock : Int64((Double(clock) / settings.rate).rounded(.up))
+  }
+
+  /// Releases all notes at the end of an excerpt, with Hold Pedal off and All Notes Off (MIDI 1.0,
+  /// tables III and IV).
+  private mutating func releaseAll() {
+    isReleased = true
+    for channel in 0..<UInt8(clamping: channelCount) {
+      synthesizer.handle(.controlChange(channel: channel, controller: 64, value: 0))
+      synthesizer.handle(.controlChange(channel: channel, controller: 66, value: 0))
+      synthesizer.handle(.controlChange(channel: channel, controller: 123, value: 0))
+    }
   }
 
   private mutating func loadSamples(for event: SequencedEvent) {
@@ -169,7 +214,9 @@ public struct SongRenderer: ~Copyable {
   }
 
   private mutating func isOver() -> Bool {
-    if frame < durationFrames || !sequencer.isFinished { return false }
+    if let frameLimit { return frame >= frameLimit }
+    let isSequenced = lastClock == .max ? sequencer.isFinished : isReleased
+    if frame < durationFrames || !isSequenced { return false }
     finish()
     let tail = Double(frame - durationFrames) / sampleRate
     return synthesizer.isSilent || tail >= Self.longestTailSeconds

@@ -11,6 +11,14 @@ enum ExitStatus {
   static let warnings: Int32 = 3
   /// Interrupted by a signal: 128 plus its number, as in shells; 130 for Ctrl-C.
   static var interrupted: Int32 { Interruption.status }
+
+  /// The statuses and their meanings, for the manual.
+  static let meanings: KeyValuePairs = [
+    "\(success)": "Success.", "\(failure)": "An operation failed, for example on a file or device.",
+    "\(usage)": "The command line is invalid.",
+    "\(warnings)": "peach check: the bank has warnings and no errors.",
+    "129, 130, 143": "Interrupted by SIGHUP, by Ctrl-C or by SIGTERM. No incomplete files remain.",
+  ]
 }
 
 /// Ends a command with a particular exit status.

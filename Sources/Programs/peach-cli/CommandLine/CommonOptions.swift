@@ -11,6 +11,9 @@ extension Syntax.Option {
       + "(default: the sound in the settings)")
   static let rate = value("rate", "HERTZ", "sample rate, 8000 to 384000 (default: 48000)")
   static let format = value("format", "16|24|float", "sample format (default: 16)")
+  static let fileType = value(
+    "type", AudioFileType.allCases.map(\.rawValue).joined(separator: "|"),
+    "type of the file (default: that of the file's name, or wav)")
   static let device = value(
     "device", "NAME", "audio device (default: the system's); see `peach devices`")
   static let nullAudio = flag("null-audio", "use no audio device")
@@ -64,13 +67,25 @@ extension Arguments {
     return quality
   }
 
-  /// Throws unless an audio file's name ends in `.wav`, the only format, or is `-`.
+  /// Parses `--type`; `nil` without it.
+  func fileType() throws(UsageError) -> AudioFileType? {
+    guard let text = value("type") else { return nil }
+    if let type = AudioFileType(rawValue: text.lowercased()) { return type }
+    throw .invalid(text, "--type", use: AudioFileType.names)
+  }
+
+  /// Throws unless an audio file's name ends in a known extension, which agrees with `--type`, or is
+  /// `-`.
   func checkAudioOutput(_ path: String) throws {
+    let type = try fileType()
     if path == StandardStream.name { return try StandardStream.checkOutput() }
-    if path.lowercased().hasSuffix(".wav") { return }
-    throw UsageError(
-      reason:
-        "The name of the output file must end in .wav, because Peach writes WAV only: \(path).")
+    guard let ending = AudioFileType(ofPath: path) else {
+      throw UsageError(
+        reason: "The name of the output file must end in \(AudioFileType.endings): \(path).")
+    }
+    if let type, type != ending {
+      throw UsageError(reason: "--type \(type.rawValue) does not agree with the name \(path).")
+    }
   }
 
   /// Returns the sound of `--sound`, which must exist. Otherwise returns the stored one, or if the
@@ -241,4 +256,14 @@ extension PresetIdentifier {
     else { return nil }
     self.init(bank: bank, program: program)
   }
+}
+
+extension AudioFileType {
+  private static func list(_ prefix: String) -> String {
+    let names = allCases.map { prefix + $0.rawValue }
+    return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+  }
+
+  fileprivate static var names: String { list("") }
+  fileprivate static var endings: String { list(".") }
 }

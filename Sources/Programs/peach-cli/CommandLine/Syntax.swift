@@ -62,15 +62,22 @@ struct Syntax: Sendable {
   /// All options, without `--help`.
   var allOptions: [Option] { groups.flatMap(\.value) + options }
 
+  /// The option of every command.
+  static let helpOption = Option.flag("help", "show this help", short: "h")
+
+  /// The usage lines, without `peach` and the command's name.
+  var forms: [String] {
+    usage.isEmpty ? [(["[options]"] + operands).joined(separator: " ")] : usage
+  }
+
   var help: String {
-    let forms = usage.isEmpty ? [(["[options]"] + operands).joined(separator: " ")] : usage
     var lines = [purpose, ""]
     for (index, form) in forms.enumerated() {
       lines.append("\(index == 0 ? "Usage:" : "      ") peach \(name) \(form)")
     }
     for (title, options) in groups { lines += ["", title] + options.flatMap(\.lines) }
     lines += groups.isEmpty ? ["", "Options"] : [""]
-    lines += (options + [.flag("help", "show this help", short: "h")]).flatMap(\.lines)
+    lines += (options + [Self.helpOption]).flatMap(\.lines)
     lines += notes.flatMap { ["", $0] } + ["", "Examples"]
     lines += examples.flatMap { ["  \($0.key)", "      \($0.value)"] }
     return lines.joined(separator: "\n")

@@ -5,7 +5,8 @@ enum SoundsCommand: Command {
     name: "sounds", summary: "List the presets of all installed sound banks",
     purpose: "Lists the presets of all installed sound banks.", operands: ["[NAME]"],
     options: [
-      .bank, .samplePath, .flag("pitched", "omit unpitched percussion"), .intonation, .json,
+      .bank, .samplePath, .flag("pitched", "omit unpitched percussion"), .intonation,
+      .flag("names", "print the values of --sound that are names, one per line"), .json,
     ],
     notes: [IntonationLine.note],
     examples: [
@@ -21,6 +22,10 @@ enum SoundsCommand: Command {
     let entries = library.entries.filter { entry in
       (entry.isPitched || !arguments.has("pitched"))
         && name.map { entry.preset.name.caseFolded.contains($0) } != false
+    }
+    if arguments.has("names") {
+      let names = Set(entries.map(\.preset.name)).sorted()
+      return Console.print((["sine"] + names).joined(separator: "\n"))
     }
     let badges = try IntonationLine.all(
       entries, of: library, isRequested: arguments.has("intonation"))

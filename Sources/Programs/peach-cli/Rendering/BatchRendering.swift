@@ -19,12 +19,13 @@ struct BatchRendering {
     if arguments.operands.contains(StandardStream.name) || output == StandardStream.name {
       throw UsageError(reason: "- requires a single song, and a file or - as its output.")
     }
+    let type = options.fileType ?? .wav
     var jobs = arguments.operands.map { song in
-      output.map { RenderJob(song: song, folder: $0) }
-        ?? RenderJob(song: song, audio: RenderJob.audioPath(ofSong: song))
+      output.map { RenderJob(song: song, folder: $0, type: type) }
+        ?? RenderJob(song: song, audio: RenderJob.audioPath(ofSong: song, type: type))
     }
     if let path = arguments.value("manifest") {
-      let listed = try RenderManifest(contentsOf: path, folder: output ?? "").jobs
+      let listed = try RenderManifest(contentsOf: path, folder: output ?? "", type: type).jobs
       for job in listed { try arguments.checkAudioOutput(job.audio) }
       jobs += listed
     }

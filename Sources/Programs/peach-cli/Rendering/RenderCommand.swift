@@ -2,15 +2,21 @@ import Peach
 
 enum RenderCommand: Command {
   static let syntax = Syntax(
-    name: "render", summary: "Render MIDI files to WAV", purpose: "Renders MIDI files to WAV.",
+    name: "render", summary: "Render MIDI files to WAV, FLAC, MP3 and other files",
+    purpose: "Renders MIDI files to WAV, FLAC, Ogg Vorbis, Opus, MP3, AIFF or CAF files.",
     usage: ["[options] SONG.mid…", "[options] --manifest FILE"], operands: ["[SONG.mid…]"],
     groups: [
       "Output": [
         .value(
           "output", "PATH",
-          "WAV file for one song, folder for several, - for standard output\n(default: next to the MIDI file, with .wav)",
+          "file for one song, folder for several, - for standard output\n"
+            + "(default: next to the MIDI file)",
           short: "o"),
-        .format, .rate, .flag("json", "print the result as JSON, one line per song"),
+        .fileType, .format, .rate,
+        .value("quality", "0…1", "quality of .ogg, .opus and .mp3 files (default: 0.6)"),
+        .value("title", "TEXT", "tag for the title (default: the name in the song)"),
+        .value("artist", "TEXT", "tag for the performer or composer"),
+        .flag("json", "print the result as JSON, one line per song"),
         .value(
           "longest", "DURATION",
           "reject longer songs: seconds, or with m or h, such as 90, 30m or 8h\n(default: 4h)"),
@@ -24,8 +30,20 @@ enum RenderCommand: Command {
         .value("keyboard-mapping", "FILE.kbm", "Scala keyboard mapping; requires --scale"),
       ],
       "Sound": [
-        .gain, .voices, .interpolation, .noEffects,
+        .gain,
+        .value(
+          "loudness", "LUFS",
+          "integrated loudness, −70 to −5, such as -16 (ITU-R BS.1770-4), instead of --gain;\n"
+            + "the true peak stays below −1 dBTP"),
+        .voices, .interpolation, .noEffects,
         .flag("no-limiter", "clip peaks instead of limiting them to −0.1 dBFS"),
+      ],
+      "Song": [
+        .value("from", "SECONDS", "start of the part to render (default: 0)"),
+        .value("to", "SECONDS", "end of the part to render, where notes are released"),
+        .value("tail", "SECONDS", "exact length of the decay at the end (default: until silence)"),
+        .tempo, .transpose, .mute, .solo,
+        .flag("stems", "write a file for each channel, and their sum, into the folder of --output"),
       ],
       "Batch rendering": [
         .value("manifest", "FILE", "list of songs, one per line: SONG or SONG<tab>OUTPUT"),
@@ -40,7 +58,7 @@ enum RenderCommand: Command {
       ],
     ],
     notes: [
-      "SONG.mid may be - for standard input. Output is WAV.",
+      "SONG.mid may be - for standard input. WAV files have no tags. FLAC has no float format.",
       "Exit status: 0 on success, 1 if a song failed, 2 for invalid options; if interrupted, 128 plus\n"
         + "the signal: 130 by Ctrl-C, 143 by SIGTERM, 129 by SIGHUP.",
     ],
@@ -50,6 +68,9 @@ enum RenderCommand: Command {
         "Use a particular bank and correct its intonation.",
       "peach render suite.mid --straight --vibrato 30":
         "Play straight tones with a little of the recorded vibrato.",
+      "peach render suite.mid -o suite.flac --format 24": "Write a FLAC file of 24 bits.",
+      "peach render suite.mid --stems -o stems --format float":
+        "Write each channel to a file of its own.",
       "peach render - -o - < suite.mid | aplay": "Play a song from standard input.",
       "peach render *.mid -o audio":
         "Render every song that is missing or out of date in the folder \"audio\".",
@@ -58,6 +79,11 @@ enum RenderCommand: Command {
   static func run(_ arguments: Arguments) throws {
     if let bank = arguments.value("bank") { try StandardStream.checkInput(bank) }
     let options = try options(arguments)
+    let isSingle = arguments.operands.count == 1 && !arguments.has("manifest")
+    if arguments.has("loudness"), !isSingle || arguments.has("stems") {
+      throw UsageError(reason: "--loudness requires a single song, without --stems.")
+    }
+    if arguments.has("stems") { return try renderStems(arguments, options) }
     if let batch = try BatchRendering(arguments, options: options) {
       return try batch.run(with: arguments.firstBank().bank)
     }
@@ -65,7 +91,9 @@ enum RenderCommand: Command {
     guard song != StandardStream.name || arguments.has("output") else {
       throw UsageError(reason: "A song from standard input requires --output.")
     }
-    let path = arguments.value("output") ?? RenderJob.audioPath(ofSong: song)
+    let path =
+      arguments.value("output")
+      ?? RenderJob.audioPath(ofSong: song, type: options.fileType ?? .wav)
     try arguments.checkAudioOutput(path)
     let isStreamed = path == StandardStream.name
     if isStreamed, arguments.has("json") {
@@ -77,11 +105,26 @@ enum RenderCommand: Command {
       ? try MIDIFile.readingStandardInput() : try MIDIFile(contentsOf: song)
     let bank = try arguments.firstBank().bank
     let threadCount = try arguments.integer("jobs", in: 1...1024) ?? ActiveProcessors.count
+    var final = options
+    if let target = try loudness(arguments) {
+      let found = try Progress.track("Measuring \(song)") { report in
+        try file.loudness(with: bank, options: options, processors: threadCount, progress: report)
+      }
+      final.gain = Decibels(options.gain.value + found.gain(to: target).value)
+      final.limiter = false
+      let reached = found.integrated + found.gain(to: target).value
+      if reached < target - 0.05 {
+        Console.warning(
+          "The loudness is \(reached.decimals(1)) LUFS: at \(target.brief) LUFS, the true peak "
+            + "would exceed −1 dBTP.")
+      }
+    }
+    let chosen = final
     func render(to path: String) throws -> RenderSummary {
       try Progress.track(song) { report in
         do {
           return try file.render(
-            with: bank, to: path, options: options, processors: threadCount, progress: report)
+            with: bank, to: path, options: chosen, processors: threadCount, progress: report)
         } catch var error as SongLengthError {
           error.path = song == StandardStream.name ? "standard input" : song
           throw error
@@ -98,10 +141,36 @@ enum RenderCommand: Command {
       "\(path): \(seconds.decimals(2)) s, peak \(PlayCommand.decibels(summary.peak)) dBFS")
   }
 
+  /// Writes `01.wav` and so on, and `mix.wav`.
+  private static func renderStems(_ arguments: Arguments, _ options: RenderOptions) throws {
+    guard arguments.operands.count == 1, let folder = arguments.value("output"),
+      folder != StandardStream.name
+    else { throw UsageError(reason: "--stems requires a single song, and a folder as --output.") }
+    let song = arguments.operands[0]
+    let file =
+      try song == StandardStream.name
+      ? MIDIFile.readingStandardInput() : MIDIFile(contentsOf: song)
+    let mix = "\(folder)/mix.\((options.fileType ?? .wav).rawValue)"
+    try FileAccess.makeFolder(ofFileAt: mix, isPrivate: false)
+    let bank = try arguments.firstBank().bank
+    let stems = try Progress.track(song) { report in
+      try file.renderStems(with: bank, to: folder, mix: mix, options: options, progress: report)
+    }
+    if arguments.has("json") {
+      let list = stems.map { ["channel": Int($0.channel) + 1, "file": $0.path] as JSON }
+      return try Console.print(json: ["mix": mix, "stems": list] as JSON)
+    }
+    for stem in stems { Console.info("\(stem.path): channel \(stem.channel + 1)") }
+    Console.info("\(mix): the sum of \(Console.count(stems.count, "stem"))")
+  }
+
   private static func options(_ arguments: Arguments) throws -> RenderOptions {
     var options = RenderOptions()
     options.sampleRate = try arguments.rate()
     options.format = try arguments.format()
+    options.fileType = try arguments.fileType()
+    options.quality = try arguments.number("quality", in: 0...1) ?? options.quality
+    (options.title, options.artist) = (arguments.value("title"), arguments.value("artist"))
     if let gain = try arguments.gain() { options.gain = gain }
     if let voices = try arguments.voices() { options.maximumVoices = voices }
     options.interpolation = try arguments.interpolation()
@@ -114,8 +183,31 @@ enum RenderCommand: Command {
     options.effects = !arguments.has("no-effects")
     options.limiter = !arguments.has("no-limiter")
     options.tuning = try tuning(arguments)
+    options.excerpt = try excerpt(arguments)
     if let seconds = try maximumSeconds(arguments) { options.maximumSeconds = seconds }
     return options
+  }
+
+  private static func loudness(_ arguments: Arguments) throws(UsageError) -> Double? {
+    let target = try arguments.number("loudness", in: -70 ... -5)
+    if target != nil, arguments.has("gain") {
+      throw UsageError(reason: "--loudness and --gain exclude each other.")
+    }
+    return target
+  }
+
+  private static func excerpt(_ arguments: Arguments) throws(UsageError) -> SongExcerpt {
+    var excerpt = SongExcerpt()
+    excerpt.startSeconds = try arguments.number("from", in: 0...1e6) ?? 0
+    excerpt.endSeconds = try arguments.number("to", in: 0...1e6)
+    excerpt.tailSeconds = try arguments.number("tail", in: 0...3600)
+    excerpt.rate = try arguments.tempo()
+    excerpt.transposition = try arguments.transposition()
+    excerpt.mutedChannels = try arguments.mutedChannels()
+    if let end = excerpt.endSeconds, end <= excerpt.startSeconds {
+      throw UsageError(reason: "--to must be later than --from.")
+    }
+    return excerpt
   }
 
   private static func maximumSeconds(_ arguments: Arguments) throws(UsageError) -> Double? {

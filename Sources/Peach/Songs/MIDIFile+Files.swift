@@ -3,6 +3,7 @@ import PeachFileIO
 public import PeachInstrumentModel
 public import PeachMIDIEvents
 import PeachMusicUnits
+import PeachSampleCodec
 import PeachSequencing
 import PeachSynthesis
 
@@ -30,7 +31,7 @@ extension MIDIFile {
     }
   }
 
-  /// Renders the song with `bank` to a WAV file, which appears at `path` when it is complete. The
+  /// Renders the song with `bank` to an audio file, which appears at `path` when it is complete. The
   /// output is bit-identical in every run and for any number of processors; on all machines with
   /// portable ``RenderOptions/kernels``.
   ///
@@ -53,9 +54,14 @@ extension MIDIFile {
     progress: (Double) throws -> Void = { _ in }
   ) throws -> RenderSummary {
     try render(
-      with: SharedInstruments(readingOnDemand: bank), to: path, options: options,
+      with: Self.instruments(of: bank, options), to: path, options: options,
       intonation: intonation, straightTones: straightTones, processors: processors,
       progress: progress)
+  }
+
+  /// Returns instruments for one song. Samples of a changed song are not known in advance.
+  static func instruments(of bank: SoundBank, _ options: RenderOptions) -> SharedInstruments {
+    options.excerpt.isWhole ? SharedInstruments(readingOnDemand: bank) : SharedInstruments(bank)
   }
 
   /// Renders the song with instruments that other songs use at the same time.
@@ -64,27 +70,52 @@ extension MIDIFile {
     intonation: IntonationCache, straightTones: StraightToneCache, processors: Int,
     progress: (Double) throws -> Void
   ) throws -> RenderSummary {
+    var writer: AudioFileWriter?
+    let song = try renderBlocks(
+      with: instruments, options: options, intonation: intonation, straightTones: straightTones,
+      processors: processors, progress: progress
+    ) {
+      writer = try AudioFileWriter(
+        path: path, type: options.fileType ?? AudioFileType(ofPath: path) ?? .wav,
+        sampleRate: options.sampleRate, format: options.format, quality: options.quality,
+        tags: tags(options))
+    } write: { left, right, count in
+      try writer?.write(left: left, right: right, frameCount: count)
+    }
+    guard let written = try writer?.finish() else { preconditionFailure("A song is prepared.") }
+    return RenderSummary(
+      frameCount: written.frameCount, songFrameCount: Int(song.durationFrames),
+      sampleRate: options.sampleRate, peak: written.peak,
+      clippedFrameCount: written.clippedFrameCount, missingPresets: song.missingPresets,
+      tones: song.tones, warnings: warnings.map { "\($0)" })
+  }
+
+  /// The facts of a song that was rendered.
+  struct RenderedSong {
+    var durationFrames: Int64
+    var missingPresets: [PresetIdentifier]
+    var tones: [PresetTone]
+  }
+
+  /// Renders the song in blocks: calls `begin` when the instruments are prepared, then `write`.
+  func renderBlocks(
+    with instruments: SharedInstruments, options: RenderOptions, intonation: IntonationCache,
+    straightTones: StraightToneCache, processors: Int, progress: (Double) throws -> Void,
+    begin: () throws -> Void = {},
+    write: (UnsafePointer<Float>, UnsafePointer<Float>, Int) throws -> Void
+  ) throws -> RenderedSong {
     try checkLength(maximumSeconds: options.maximumSeconds)
     let bank = instruments.bank
-    let intonation = options.inTune ? intonation : nil
-    var tones: [PresetTone] = []
+    var presets = SongInstruments(
+      instruments, options: options, intonation: intonation, straightTones: straightTones)
     var song = try LoadSentinel().watch(bank.storage.path) { () throws(SampleCodecError) in
-      try SongRenderer(self, bank: bank, configuration: options.configuration) {
-        index, usedKeys throws(SampleCodecError) in
-        let preset = BankPreset(bank: bank, index: index)
-        if options.tone.isStraight {
-          let straight = try StraightPreset(
-            preset, cache: straightTones, intonation: intonation,
-            smoothsLevels: options.tone.smoothsLevels)
-          tones.append(PresetTone(preset: preset.preset.identifier, tone: try straight.tone()))
-          return try straight.prepared(usedKeys, by: instruments)
-        }
-        return try preset.prepared(
-          usedKeys, by: instruments, intonation: intonation, tone: options.tone)
+      try SongRenderer(
+        self, bank: bank, configuration: options.configuration, excerpt: options.excerpt
+      ) { index, usedKeys throws(SampleCodecError) in
+        try presets.prepare(presetAt: index, usedKeys)
       }
     }
-    var writer = try WAVWriter(
-      path: path, sampleRate: options.sampleRate, format: options.format, isDithered: true)
+    try begin()
     let blockFrames = 4096
     let blocks = UnsafeMutablePointer<Float>.allocate(capacity: 4 * blockFrames)
     defer {
@@ -97,26 +128,45 @@ extension MIDIFile {
     // A block is complete when the next one has been rendered.
     var (previous, current) = (blocks, blocks + 2 * blockFrames)
     var hasPrevious = false
+    var rest = song.frameLimit ?? .max
+    func writePrevious() throws {
+      let count = Int(min(rest, Int64(blockFrames)))
+      if count > 0 { try write(previous, previous + blockFrames, count) }
+      rest -= Int64(count)
+    }
     while song.render(left: current, right: current + blockFrames, count: blockFrames, with: worker)
     {
-      if hasPrevious {
-        try writer.write(left: previous, right: previous + blockFrames, frameCount: blockFrames)
-      }
+      if hasPrevious { try writePrevious() }
       swap(&previous, &current)
       hasPrevious = true
       try progress(min(Double(song.frame) / Double(max(song.durationFrames, 1)), 1))
     }
     song.finish()
-    if hasPrevious {
-      try writer.write(left: previous, right: previous + blockFrames, frameCount: blockFrames)
-    }
+    if hasPrevious { try writePrevious() }
     try progress(1)
-    let written = try writer.finish()
-    return RenderSummary(
-      frameCount: written.frameCount, songFrameCount: Int(song.durationFrames),
-      sampleRate: options.sampleRate, peak: written.peak,
-      clippedFrameCount: written.clippedFrameCount, missingPresets: song.missingPresets,
-      tones: tones, warnings: warnings.map { "\($0)" })
+    return RenderedSong(
+      durationFrames: song.durationFrames, missingPresets: song.missingPresets,
+      tones: presets.tones)
+  }
+}
+
+extension MIDIFile {
+  /// The name of the song: that of its first track (Standard MIDI Files 1.0, Sequence/Track Name).
+  package var title: String? {
+    for event in tracks.first?.events ?? [] {
+      guard case .meta(.text(.trackName, let range)) = event.content else { continue }
+      let text = String(decoding: bytes[range.offset..<(range.offset + range.count)], as: UTF8.self)
+      let title = text.filter { !$0.isNewline && $0 != "\0" }
+      if !title.isEmpty { return title }
+    }
+    return nil
+  }
+
+  func tags(_ options: RenderOptions) -> KeyValuePairs<SoundFileStream.Tag, String> {
+    [
+      .title: options.title ?? title ?? "", .artist: options.artist ?? "",
+      .software: "Peach \(PeachVersion.current)",
+    ]
   }
 }
 

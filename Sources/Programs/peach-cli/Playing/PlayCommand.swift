@@ -2,9 +2,10 @@ import Peach
 
 enum PlayCommand: AsyncCommand {
   static let syntax = Syntax(
-    name: "play", summary: "Play one note at an exact frequency",
-    purpose: "Plays one note at an exact frequency, on an audio device or into a WAV file.",
-    operands: ["PITCH", "[Hz]"],
+    name: "play", summary: "Play a note at an exact frequency, or MIDI files",
+    purpose: "Plays one note at an exact frequency, or MIDI files.",
+    usage: ["[options] PITCH [Hz]", "[options] SONG.mid…"],
+    operands: ["PITCH|SONG.mid", "[Hz|SONG.mid…]"],
     groups: [
       "Note": [
         .sound, .value("duration", "SECONDS", "note length (default: 2)"),
@@ -12,9 +13,9 @@ enum PlayCommand: AsyncCommand {
       ],
       "Output": [
         .value(
-          "output", "FILE.wav", "WAV file, instead of the audio device;\n- for standard output",
+          "output", "FILE", "audio file, instead of the audio device; - for standard output",
           short: "o"),
-        .rate, .format, .device, .nullAudio,
+        .fileType, .rate, .format, .device, .flag("jack", "use a JACK server"), .nullAudio,
       ],
       "Instruments": [.bank, .samplePath],
       "Pitch": [
@@ -23,6 +24,7 @@ enum PlayCommand: AsyncCommand {
         .vibrato, .smooth,
         .flag("as-recorded", "keep the vibrato and drift of the recordings and of the bank"),
       ],
+      "Songs": SongOptions.songOptions,
     ],
     notes: [
       "PITCH is a frequency such as 442.3, or a note with cents such as A4, C#5 or Bb3-20c, in equal\n"
@@ -30,16 +32,26 @@ enum PlayCommand: AsyncCommand {
       "The pitch of the recordings is made constant: their vibrato, scoop and drift are removed.\n"
         + "Recordings of several players and drums stay as recorded. Of decaying tones, the glide after\n"
         + "the onset is removed.",
+      "SONG.mid is a MIDI file, a folder of MIDI files, an M3U playlist, or - for standard input.\n"
+        + "Songs play as recorded, unless --in-tune or --straight is passed. At a terminal, keys\n"
+        + "control them:\n\(SongLoop.help)",
     ],
     examples: [
       "peach play 442.3 --sound cello --duration 2": "Play two seconds of a cello at 442.3 Hz.",
       "peach play A4+13c --sound cello": "Play a cello 13 cents above A4.",
       "peach play A4 --sound cello --vibrato 50": "Play half of the recorded vibrato.",
       "peach play 440 --sound sine --output a.wav": "Write a sine tone to a file.",
+      "peach play suite.mid": "Play a MIDI file with the first installed bank.",
+      "peach play suite.mid --loop 5-8 --tempo 70 --solo 1":
+        "Practise four bars of the first channel, slower.",
     ])
 
   static func runAsync(_ arguments: Arguments) async throws {
     let start = ContinuousClock.now
+    if arguments.operands.contains(where: SongQueue.isSong) { return try playSongs(arguments) }
+    for option in SongOptions.songOptions where arguments.has(option.name) {
+      throw UsageError(reason: "--\(option.name) applies to songs only, not to a note.")
+    }
     let frequency = try frequency(arguments.operands)
     let seconds = try arguments.number("duration", in: 0.001...86_400) ?? 2
     let amplitude = try arguments.number("amplitude", in: 0...1) ?? 0.8
@@ -67,10 +79,26 @@ enum PlayCommand: AsyncCommand {
     }
   }
 
+  private static func playSongs(_ arguments: Arguments) throws {
+    let options = try SongOptions(arguments)
+    let queue = try SongQueue(arguments.operands)
+    let bank = try arguments.firstBank().bank
+    let settings = CommonOptions.settings()
+    Interruption.watch()
+    let session = SongSession(device: try device(settings: settings, arguments: arguments))
+    let terminal = SongTerminal()
+    defer { terminal.restore() }
+    let loop = SongLoop(
+      queue, session: session, bank: bank, options: options, terminal: terminal)
+    defer { session.device.stop(.drain) }
+    try loop.run()
+  }
+
   /// Parses the pitch, whose unit may be an operand of its own.
   private static func frequency(_ operands: [String]) throws(UsageError) -> Frequency {
-    if operands.count > 1, operands[1].lowercased() != "hz" {
-      throw UsageError(reason: "Unexpected argument \"\(operands[1])\".")
+    if operands.count > 1, operands.count > 2 || operands[1].lowercased() != "hz" {
+      let index = operands[1].lowercased() == "hz" ? 2 : 1
+      throw UsageError(reason: "Unexpected argument \"\(operands[index])\".")
     }
     let text = operands.joined(separator: " ")
     guard let frequency = Frequency(text), 0.001...100_000 ~= frequency.hertz else {
@@ -125,7 +153,9 @@ enum PlayCommand: AsyncCommand {
       interpolation: note.interpolation)
     // Before the file is there, which an interruption removes.
     Interruption.watch()
-    var writer = try WAVWriter(path: path, sampleRate: rate, format: format, isDithered: true)
+    let writer = try AudioFileWriter(
+      path: path, type: try arguments.fileType() ?? AudioFileType(ofPath: path) ?? .wav,
+      sampleRate: rate, format: format)
     let blockFrames = 4096
     var left = [Float](repeating: 0, count: blockFrames)
     var right = left
@@ -195,6 +225,11 @@ enum PlayCommand: AsyncCommand {
 
   private static func device(settings: Settings, arguments: Arguments) throws -> any AudioDevice {
     let rate = try Double(arguments.rate())
+    let chosen = ["jack", "device", "null-audio"].filter { arguments.has($0) }
+    if chosen.count > 1 {
+      throw UsageError(reason: "--\(chosen[0]) and --\(chosen[1]) exclude each other.")
+    }
+    if arguments.has("jack") { return try JACKDevice(name: "peach") }
     do {
       return try arguments.openDevice(settings, sampleRate: rate)
     } catch {

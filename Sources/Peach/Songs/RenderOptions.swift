@@ -1,6 +1,7 @@
 package import PeachAudioEncoding
 public import PeachInstrumentModel
 public import PeachMusicUnits
+public import PeachSequencing
 public import PeachStraightPresets
 public import PeachSynthesis
 
@@ -9,6 +10,14 @@ public struct RenderOptions: Hashable, Sendable {
   /// The sample rate in hertz.
   public var sampleRate = 48_000
   package var format = WAVSampleFormat.integer16
+  /// The type of the file; `nil` for that of its extension, or else WAV.
+  public var fileType: AudioFileType?
+  /// The quality of a lossy file, 0…1.
+  public var quality = 0.6
+  /// The tag for the title, by default the name of the song. WAV files have no tags.
+  public var title: String?
+  /// The tag for the performer or composer.
+  public var artist: String?
   /// The master gain. The default of −14 dB leaves headroom for many simultaneous notes.
   public var gain = SynthesizerConfiguration.songGain
   /// The polyphony limit.
@@ -28,6 +37,8 @@ public struct RenderOptions: Hashable, Sendable {
   public var kernels = KernelChoice.fastest
   /// The tuning; `nil` for equal temperament at 440 Hz.
   public var tuning: KeyboardTuning?
+  /// The part of the song that is rendered, and changes to it.
+  public var excerpt = SongExcerpt()
   /// The maximum duration of a song in seconds, without its decay; longer songs throw
   /// ``SongLengthError``. The default is four hours.
   public var maximumSeconds = 14_400.0

@@ -1,0 +1,113 @@
+package import PeachAudioEncoding
+package import PeachFileIO
+import PeachPOSIX
+package import PeachSampleCodec
+
+/// Writes a stereo audio file incrementally. Until `finish()`, the data is in `<path>.partial`, which
+/// is removed if the writer is destroyed first. Use on one thread at a time.
+package final class AudioFileWriter {
+  package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Peach was built without the trait `SoundFile`.
+    case notBuilt(AudioFileType)
+    /// The type does not support the sample rate or format.
+    case unsupported(AudioFileType, sampleRate: Int, WAVSampleFormat)
+
+    package var description: String {
+      switch self {
+      case .notBuilt(let type): "This build of Peach cannot write .\(type.rawValue) files."
+      case .unsupported(.opus, let rate, _):
+        "Opus files have 8000, 12000, 16000, 24000 or 48000 Hz, not \(rate) Hz. Change --rate."
+      case .unsupported(let type, let rate, .float32) where !type.isLossy:
+        "A .\(type.rawValue) file of \(rate) Hz cannot have floating-point samples. Change --format."
+      case .unsupported(let type, let rate, _):
+        "A .\(type.rawValue) file cannot have a sample rate of \(rate) Hz. Change --rate."
+      }
+    }
+  }
+
+  /// A file that libsndfile writes.
+  fileprivate struct Encoded: ~Copyable {
+    // The stream is closed before the file.
+    var stream: SoundFileStream
+    let file: PartialFile
+    var encoder: WAVEncoder
+    var buffer: [UInt8] = []
+  }
+
+  private let path: String
+  private var wav: WAVWriter?
+  private var encoded: Encoded?
+
+  /// Creates a file. Integer samples are dithered.
+  ///
+  /// - Parameter quality: The quality of a lossy type, 0…1.
+  /// - Throws: ``Failure`` or `FileError`.
+  package init(
+    path: String, type: AudioFileType, sampleRate: Int, format: WAVSampleFormat,
+    quality: Double = 0.6, tags: KeyValuePairs<SoundFileStream.Tag, String> = [:]
+  ) throws {
+    self.path = path
+    guard let container = type.container else {
+      wav = try WAVWriter(path: path, sampleRate: sampleRate, format: format, isDithered: true)
+      return
+    }
+    let format = type.isLossy ? .float32 : format
+    let file = try PartialFile(for: path, onConflict: .fail)
+    do {
+      let samples: SoundFileStream.SampleFormat =
+        switch format {
+        case .integer16: .integer16
+        case .integer24: .integer24
+        case .float32: .float32
+        }
+      encoded = Encoded(
+        stream: try SoundFileStream(
+          descriptor: file.number, container: container, sampleRate: sampleRate, format: samples,
+          quality: quality, tags: tags),
+        file: file, encoder: WAVEncoder(format: format, channelCount: 2, isDithered: true))
+    } catch SampleEncodingError.noEncoder {
+      throw Failure.notBuilt(type)
+    } catch {
+      throw Failure.unsupported(type, sampleRate: sampleRate, format)
+    }
+  }
+
+  package func write(
+    left: UnsafePointer<Float>, right: UnsafePointer<Float>, frameCount: Int
+  ) throws(FileError) {
+    if wav != nil {
+      try wav?.write(left: left, right: right, frameCount: frameCount)
+      return
+    }
+    guard let isWritten = encoded?.write(left, right, frameCount) else { return }
+    if !isWritten { throw FileError(path: path, operation: .write, code: errno) }
+  }
+
+  /// Completes the file, and moves it to its path. Replaces an existing file. Call once.
+  package func finish() throws(FileError) -> WAVSummary {
+    if let wav = wav.take() { return try wav.finish() }
+    guard var encoded = encoded.take() else { preconditionFailure("The file is complete.") }
+    if !encoded.stream.finish() { throw FileError(path: path, operation: .write, code: errno) }
+    let summary = encoded.encoder.summary
+    try encoded.commit()
+    return summary
+  }
+}
+
+extension AudioFileWriter.Encoded {
+  /// Returns whether the frames were written.
+  fileprivate mutating func write(
+    _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ count: Int
+  ) -> Bool {
+    let byteCount = count * encoder.bytesPerFrame
+    if buffer.count < byteCount { buffer = [UInt8](repeating: 0, count: byteCount) }
+    return buffer.withUnsafeMutableBytes { bytes in
+      guard let start = bytes.baseAddress else { return true }
+      encoder.encode(left: left, right: right, count: count, to: start)
+      errno = 0
+      return stream.write(start, frameCount: count)
+    }
+  }
+
+  fileprivate consuming func commit() throws(FileError) { try file.commit(.ordinary) }
+}

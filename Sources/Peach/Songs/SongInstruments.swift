@@ -1,0 +1,35 @@
+import PeachInstrumentModel
+import PeachSynthesis
+
+/// The instruments of a song, prepared as its options ask: in tune, or with straight tones.
+struct SongInstruments {
+  private let instruments: SharedInstruments
+  private let tone: ToneStyle
+  private let intonation: IntonationCache?
+  private let straightTones: StraightToneCache
+  /// The prepared presets and how they are played, if straight tones were requested.
+  private(set) var tones: [PresetTone] = []
+
+  init(
+    _ instruments: SharedInstruments, options: RenderOptions, intonation: IntonationCache,
+    straightTones: StraightToneCache
+  ) {
+    self.instruments = instruments
+    tone = options.tone
+    self.intonation = options.inTune ? intonation : nil
+    self.straightTones = straightTones
+  }
+
+  mutating func prepare(
+    presetAt index: Int, _ usedKeys: UsedKeys
+  ) throws(SampleCodecError) -> PreparedPreset {
+    let preset = BankPreset(bank: instruments.bank, index: index)
+    guard tone.isStraight else {
+      return try preset.prepared(usedKeys, by: instruments, intonation: intonation, tone: tone)
+    }
+    let straight = try StraightPreset(
+      preset, cache: straightTones, intonation: intonation, smoothsLevels: tone.smoothsLevels)
+    tones.append(PresetTone(preset: preset.preset.identifier, tone: try straight.tone()))
+    return try straight.prepared(usedKeys, by: instruments)
+  }
+}

@@ -1,0 +1,63 @@
+import Peach
+
+/// A MIDI file that plays, with its bars and texts.
+struct LoadedSong {
+  let path: String
+  let file: MIDIFile
+  let outline: SongOutline
+  let durationSeconds: Double
+  /// The identity of the file's contents on disk; `nil` for standard input.
+  let version: FileVersion?
+  /// The lyrics and markers, by time.
+  private let texts: [SongOutline.Text]
+
+  struct FileVersion: Equatable {
+    var byteCount: Int
+    var modifiedNanoseconds: Int64
+  }
+
+  init(_ path: String) throws {
+    self.path = path
+    version = Self.version(of: path)
+    file =
+      try path == StandardStream.name
+      ? MIDIFile.readingStandardInput() : MIDIFile(contentsOf: path)
+    outline = SongOutline(file)
+    durationSeconds = file.duration.seconds
+    texts = outline.texts.filter { $0.kind == .lyric || $0.kind == .marker }
+  }
+
+  static func version(of path: String) -> FileVersion? {
+    guard path != StandardStream.name, let file = (try? FileAccess.map(path: path))?.file else {
+      return nil
+    }
+    return FileVersion(
+      byteCount: Int(file.byteCount), modifiedNanoseconds: Int64(file.modifiedNanoseconds))
+  }
+
+  var name: String { FileAccess.fileName(of: path) }
+
+  /// Returns the start of a bar, from 1; the end of the song beyond its last bar.
+  func seconds(ofBar bar: Int) -> Double {
+    let index = bar - 1
+    if index < 0 { return 0 }
+    return outline.bars.indices.contains(index) ? outline.bars[index] : durationSeconds
+  }
+
+  /// Returns the lyrics of the current line, or the last marker: the last text up to a time, with
+  /// the syllables that precede it on its line.
+  func text(atSeconds seconds: Double) -> String {
+    guard let last = texts.lastIndex(where: { $0.seconds <= seconds }) else { return "" }
+    if texts[last].kind == .marker { return texts[last].text }
+    // In lyrics, a carriage return or a line feed ends a line, a slash or a backslash starts one
+    // (MIDI RP-017, and the KAR files of Tune 1000).
+    var line = ""
+    for text in texts[...last].reversed() where text.kind == .lyric {
+      let isEnd = text.text.hasSuffix("\r") || text.text.hasSuffix("\n")
+      if isEnd && !line.isEmpty { break }
+      line = text.text.filter { !$0.isNewline } + line
+      if let first = line.first, "/\\".contains(first) { return String(line.dropFirst()) }
+    }
+    return line
+  }
+}

@@ -1,0 +1,93 @@
+import Peach
+
+/// The options of `peach play` for songs.
+struct SongOptions {
+  var render = RenderOptions()
+  var settings = SongSession.Settings()
+  /// The bars to repeat, from 1.
+  var loop: ClosedRange<Int>?
+  var follows = false
+
+  /// The options that apply to notes only, and to songs only.
+  static let noteOptions = [
+    "sound", "duration", "amplitude", "output", "format", "type", "pitch-bend", "uncorrected",
+    "as-recorded",
+  ]
+  static let songOptions: [Syntax.Option] = [
+    .value("loop", "A-B", "repeat the bars A to B"),
+    .mute, .solo, .tempo, .transpose,
+    .flag("in-tune", "correct the intonation of the bank's samples"),
+    .flag("straight", "remove the vibrato and drift of the bank's samples; implies --in-tune"),
+    .gain, .voices, .noEffects,
+    .flag("follow", "load a song again when its file changes, and continue at the same position"),
+  ]
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    for name in Self.noteOptions where arguments.has(name) {
+      throw UsageError(reason: "--\(name) applies to notes only, not to songs.")
+    }
+    if let gain = try arguments.gain() { render.gain = gain }
+    if let voices = try arguments.voices() { render.maximumVoices = voices }
+    render.interpolation = try arguments.interpolation()
+    render.tone = try arguments.straightTone()
+    render.inTune = arguments.has("in-tune") || arguments.has("straight")
+    render.effects = !arguments.has("no-effects")
+    // No 16-bit file: notes decay to silence.
+    render.format = .float32
+    settings.rate = try arguments.tempo()
+    settings.transposition = try arguments.transposition()
+    settings.mutedChannels = try arguments.mutedChannels()
+    if let text = arguments.value("loop") { loop = try Self.bars(text) }
+    follows = arguments.has("follow")
+  }
+
+  /// Parses bars such as `5-8`, or a single bar.
+  private static func bars(_ text: String) throws(UsageError) -> ClosedRange<Int> {
+    let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard let first = ends[0], let last = ends[ends.count - 1], ends.count <= 2, 1 <= first,
+      first <= last
+    else { throw .invalid(text, "--loop", use: "bars such as 5-8") }
+    return first...last
+  }
+}
+
+extension Syntax.Option {
+  static let mute = value("mute", "CHANNELS", "silence MIDI channels, such as 10 or 1,3-5")
+  static let solo = value("solo", "CHANNELS", "play only these MIDI channels")
+  static let tempo = value(
+    "tempo", "PERCENT", "tempo, 10 to 1000 percent of the song's (default: 100)")
+  static let transpose = value(
+    "transpose", "SEMITONES", "transposition, −48 to 48; drums are not transposed")
+}
+
+/// The changes of a song that `play` and `render` share.
+extension Arguments {
+  func tempo() throws(UsageError) -> Double { (try number("tempo", in: 10...1000) ?? 100) / 100 }
+  func transposition() throws(UsageError) -> Int { try integer("transpose", in: -48...48) ?? 0 }
+
+  /// Returns the channels that `--mute` and `--solo` silence, a bit for each.
+  func mutedChannels() throws(UsageError) -> UInt16 {
+    let muted = try value("mute").map { (text) throws(UsageError) in
+      try Self.channels(text, "--mute")
+    }
+    let solo = try value("solo").map { (text) throws(UsageError) in
+      try Self.channels(text, "--solo")
+    }
+    return (muted ?? 0) | ~(solo ?? 0xFFFF)
+  }
+
+  /// Parses channels, 1 to 16, such as `1,3-5`.
+  private static func channels(
+    _ text: String, _ option: String
+  ) throws(UsageError) -> UInt16 {
+    var channels: UInt16 = 0
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+      guard let first = ends[0], let last = ends[ends.count - 1], ends.count <= 2,
+        1 <= first, first <= last, last <= 16
+      else { throw .invalid(text, option, use: "channels from 1 to 16, such as 10 or 1,3-5") }
+      for channel in first...last { channels |= 1 << UInt16(channel - 1) }
+    }
+    return channels
+  }
+}

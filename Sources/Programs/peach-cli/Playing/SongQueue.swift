@@ -1,0 +1,72 @@
+import Peach
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The songs to play, one after another: files, those of folders, and those of playlists.
+struct SongQueue {
+  private(set) var paths: [String] = []
+  /// The index of the current song.
+  private(set) var index = 0
+
+  private static let extensions = [".mid", ".midi", ".kar", ".rmi"]
+  private static let playlistExtensions = [".m3u", ".m3u8"]
+  private static let maxPlaylistBytes = 16 << 20
+
+  /// Returns whether an operand of `peach play` is a song, not a pitch.
+  static func isSong(_ operand: String) -> Bool {
+    operand == StandardStream.name || isFile(operand, extensions + playlistExtensions)
+      || FileAccess.isFolder(operand)
+  }
+
+  private static func isFile(_ path: String, _ extensions: [String]) -> Bool {
+    extensions.contains { path.lowercased().hasSuffix($0) }
+  }
+
+  /// Collects the songs of operands in their order; those of a folder are sorted by name.
+  init(_ operands: [String]) throws {
+    for operand in operands {
+      if FileAccess.isFolder(operand) {
+        let names = try FileManager.default.contentsOfDirectory(atPath: operand).sorted()
+        let songs = names.filter { Self.isFile($0, Self.extensions) }
+        if songs.isEmpty { throw CommandFailure(reason: "\(operand) contains no MIDI files.") }
+        paths += songs.map { "\(operand)/\($0)" }
+      } else if Self.isFile(operand, Self.playlistExtensions) {
+        paths += try Self.songs(ofPlaylist: operand)
+      } else {
+        paths.append(operand)
+      }
+    }
+    if paths.count(where: { $0 == StandardStream.name }) > 1 {
+      throw UsageError(reason: "- may occur only once.")
+    }
+  }
+
+  /// Returns the songs of an M3U playlist: a path per line, relative to the playlist's folder.
+  private static func songs(ofPlaylist path: String) throws -> [String] {
+    let bytes = try FileAccess.read(path: path, limit: maxPlaylistBytes)
+    let folder = FileAccess.folder(of: path)
+    var text = String(decoding: bytes, as: UTF8.self)
+    if text.hasPrefix("\u{FEFF}") { text.removeFirst() }
+    let songs = text.split(whereSeparator: \.isNewline)
+      .map { line in
+        let start = line.drop { $0.isWhitespace }
+        return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""
+      }
+      .filter { !$0.isEmpty && !$0.hasPrefix("#") }
+    if songs.isEmpty { throw CommandFailure(reason: "\(path) lists no songs.") }
+    return songs.map { $0.hasPrefix("/") ? $0 : "\(folder)/\($0)" }
+  }
+
+  var current: String { paths[index] }
+
+  /// Moves by a number of songs. Returns `false` at the ends of the queue.
+  mutating func advance(by count: Int) -> Bool {
+    guard paths.indices.contains(index + count) else { return false }
+    index += count
+    return true
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import SoundFontFixtures
+import SoundMeasurement
+import Testing
+
+/// Songs on an ALSA device that writes a file (ALSA's file and null plug-ins), which accepts frames
+/// as fast as they are rendered.
+@Suite("peach play with songs")
+struct PlaySongTests {
+  private let peach: Peach
+
+  init() throws {
+    peach = try Peach()
+    try peach.put("my.sf2", Fixtures.bank.chunks.file)
+    let device =
+      "pcm.tape { type file slave.pcm { type null } file \"\(peach.path("work/tape.raw"))\" format raw }"
+    try Data(device.utf8).write(to: URL(filePath: peach.path("home/.asoundrc")))
+    try peach.put("song.mid", song())
+  }
+
+  /// Returns a song of four bars of two seconds, with a note at each beat of half a second.
+  private func song(key: UInt8 = 69, channel: UInt8 = 0) -> [UInt8] {
+    let notes = (0..<16).flatMap { beat in
+      [
+        (tick: 500 * beat, bytes: [0x90 | channel, key, 100]),
+        (tick: 500 * beat + 250, bytes: [0x80 | channel, key, 0]),
+      ]
+    }
+    return Fixtures.song(
+      end: 8000, [(0, [0xC0 | channel, 42]), (0, [0xB0 | channel, 91, 0])] + notes)
+  }
+
+  /// Plays and returns the left channel of the device's frames.
+  private func play(_ arguments: String...) throws -> [Float] {
+    let result = try peach.end(
+      peach.start(["play"] + arguments + ["--bank", "my.sf2", "--device", "tape"]))
+    #expect(result.status == 0, "\(result.errors)")
+    let bytes = try #require(peach.bytes("tape.raw"))
+    return bytes.withUnsafeBytes { bytes in
+      stride(from: 0, to: bytes.count - 7, by: 8).map {
+        Float(bitPattern: bytes.loadUnaligned(fromByteOffset: $0, as: UInt32.self))
+      }
+    }
+  }
+
+  private func rendered(_ arguments: String...) throws -> [Float] {
+    let result = try peach.end(
+      peach.start(
+        ["render", "song.mid", "-o", "song.wav", "--format", "float", "--bank", "my.sf2"]
+          + arguments))
+    #expect(result.status == 0, "\(result.errors)")
+    return try #require(WAVFile(peach.bytes("song.wav") ?? [])).left
+  }
+
+  /// Returns the starts of notes, in frames: where the level rises after silence.
+  private func starts(_ frames: [Float]) -> [Int] {
+    var (starts, silent): ([Int], Int) = ([], 4800)
+    for (index, value) in frames.enumerated() {
+      if abs(value) < 1e-4 {
+        silent += 1
+      } else {
+        if silent >= 4800 { starts.append(index) }
+        silent = 0
+      }
+    }
+    return starts
+  }
+
+  @Test("The device gets the samples of `render`, from the first frame on")
+  func samples() throws {
+    let (played, rendered) = (try play("song.mid"), try rendered())
+    #expect(rendered.count > 380_000 && played.count >= rendered.count)
+    #expect(Array(played.prefix(rendered.count)) == rendered)
+    #expect(played.dropFirst(rendered.count).allSatisfy { abs($0) < 1e-4 })
+  }
+
+  @Test("Straight tones and reverb as `render` has them")
+  func straight() throws {
+    let played = try play("song.mid", "--straight", "--no-effects", "--gain", "-20")
+    let rendered = try rendered("--straight", "--no-effects", "--gain", "-20")
+    #expect(Array(played.prefix(rendered.count)) == rendered)
+  }
+
+  @Test("--tempo changes the times of notes and not their pitch; --transpose their pitch")
+  func tempo() throws {
+    let frames = try play("song.mid", "--tempo", "50", "--transpose", "12")
+    let found = starts(frames)
+    #expect(found.count == 16)
+    // Two beats a second at 48 kHz, at half the tempo.
+    for (index, start) in found.enumerated() { #expect(abs(start - 48_000 * index) <= 2) }
+    let note = frames[(found[1] + 4000)..<(found[1] + 20_000)]
+    #expect(abs(PitchMeter.cents(of: note, above: 880, sampleRate: 48_000)) < 0.01)
+  }
+
+  @Test("--mute and --solo silence channels")
+  func channels() throws {
+    try peach.put("other.mid", song(key: 81, channel: 3))
+    #expect(starts(try play("song.mid", "--mute", "1")).isEmpty)
+    #expect(starts(try play("song.mid", "--solo", "2-4")).isEmpty)
+    #expect(starts(try play("other.mid", "--solo", "2-4")).count == 16)
+  }
+
+  @Test("Songs of operands, folders and playlists play one after another")
+  func queue() throws {
+    for name in ["suite", "empty"] {
+      try FileManager.default.createDirectory(
+        atPath: peach.path("work/" + name), withIntermediateDirectories: true)
+    }
+    for name in ["suite/a.mid", "suite/b.MID"] { try peach.put(name, song()) }
+    try peach.put("suite/notes.txt", [])
+    try peach.put("list.m3u", Array("#EXTM3U\r\n\nsong.mid\nsuite/a.mid\n".utf8))
+    #expect(starts(try play("suite", "list.m3u")).count == 64)
+    for (operand, reason) in [
+      ("none.mid", "none.mid: The file does not exist"), ("list2.m3u", "list2.m3u"),
+      ("my.sf2", "\"my.sf2\""), ("empty", "empty contains no MIDI files"),
+    ] {
+      let result = try peach.run("play", operand, "--bank", "my.sf2", "--null-audio")
+      #expect(result.status != 0 && result.errors.contains(reason), "\(result.errors)")
+    }
+  }
+
+  @Test("A song that cannot be read is reported, and the others play")
+  func broken() throws {
+    try peach.put("broken.mid", [1, 2, 3])
+    let result = try peach.run(
+      "play", "broken.mid", "song.mid", "--bank", "my.sf2", "--device", "tape")
+    #expect(result.status == 1 && result.errors.contains("broken.mid"))
+    #expect(result.errors.contains("song.mid: 0:08"))
+  }
+}
