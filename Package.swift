@@ -163,10 +163,16 @@ let targets: [[Target]] = [
   portable("Intonation", ["MusicUnits", "InstrumentModel"]),
   portable("StraightPresets", ["MusicUnits", "InstrumentModel", "Intonation", "Synthesis"]),
   portable("BankEditing", ["MusicUnits", "InstrumentFiles", "InstrumentModel", "Intonation"]),
+  portable(
+    "BankTuning",
+    [
+      "BankEditing", "InstrumentFiles", "InstrumentModel", "Intonation", "MusicUnits", "Plots",
+      "StraightPresets",
+    ]),
   portable("EarTraining", ["MusicUnits"]),
   portable("TrialRecords", ["EarTraining", "MusicUnits"]),
   portable("Plots", ["MusicUnits"]),
-  portable("TrainerUI", ["EarTraining", "MusicUnits", "Plots", "TrialRecords"]),
+  portable("TrainerUI", ["EarTraining", "Intonation", "MusicUnits", "Plots", "TrialRecords"]),
   portable("TrainerSimulation", ["EarTraining", "MusicUnits"]),
   portable("BankValidation", ["MusicUnits", "InstrumentModel", "InstrumentFiles", "Intonation"]),
   portable("Sequencing", ["MIDIEvents", "MusicUnits", "InstrumentModel", "Synthesis"]),
@@ -178,8 +184,8 @@ let targets: [[Target]] = [
   portable(
     "WebEngine",
     [
-      "AudioEncoding", "EarTraining", "InstrumentFiles", "InstrumentModel", "Intonation",
-      "MIDIEvents",
+      "AudioEncoding", "BankTuning", "EarTraining", "InstrumentFiles", "InstrumentModel",
+      "Intonation", "MIDIEvents",
       "MusicUnits", "Playback", "Sequencing", "StraightPresets", "Synthesis", "TrainerUI",
       "WebPage",
     ]),
@@ -215,9 +221,8 @@ let targets: [[Target]] = [
     "Peach",
     [
       "MusicUnits", "MIDIEvents", "InstrumentModel", "InstrumentFiles", "Synthesis", "Sequencing",
-      "Intonation", "BankValidation", "BankEditing", "AudioEncoding", "FileIO", "SampleCodec",
-      "AudioOutput",
-      "MIDIInput", "BankFiles", "EarTraining",
+      "Intonation", "BankValidation", "BankEditing", "BankTuning", "AudioEncoding", "FileIO",
+      "SampleCodec", "AudioOutput", "MIDIInput", "BankFiles", "EarTraining",
       "TrainingStore", "TrialRecords", "Playback", "PlugIn", "POSIX", "StraightPresets",
     ]),
   program("peach-cli", ["Peach", "PeachPlots", "PeachTrainerSimulation", "PeachTrainerUI"]),
@@ -276,6 +281,12 @@ let targets: [[Target]] = [
       "PeachMusicUnits", "SoundFontFixtures", "SoundMeasurement", "TestEnvironment",
     ]),
   tests(
+    "BankTuning",
+    [
+      "Peach", "PeachBankTuning", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachIntonation",
+      "PeachStraightPresets", "SoundFontFixtures", "TestEnvironment",
+    ]),
+  tests(
     "Synthesis",
     [
       "PeachSynthesis", "PeachInstrumentModel", "PeachMusicUnits", "CDSPKernels",
@@ -297,15 +308,17 @@ let targets: [[Target]] = [
   tests(
     "TrainerSimulation", ["PeachTrainerSimulation", "PeachEarTraining", "TestEnvironment"],
     computing: true),
-  tests("TrainerUI", ["PeachTrainerUI", "PeachEarTraining", "PeachMusicUnits"]),
+  tests(
+    "TrainerUI", ["PeachTrainerUI", "PeachEarTraining", "PeachIntonation", "PeachMusicUnits"]),
   tests(
     "WebPage",
     ["PeachWebPage", "PeachEarTraining", "PeachMusicUnits", "PeachTrainerUI", "PeachTrialRecords"]),
   tests(
     "WebEngine",
     [
-      "HostileFiles", "Peach", "PeachWebEngine", "PeachWebPage", "PeachEarTraining",
-      "PeachInstrumentModel", "PeachMusicUnits", "PeachSampleCodec", "PeachSynthesis",
+      "HostileFiles", "Peach", "PeachBankTuning", "PeachWebEngine", "PeachWebPage",
+      "PeachEarTraining", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMusicUnits",
+      "PeachSampleCodec", "PeachSynthesis",
       "PeachSequencing", "PeachTrainerUI", "SoundFontFixtures", "SoundMeasurement",
       "TestEnvironment",
     ]),
