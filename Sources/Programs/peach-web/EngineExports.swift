@@ -40,24 +40,21 @@ public func engineHandle(_ count: Int32) {
   if let message = EngineMessage(line: string(inputParts(count)[0])) { engine?.handle(message) }
 }
 
-/// Reads the file that follows its name in the input: a bank, or a MIDI file. Returns the length of an
-/// error message, or 0.
+/// Reads the files that were added (``addFile(_:)``) as one bank, or a MIDI file. The input is the
+/// name. Returns the length of an error message, or 0.
 @_expose(wasm, "engine_file") @_cdecl("engine_file")
 public func engineFile(_ nameCount: Int32, _ isStraight: Int32) -> Int32 {
-  guard let engine else { return 0 }
   let name = string(inputParts(nameCount)[0])
-  nonisolated(unsafe) let memory = takeInput()
-  let bytes = UnsafeRawBufferPointer(rebasing: memory[min(Int(nameCount), memory.count)...])
-  if bytes.starts(with: [0x4D, 0x54, 0x68, 0x64]) {
-    defer { memory.deallocate() }
+  let files = takeFiles()
+  guard let engine, let first = files.first else { return 0 }
+  if files.count == 1, first.storage.bytes.starts(with: [0x4D, 0x54, 0x68, 0x64]) {
     do throws(MIDIFileError) {
-      try engine.loadSong(named: name, Array(bytes))
+      try engine.loadSong(named: name, Array(first.storage.bytes))
       return 0
     } catch { return setOutput("\(name): \(error.description)") }
   }
   do throws(InstrumentFileError) {
-    let storage = ByteStorage(bytes: bytes, release: { memory.deallocate() })
-    try engine.addBank(named: name, storage, isStraight: isStraight != 0)
+    try engine.addBank(named: name, files, isStraight: isStraight != 0)
     return 0
   } catch { return setOutput("\(name): \(error.description)") }
 }

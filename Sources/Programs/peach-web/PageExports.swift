@@ -8,16 +8,16 @@ private func time(_ seconds: Double, _ milliseconds: Double, _ day: Int32) -> Pa
   PageTime(seconds: seconds, milliseconds: Int64(milliseconds), day: Int(day))
 }
 
-/// Creates the page from its preferences, the language of the browser and the stored trials.
+/// Creates the page from its preferences, the language of the browser, the stored trials and badges.
 @_expose(wasm, "page_open") @_cdecl("page_open")
 public func pageOpen(
-  _ preferences: Int32, _ language: Int32, _ trials: Int32, _ seed: Double, _ seconds: Double,
-  _ milliseconds: Double, _ day: Int32
+  _ preferences: Int32, _ language: Int32, _ trials: Int32, _ badges: Int32, _ seed: Double,
+  _ seconds: Double, _ milliseconds: Double, _ day: Int32
 ) -> Int32 {
-  let parts = inputParts(preferences, language, trials)
+  let parts = inputParts(preferences, language, trials, badges)
   var new = Page(
-    preferences: string(parts[0]), trials: parts[2], language: string(parts[1]),
-    seed: seed.bitPattern)
+    preferences: string(parts[0]), trials: parts[2], badges: string(parts[3]),
+    language: string(parts[1]), seed: seed.bitPattern)
   let commands = new.open(at: time(seconds, milliseconds, day))
   page = new
   return setOutput(commands)

@@ -59,8 +59,14 @@ enum PageText: Hashable {
     case .addBank: ("Add instruments", "Instrumente hinzufügen")
     case .addBankHint:
       (
-        "SF2, SF3, DLS, EXS24 or audio files; they stay on this device.",
-        "SF2-, SF3-, DLS-, EXS24- oder Audiodateien; sie bleiben auf diesem Gerät."
+        """
+        SF2, SF3, DLS or audio files, and folders with SFZ, EXS24 or aupreset instruments and their \
+        samples. You can also drop them here. They stay on this device.
+        """,
+        """
+        SF2-, SF3-, DLS- oder Audiodateien, und Ordner mit SFZ-, EXS24- oder aupreset-Instrumenten \
+        und ihren Samples. Du kannst sie auch hierher ziehen. Sie bleiben auf diesem Gerät.
+        """
       )
     case .remove: ("Remove", "Entfernen")
     case .storage: ("Files on this device", "Dateien auf diesem Gerät")
