@@ -40,7 +40,7 @@ try:
             if control in reached or control not in controls:
                 continue
             reached.append(control)
-            if control == "roll":
+            if kind is None:  # A plot that scrolls.
                 continue
             key = KEYS.get(kind, Keys.ENTER)
             if kind == "select-one":
