@@ -27,11 +27,11 @@ struct IntonationPlotTests {
       after: notes.map { .init($0, after: true, hasWindows: true) })
     #expect(plain.svg.matches(of: #/<circle /#).count == 24)
     #expect(windows.svg.matches(of: #/<circle /#).count == 24)
-    // Five lines of the grid and one at key 60; then two for each note.
-    #expect(plain.svg.matches(of: #/<line /#).count == 6)
-    #expect(windows.svg.matches(of: #/<line /#).count == 6 + 24)
-    // The scale is ±10 cents for means of 7 cents, and larger for windows that vary by 12 more.
-    #expect(plain.svg.contains(">10</text>") && windows.svg.contains(">20</text>"))
+    // Five horizontal lines, and two at the keys 60 and 72; then two for each note.
+    #expect(plain.svg.matches(of: #/<line /#).count == 7)
+    #expect(windows.svg.matches(of: #/<line /#).count == 7 + 24)
+    // The scale is ±10 cents for means of 7 cents, and ±30 for windows that vary by 17 more at key 60.
+    #expect(plain.svg.contains(">10</text>") && windows.svg.contains(">30</text>"))
   }
 
   @Test("The plot of a bank has a panel for each preset")

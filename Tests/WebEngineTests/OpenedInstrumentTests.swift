@@ -19,7 +19,13 @@ struct OpenedInstrumentTests {
   ).bytes
 
   private func file(_ path: String, _ bytes: [UInt8]) -> AddedFile {
-    AddedFile(path: path, ByteStorage(copying: bytes))
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
+    memory.copyBytes(from: bytes)
+    nonisolated(unsafe) let copy = memory
+    return AddedFile(
+      path: path,
+      ByteStorage(
+        bytes: UnsafeRawBufferPointer(copy), path: "/" + path, release: { copy.deallocate() }))
   }
 
   private func file(_ path: String, _ text: String) -> AddedFile { file(path, Array(text.utf8)) }
@@ -63,10 +69,9 @@ struct OpenedInstrumentTests {
         ).count == 44_100)
     }
     #expect(opened[1].bank.regions(ofPresetAt: 0).count == 2)
-    #expect(throws: InstrumentFileError.self) {
-      try OpenedInstrument.open(
-        named: "Long.sfz", [file("Long.sfz", "<region> sample=a.wav")])
-    }
+    let alone = try OpenedInstrument.open(
+      named: "Long.sfz", [file("Long.sfz", "<region> sample=a.wav")])
+    #expect(alone.count == 1 && alone[0].bank.warnings.contains { $0.contains("a.wav") })
   }
 
   @Test("A folder of audio files is one instrument; one without any is refused")
@@ -89,10 +94,11 @@ struct OpenedInstrumentTests {
     let engine = PageEngine(
       SynthesizerConfiguration(
         sampleRate: 48_000, channelCount: 2, effects: false, kernels: .portable), decoder: nil)
+    let text = "<region> sample=s/a4.wav pitch_keycenter=69"
     try engine.addBank(
       named: "Cello",
       [
-        file("Cello/A.sfz", "<region> sample=s/a4.wav pitch_keycenter=69"),
+        file("Cello/A.sfz", text),
         file("Cello/s/a4.wav", Self.wave),
       ])
     let reports = engine.reports().map(\.report)
@@ -102,7 +108,8 @@ struct OpenedInstrumentTests {
       Issue.record("\(reports)")
       return
     }
-    #expect(count == Self.wave.count + 47 && sound.bank == "Cello" && sound.name == "A")
+    #expect(
+      count == Self.wave.count + text.utf8.count && sound.bank == "Cello" && sound.name == "A")
     engine.handle(.select(tag: sound.tag))
     engine.handle(
       .playReference(
@@ -110,6 +117,7 @@ struct OpenedInstrumentTests {
     var (left, right) = ([Float](repeating: 0, count: 24_000), [Float](repeating: 0, count: 24_000))
     PageEngine.render(engine.audioContext, left: &left, right: &right, count: 24_000)
     #expect(abs(PitchMeter.cents(of: left[4_800..<21_600], above: 442, sampleRate: 48_000)) < 0.1)
+    _ = engine.reports()
     engine.handle(.removeBank(name: "Cello"))
     #expect(engine.reports().map(\.report) == [.removedBank(name: "Cello")])
   }

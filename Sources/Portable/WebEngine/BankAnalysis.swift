@@ -29,6 +29,8 @@ package final class BankAnalysis {
   private var percent = 0.0
   private var pending: [AnalysisReport] = []
   private var straight: StraightenedBank?
+  /// Whether the bank is straightened by one of the requests.
+  private var isStraightening = false
   private var file: [UInt8] = []
 
   /// A preset of an instrument, one of `count`.
@@ -69,14 +71,16 @@ package final class BankAnalysis {
       add { _ in true }
     case .straighten: addStraightening()
     case .write(let isStraight):
-      if isStraight && straight == nil { addStraightening() }
+      if isStraight && straight == nil && !isStraightening { addStraightening() }
       work.append(.write(isStraight: isStraight))
     }
     work.append(.end)
   }
 
   private func addStraightening() {
-    if let font = instruments.first?.font { work.append(.straighten(StraighteningSteps(font))) }
+    guard let font = instruments.first?.font else { return }
+    work.append(.straighten(StraighteningSteps(font)))
+    isStraightening = true
   }
 
   private func add(where isIncluded: (String?) -> Bool) {
@@ -115,6 +119,7 @@ package final class BankAnalysis {
       }
     } catch {
       work.removeAll()
+      isStraightening = false
       pending.append(.failed("\(name): \(error.description)"))
       end()
     }
@@ -171,6 +176,7 @@ package final class BankAnalysis {
     progress(steps.fraction)
     if !isLast { return work.insert(.straighten(steps), at: 0) }
     straight = steps.result
+    isStraightening = false
     let instrument = instruments[0]
     let tags = instrument.presets
     for plan in steps.stages.plans {
