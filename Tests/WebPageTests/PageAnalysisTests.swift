@@ -91,7 +91,7 @@ struct PageAnalysisTests {
     #expect(try bench.handle("do", "halt").contains(["halt"]))
     #expect(bench.page.trainer.sounds.map(\.badge) == [.exact, .exact, .unknown, .unknown])
     #expect(bench.parts["status"] == "")
-    // A report that was on its way has no effect.
+    // A report that arrives later has no effect.
     #expect(try report(.finished, &bench).allSatisfy { $0[0] == "set" })
     #expect(try bench.handle("do", "prove A.sf2").contains { $0[0] == "analyze" })
   }

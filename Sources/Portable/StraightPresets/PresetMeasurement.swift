@@ -92,7 +92,8 @@ package struct PresetMeasurement {
   }
 }
 
-/// What measurements need: tables that take time to compute. Use from one thread at a time.
+/// The estimator and the straightener of measurements, whose tables take time to compute. Use from one
+/// thread at a time.
 package final class MeasuringTools {
   package let estimator = PitchEstimator()
   package let straightener = ToneStraightener()

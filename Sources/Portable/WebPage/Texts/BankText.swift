@@ -2,7 +2,7 @@ import PeachTrainerUI
 
 /// The texts of the page about files and the tuning of banks.
 enum BankText: Hashable {
-  case addFolder, storageUsed(megabytes: String, gigabytes: String), elsewhere, claim
+  case addBankHint, addFolder, storageUsed(megabytes: String, gigabytes: String), elsewhere, claim
   case tuning, tuningQuestion, tuningPurpose, prove, measuringBank, halt, tuningDone, tuningLegend
   case saveTuned, saveStraight, straighten, tuningFormats, showPlot
   case tuningResult(mean: String, after: String, window: String, windowAfter: String)
@@ -15,6 +15,17 @@ enum BankText: Hashable {
 
   private var texts: (english: String, german: String) {
     switch self {
+    case .addBankHint:
+      (
+        """
+        SF2, SF3, DLS or audio files, and folders with SFZ, EXS24 or aupreset instruments and their \
+        samples. You can also drop them here. They stay on this device.
+        """,
+        """
+        SF2-, SF3-, DLS- oder Audiodateien, und Ordner mit SFZ-, EXS24- oder aupreset-Instrumenten \
+        und ihren Samples. Du kannst sie auch hierher ziehen. Sie bleiben auf diesem Gerät.
+        """
+      )
     case .addFolder: ("Add a folder", "Ordner hinzufügen")
     case .storageUsed(let used, let limit):
       (

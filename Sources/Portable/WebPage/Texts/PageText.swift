@@ -7,7 +7,7 @@ enum PageText: Hashable {
   case raiseBy(cents: String), lowerBy(cents: String), dial
   case summaryComparisons(count: String, right: String), summaryMatchings(count: String)
   case exportCSV, exportJSON, importTrials, imported(count: String)
-  case search, select, selected, preview, measure, addBank, addBankHint, remove, storage
+  case search, select, selected, preview, measure, addBank, remove, storage
   case keyboard, keyboardCents(String), connectMIDI, playsMPE
   case addSong, play, position, tempo, transpose, noSong, loop, loopHint, roll
   case save(format: String), rendering(percent: String), cancel, saved(name: String), rollOfCents
@@ -57,17 +57,6 @@ enum PageText: Hashable {
     case .preview: ("Listen", "Anhören")
     case .measure: ("Measure", "Messen")
     case .addBank: ("Add instruments", "Instrumente hinzufügen")
-    case .addBankHint:
-      (
-        """
-        SF2, SF3, DLS or audio files, and folders with SFZ, EXS24 or aupreset instruments and their \
-        samples. You can also drop them here. They stay on this device.
-        """,
-        """
-        SF2-, SF3-, DLS- oder Audiodateien, und Ordner mit SFZ-, EXS24- oder aupreset-Instrumenten \
-        und ihren Samples. Du kannst sie auch hierher ziehen. Sie bleiben auf diesem Gerät.
-        """
-      )
     case .remove: ("Remove", "Entfernen")
     case .storage: ("Files on this device", "Dateien auf diesem Gerät")
     case .keyboard: ("Keyboard", "Klaviatur")
