@@ -15,8 +15,8 @@ function report() {
 }
 
 /** @param {any} data A bank: files that were added, or else those that are kept. */
-async function open({ module, name, files }) {
-  program = new Program(module, makeMemory());
+async function open({ name, files }) {
+  program = new Program(await WebAssembly.compileStreaming(fetch("analysis.wasm")), makeMemory());
   files ??= (await banks()).find(([kept]) => kept === name)?.[1] ?? [];
   await program.addFiles(files, encoder, pieces);
   const [count] = program.write(encoder.encode(name));
@@ -26,7 +26,7 @@ async function open({ module, name, files }) {
 
 /** @param {any} data */
 async function handle(data) {
-  if (data.module) return open(data);
+  if (data.name) return open(data);
   const [count] = program.write(encoder.encode(data.line));
   program.exports.analysis_handle(count);
   while (program.exports.analysis_step()) report();

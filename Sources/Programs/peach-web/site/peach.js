@@ -101,7 +101,7 @@ const commands = {
         if (data.failed) failAnalysis(data.failed);
         receive(data);
       };
-      worker.postMessage({ module, name, files: added.get(name) });
+      worker.postMessage({ name, files: added.get(name) });
     }
     analysis?.worker.postMessage({ line });
   },
