@@ -170,10 +170,16 @@ let targets: [[Target]] = [
   portable("Intonation", ["MusicUnits", "InstrumentModel"]),
   portable("StraightPresets", ["MusicUnits", "InstrumentModel", "Intonation", "Synthesis"]),
   portable("BankEditing", ["MusicUnits", "InstrumentFiles", "InstrumentModel", "Intonation"]),
+  portable(
+    "BankTuning",
+    [
+      "BankEditing", "InstrumentFiles", "InstrumentModel", "Intonation", "MusicUnits", "Plots",
+      "StraightPresets",
+    ]),
   portable("EarTraining", ["MusicUnits"]),
   portable("TrialRecords", ["EarTraining", "MusicUnits"]),
   portable("Plots", ["MusicUnits"]),
-  portable("TrainerUI", ["EarTraining", "MusicUnits", "Plots", "TrialRecords"]),
+  portable("TrainerUI", ["EarTraining", "Intonation", "MusicUnits", "Plots", "TrialRecords"]),
   portable("TrainerSimulation", ["EarTraining", "MusicUnits"]),
   portable("BankValidation", ["MusicUnits", "InstrumentModel", "InstrumentFiles", "Intonation"]),
   portable("Sequencing", ["MIDIEvents", "MusicUnits", "InstrumentModel", "Synthesis"]),
@@ -185,8 +191,8 @@ let targets: [[Target]] = [
   portable(
     "WebEngine",
     [
-      "AudioEncoding", "EarTraining", "InstrumentFiles", "InstrumentModel", "Intonation",
-      "MIDIEvents",
+      "AudioEncoding", "BankTuning", "EarTraining", "InstrumentFiles", "InstrumentModel",
+      "Intonation", "MIDIEvents",
       "MusicUnits", "Playback", "Sequencing", "StraightPresets", "Synthesis", "TrainerUI",
       "WebPage",
     ]),
@@ -224,8 +230,8 @@ let targets: [[Target]] = [
     "Peach",
     [
       "MusicUnits", "MIDIEvents", "InstrumentModel", "InstrumentFiles", "Synthesis", "Sequencing",
-      "Intonation", "BankValidation", "BankEditing", "AudioEncoding", "FileIO", "SampleCodec",
-      "AudioOutput", "Loudness", "MIDIInput", "BankFiles", "EarTraining",
+      "Intonation", "BankValidation", "BankEditing", "BankTuning", "AudioEncoding", "FileIO",
+      "SampleCodec", "AudioOutput", "Loudness", "MIDIInput", "BankFiles", "EarTraining",
       "TrainingStore", "TrialRecords", "Playback", "PlugIn", "POSIX", "StraightPresets",
     ]),
   commit(),
@@ -286,6 +292,12 @@ let targets: [[Target]] = [
       "PeachMusicUnits", "SoundFontFixtures", "SoundMeasurement", "TestEnvironment",
     ]),
   tests(
+    "BankTuning",
+    [
+      "Peach", "PeachBankTuning", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachIntonation",
+      "PeachStraightPresets", "SoundFontFixtures", "TestEnvironment",
+    ]),
+  tests(
     "Synthesis",
     [
       "PeachSynthesis", "PeachInstrumentModel", "PeachMusicUnits", "CDSPKernels",
@@ -307,15 +319,17 @@ let targets: [[Target]] = [
   tests(
     "TrainerSimulation", ["PeachTrainerSimulation", "PeachEarTraining", "TestEnvironment"],
     computing: true),
-  tests("TrainerUI", ["PeachTrainerUI", "PeachEarTraining", "PeachMusicUnits"]),
+  tests(
+    "TrainerUI", ["PeachTrainerUI", "PeachEarTraining", "PeachIntonation", "PeachMusicUnits"]),
   tests(
     "WebPage",
     ["PeachWebPage", "PeachEarTraining", "PeachMusicUnits", "PeachTrainerUI", "PeachTrialRecords"]),
   tests(
     "WebEngine",
     [
-      "HostileFiles", "Peach", "PeachWebEngine", "PeachWebPage", "PeachEarTraining",
-      "PeachInstrumentModel", "PeachMusicUnits", "PeachSampleCodec", "PeachSynthesis",
+      "HostileFiles", "Peach", "PeachBankTuning", "PeachWebEngine", "PeachWebPage",
+      "PeachEarTraining", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMusicUnits",
+      "PeachSampleCodec", "PeachSynthesis",
       "PeachSequencing", "PeachTrainerUI", "SoundFontFixtures", "SoundMeasurement",
       "TestEnvironment",
     ]),

@@ -50,11 +50,12 @@ LOAD = """(async (count) => {
   let done;
   const ready = new Promise((resolve) => { done = resolve; });
   const audio = await peach.Audio.open(peach.module, (data) => { if (data.error && new TextDecoder().decode(data.error).startsWith("end:")) done(); }, { context, voices: 1024 });
-  audio.add(new File([await (await fetch("banks/sf2/TimGM6mb.sf2")).blob()], "TimGM6mb.sf2"));
+  const add = (file) => audio.add(file.name, [[file.name, file]]);
+  add(new File([await (await fetch("banks/sf2/TimGM6mb.sf2")).blob()], "TimGM6mb.sf2"));
   audio.send("select\\tsf2:TimGM6mb.sf2:0:73");
   // The same 32 pitches, so that the sum of all is a multiple of the sum of 32.
   for (let note = 0; note < count; note++) audio.send(`reference\\t1\\t${note}\\t${220 * 2 ** (note % 32 / 12)}\\t-60\\t${seconds}`);
-  audio.add(new File(["?"], "end"));
+  add(new File(["?"], "end"));
   await ready;
   const start = performance.now();
   const buffer = await context.startRendering();

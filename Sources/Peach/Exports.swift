@@ -3,6 +3,7 @@
 @_exported public import PeachAudioOutput
 @_exported public import PeachBankEditing
 @_exported public import PeachBankFiles
+@_exported public import PeachBankTuning
 @_exported public import PeachBankValidation
 @_exported public import PeachEarTraining
 @_exported public import PeachFileIO

@@ -5,13 +5,11 @@ import json
 import os
 import sys
 
-from browsers import Server, launch
+from browsers import SCREENS, Server, launch, show
 
 isShort = "--short" in sys.argv
 site, name, *rest = [argument for argument in sys.argv[1:] if argument != "--short"]
 pictures = rest[0] if rest else None
-SCREENS = ["open demonstration", "open home", "open settings", "open sounds", "open comparison", "pause", "resume", "open matching",
-           "tab hearing", "tab instruments", "tab songs"]
 # A song with notes that deviate from equal temperament, which is saved.
 SONG = ["loaded\ta.mid\t8\t5", "notes\t0\t60 0 2 -13.7 1 0 -13.7 64 2 4 0 0", "bars\t0 2 4 6", "text\t0\tVerse", "rendering\t0.4"]
 SCHEMES, WIDTHS, LANGUAGES = ("light", "dark"), (320, 768, 1280), ("en", "de")
@@ -41,21 +39,19 @@ try:
         browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
         for width in WIDTHS:
             browser.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width == 320})
-            browser.open(server.address + "?online")
-            browser.wait("document.body.dataset.ready === 'true'")
-            browser.driver.execute_script(axe)
             for language in LANGUAGES:
+                browser.open(server.address + "?online")
+                browser.wait("document.body.dataset.ready === 'true'")
+                browser.driver.execute_script(axe)
                 browser.evaluate(f"peach.handle('do\\tset language\\t{language}')")
-                for screen in SCREENS:
-                    browser.evaluate(f"peach.handle('do\\ttab train')")
-                    browser.evaluate(f"peach.handle({json.dumps('do' + chr(9) + screen)})")
-                    browser.evaluate("new Promise((resolve) => setTimeout(resolve, 60))")
-                    check(screen, width, scheme)
-                    count += 1
                 for line in SONG:
                     browser.evaluate(f"peach.handle({json.dumps('engine' + chr(9) + 'song' + chr(9) + line)})")
                 check("song", width, scheme)
                 count += 1
+                for screen in SCREENS:
+                    show(browser, screen)
+                    check(screen, width, scheme)
+                    count += 1
     print(f"{count} screens checked, {failed} with violations")
 finally:
     browser.close()

@@ -217,3 +217,25 @@ class Firefox(Browser):
 def launch(name, *arguments):
     """Starts chromium, firefox or webkit; Chromium with arguments of its own."""
     return Firefox() if name == "firefox" else WebDriver(name, *arguments)
+
+
+# Actions that show the screens of the page, one after another.
+SCREENS = ["open demonstration", "open home", "open settings", "open sounds", "open comparison", "pause", "resume", "open matching",
+           "tab hearing", "tab instruments", "tab songs", "tab tuning", "prove Peach.sf3", "halt", "proof", "elsewhere"]
+PROOF = ("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 860 210'><rect width='100%' height='100%' fill='white'/>"
+         "<circle cx='80' cy='90' r='2.6' fill='#d2603a'/></svg>")
+
+
+def show(browser, screen):
+    """Shows a screen of a page that was opened."""
+    lines = ["do\ttab train", "do\t" + screen]
+    if screen == "elsewhere":
+        lines = ["elsewhere"]
+    if screen == "proof":
+        tag = "sf2:Peach.sf3:0:40"
+        lines = ["do\tprove Peach.sf3", f"engine\tanalysis\tpreset\t{tag}\t7.3\t25\t0.1\t0.4\t{PROOF}\texact", "engine\tanalysis\tfinished"]
+    browser.wait("document.getElementById('main') && (peach.handle('do\\ttab instruments'), !!document.getElementById('prove-Peach-sf3'))"
+                 if screen in ("tab tuning", "prove Peach.sf3") else "true")
+    for line in lines:
+        browser.evaluate(f"peach.handle({json.dumps(line)})")
+    browser.evaluate("new Promise((resolve) => setTimeout(resolve, 60))")

@@ -34,10 +34,11 @@ COMMON = """
       const text = new TextDecoder().decode(data.error);
       if (text.startsWith("end:")) done(); else errors.push(text);
     }, { portable: 1, context });
-    for (const file of files) audio.add(new File([await (await fetch(file)).arrayBuffer()], file.split("/").pop()));
+    const add = (file) => audio.add(file.name, [[file.name, file]]);
+    for (const file of files) add(new File([await (await fetch(file)).arrayBuffer()], file.split("/").pop()));
     // A file that is no bank is the last message: its error says that all others were handled.
     for (const line of lines) audio.send(line);
-    audio.add(new File(["?"], "end"));
+    add(new File(["?"], "end"));
     await ready;
     return [audio, errors];
   };

@@ -1,5 +1,6 @@
 """An ideal listener: hears the page's output, measures both notes of a trial, and clicks the answer.
-listener.py SITE PEACH BROWSER SOUND TRIALS [--swapped]. With --swapped it clicks the wrong button, and so must be wrong."""
+listener.py SITE PEACH BROWSER SOUND TRIALS [--interval SEMITONES] [--swapped]. With an interval the second note is measured
+against the pure one of the equal temperament. With --swapped it clicks the wrong button, and so must be wrong."""
 import base64
 import json
 import os
@@ -15,6 +16,9 @@ from browsers import Server, launch
 
 site, peach, name, sound, trials = sys.argv[1:6]
 isSwapped = "--swapped" in sys.argv
+# The offset is shown in steps of 0.1 cents. The notes of an interval may be of two recordings, each straight within 0.1 cents.
+tolerance = 0.26 if "--interval" in sys.argv and sys.argv[sys.argv.index("--interval") + 1] != "0" else 0.06
+semitones = int(sys.argv[sys.argv.index("--interval") + 1]) if "--interval" in sys.argv else 0
 
 TAP = """(async () => {
   const output = await peach.audio;
@@ -76,6 +80,9 @@ with tempfile.TemporaryDirectory() as folder:
         browser.open(server.address + "?online")
         browser.wait("document.body.dataset.ready === 'true'")
         browser.evaluate(f"peach.handle('do\\topen home')")
+        if semitones:
+            for line in ("set tuning\tequal", f"interval {semitones}\ttrue", "interval 0\tfalse"):
+                browser.evaluate(f"peach.handle({json.dumps('do' + chr(9) + line)})")
         if sound != "sine":
             browser.evaluate("peach.handle('do\\topen sounds')")
             browser.wait(f"document.getElementById('main').innerHTML.includes({json.dumps(sound)})", 60)
@@ -89,7 +96,8 @@ with tempfile.TemporaryDirectory() as folder:
             time.sleep(0.1)
             second, first = (np.frombuffer(base64.b64decode(browser.evaluate(PIECE % (end - n * rate, rate))), np.float32) for n in (1, 2))
             reference = pitch(first, rate)
-            cents = 1200 * np.log2(pitch(second, rate, near=reference) / reference)
+            pure = reference * 2 ** (semitones / 12)
+            cents = 1200 * np.log2(pitch(second, rate, near=pure) / pure)
             browser.evaluate("window.ended = null")
             browser.click("answer-higher" if (cents > 0) != isSwapped else "answer-lower")
             said = browser.wait("document.querySelector('#status p')?.className && document.getElementById('status').innerText")
@@ -97,10 +105,10 @@ with tempfile.TemporaryDirectory() as folder:
             told = float(re.search(r"([\d.]+) cents (higher|lower)", said)[1])
             offsets.append(round(float(cents), 2))
             errors.append(abs(abs(float(cents)) - told))
-            if errors[-1] > 0.06:
+            if errors[-1] > tolerance:
                 print(f"heard {cents:.2f} at {reference:.2f} Hz, shown {said!r}; {int((first == 0).sum())} and {int((second == 0).sum())} silent frames", flush=True)
         browser.wait("!document.querySelector('#status p')?.className")
-        print(f"{name}, {sound}: {right} of {trials} right; offsets {offsets}; largest difference to the shown one "
+        print(f"{name}, {sound}, {semitones} semitones: {right} of {trials} right; offsets {offsets}; largest difference to the shown one "
               f"{max(errors):.3f} cents (shown in steps of 0.1)", flush=True)
         lines = browser.evaluate("(async () => { const { trials } = await import('./storage.js'); return trials(); })()")
         head = subprocess.run([peach, "trials", "export", "-"], capture_output=True, text=True, env={**os.environ, "XDG_DATA_HOME": folder + "/none"}).stdout
@@ -116,4 +124,4 @@ with tempfile.TemporaryDirectory() as folder:
     finally:
         browser.close()
         server.close()
-sys.exit(0 if (right == 0 if isSwapped else right == int(trials)) and isEqual and max(errors) < 0.06 else 1)
+sys.exit(0 if (right == 0 if isSwapped else right == int(trials)) and isEqual and max(errors) < tolerance else 1)

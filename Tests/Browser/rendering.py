@@ -15,8 +15,9 @@ site, peach, name, song = sys.argv[1:5]
 BANK = "/usr/share/sounds/sf2/TimGM6mb.sf2"
 LOAD = """(async (bank, song) => {
   const audio = await peach.audio;
+  const add = (file) => audio.add(file.name, [[file.name, file]]);
   for (const path of [bank, song]) {
-    audio.add(new File([await (await fetch(path)).arrayBuffer()], path.split("/").pop()));
+    add(new File([await (await fetch(path)).arrayBuffer()], path.split("/").pop()));
     if (path === bank) audio.send("select\\tsf2:TimGM6mb.sf2:0:0");
   }
 })(%s, %s)"""

@@ -1,4 +1,5 @@
 import PeachEarTraining
+import PeachIntonation
 import PeachMusicUnits
 import PeachTrainerUI
 import Testing
@@ -101,6 +102,24 @@ struct TrainerActionTests {
     #expect(
       bench.trainer.preferences.procedure == .kazez && bench.trainer.texts.language == .german)
     #expect(bench.send(.action(.set(.referencePitch(.hertz(.nan))))).isEmpty)
+  }
+
+  @Test("Badges of the engine are those that lists show, with deviations rounded up to 0.1 cents")
+  func badges() {
+    let badges: [(IntonationBadge, TrainerSound.Badge, canBeMeasured: Bool)] = [
+      (.exact, .exact, false), (.unpitched, .unpitched, false),
+      (.straight(deviationCents: nil), .straight(deviationCents: nil), true),
+      (.straight(deviationCents: 0.31), .straight(deviationCents: 0.4), false),
+      (.straight(deviationCents: 0), .straight(deviationCents: 0.1), false),
+      (
+        .varying(meanCents: 1.5, variationCents: 5, laterCents: 2, reason: .decaying),
+        .varying(meanCents: 1.5, variationCents: 5, reason: .decaying), false
+      ),
+    ]
+    for (badge, shown, canBeMeasured) in badges {
+      #expect(TrainerSound.Badge(badge) == shown && shown.canBeMeasured == canBeMeasured)
+    }
+    #expect(TrainerSound.Badge.unknown.canBeMeasured)
   }
 
   @Test("Sounds are selected, played and measured by their tags")

@@ -88,24 +88,6 @@ struct PageEngineTests {
     #expect(first > 0.05 && second < first * 1e-4)
   }
 
-  @Test("Measuring reports whether a sound is straight, or why not")
-  func badges() throws {
-    try engine.addBank(named: "my.sf2", ByteStorage(copying: Self.bank))
-    _ = engine.reports()
-    engine.handle(.measure(tag: "sf2:my.sf2:0:40"))
-    engine.handle(.measure(tag: "sf2:my.sf2:0:48"))
-    engine.handle(.measure(tag: "sf2:none.sf2:0:40"))
-    let reports = engine.reports().map(\.report)
-    #expect(reports.count == 2)
-    #expect(reports.first == .badge(tag: "sf2:my.sf2:0:40", .straight(deviationCents: nil)))
-    guard case .badge("sf2:my.sf2:0:48", .varying(let mean, _, .severalPlayers))? = reports.last
-    else {
-      Issue.record("\(reports)")
-      return
-    }
-    #expect(mean < 10)
-  }
-
   @Test("A keyboard plays the selected sound, tuned by cents")
   func keyboard() {
     engine.handle(.tuneKeyboard(cents: -12.5))

@@ -18,7 +18,7 @@ struct MessageTests {
     .playReference(cue, notes[0]), .playTarget(notes[1], like: notes[0]),
     .playTarget(notes[1], like: nil), .bend(.hertz(439.9999999)), .stop,
     .wait(cue, seconds: 0.4), .select(tag: "sf2:My Bank.sf2:0:42"), .preview(tag: "sine"),
-    .measure(tag: "sf2:Größe.sf3:128:0"), .midi(status: 0x91, first: 60, second: 127),
+    .midi(status: 0x91, first: 60, second: 127),
     .removeBank(name: "My Bank.sf2"), .tuneKeyboard(cents: -12.5), .song(.play), .song(.pause),
     .song(.seek(seconds: 1.5)),
     .song(.tempo(factor: 0.75)), .song(.transpose(semitones: -12)),
@@ -64,12 +64,30 @@ struct MessageTests {
         TrainerSound(
           tag: "sf2:A b.sf2:0:40", name: "Violin", bank: "A b.sf2", badge: .exact,
           compass: 55...103)),
+      .analysis(.progress(percent: 35)), .analysis(.failed("No \"bank\".")), .analysis(.finished),
     ] + badges.map { .badge(tag: "sf2:x:0:0", $0) }
+    + badges.map { .analysis(.preset(proof($0 == .unknown ? nil : $0))) }
+
+  private static func proof(_ badge: TrainerSound.Badge?) -> PresetProof {
+    PresetProof(
+      tag: "sf2:x:0:0", badge: badge, beforeCents: 7.25, beforeWindowCents: 19.5,
+      afterCents: 0.01, afterWindowCents: 0.3, plot: "<svg></svg>")
+  }
 
   @Test("A report is the same after it was a line of text", arguments: reports)
   func report(report: EngineReport) {
     #expect(EngineReport(line: report.line) == report)
     #expect(!report.line.contains("\n"))
+  }
+
+  @Test(
+    "A request for measurements is the same after it was a line of text",
+    arguments: [
+      AnalysisMessage.measure(tag: "sf2:Größe.sf3:128:0"), .prove, .straighten,
+      .write(straight: true), .write(straight: false),
+    ])
+  func analysis(message: AnalysisMessage) {
+    #expect(AnalysisMessage(line: message.line) == message)
   }
 
   @Test("Tabs and line feeds of names do not separate fields")
@@ -86,8 +104,10 @@ struct MessageTests {
       "wait\t1\tx\t0", "song", "song\tseek", "song\tmute\t65536", "song\tloop\t2\t1", "bank",
       "badge\tx",
       "sound\tx\ty\tz\t9\t8\texact", "targetBegan\t1", "\u{0}", "select",
+      "analysis", "analysis\tprogress\tx", "analysis\tpreset\ta\t1\t2\t3\t4\t<svg>", "write\tx",
     ])
   func invalid(line: String) {
     #expect(EngineMessage(line: line) == nil && EngineReport(line: line) == nil)
+    #expect(AnalysisMessage(line: line) == nil)
   }
 }

@@ -13,11 +13,13 @@ struct PageBench {
   var commands: [[String]] = []
   var seconds = 10.0
 
-  init(preferences: String = "", trials: String = "", language: String = "en-GB", seed: UInt64 = 1)
-    throws
-  {
+  init(
+    preferences: String = "", trials: String = "", badges: String = "",
+    language: String = "en-GB", seed: UInt64 = 1
+  ) throws {
     page = Page(
-      preferences: preferences, trials: Array(trials.utf8), language: language, seed: seed)
+      preferences: preferences, trials: Array(trials.utf8), badges: badges, language: language,
+      seed: seed)
     try perform(page.open(at: time))
   }
 

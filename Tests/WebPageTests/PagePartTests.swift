@@ -22,6 +22,7 @@ struct PagePartTests {
         TrainerSound(tag: "sf2:\(name):0:40", name: name, bank: name, compass: 55...103)),
       .badge(tag: "sf2:\(name):0:40", .straight(deviationCents: 0.3)), .note(name),
     ] { try bench.handle("engine", report.line) }
+    benches += try tuningScreens(bench, name)
     for action in [
       "open demonstration", "demonstrate 20", "open home", "open settings", "open intervals",
       "open sounds", "select sf2:\(name):0:40", "tab instruments", "tab hearing", "tab songs",
@@ -48,6 +49,24 @@ struct PagePartTests {
       benches.append(bench)
     }
     return benches
+  }
+
+  /// A page that checks a bank, has checked it, and is shown in another window.
+  private static func tuningScreens(_ bench: PageBench, _ name: String) throws -> [PageBench] {
+    var (bench, benches) = (bench, [PageBench]())
+    try bench.handle("quota", "1e6", "1e9")
+    try bench.handle("do", "prove \(name)")
+    let proof = PresetProof(
+      tag: "sf2:\(name):0:40", badge: .exact, beforeCents: 3, beforeWindowCents: 4, afterCents: 0,
+      afterWindowCents: 1, plot: "<svg></svg>")
+    for report in [AnalysisReport.progress(percent: 50), .preset(proof), .finished] {
+      try bench.handle("engine", EngineReport.analysis(report).line)
+      benches.append(bench)
+    }
+    try bench.handle("do", "tab instruments")
+    benches.append(bench)
+    try bench.handle("elsewhere")
+    return benches + [bench]
   }
 
   /// The elements of a page's parts, by a parser of XML.

@@ -4,6 +4,8 @@ import PeachSynthesis
 /// A bank in the engine.
 struct EngineBank {
   let name: String
+  /// The name in the tags of its sounds.
+  let tagName: String
   let bank: SoundBank
   let loader: InstrumentLoader
   /// Whether its recordings are straight and in tune, so that they are played as they are.
@@ -11,7 +13,6 @@ struct EngineBank {
 
   /// Returns the tag of a preset (`TrainerSound`).
   func tag(ofPresetAt index: Int) -> String {
-    let identifier = bank.presets[index].identifier
-    return "sf2:\(name):\(identifier.bank):\(identifier.program)"
+    OpenedInstrument.tag(of: bank.presets[index], in: tagName)
   }
 }

@@ -1,6 +1,5 @@
 package import PeachInstrumentFiles
 package import PeachInstrumentModel
-import PeachIntonation
 import PeachMusicUnits
 import PeachPlayback
 import PeachSequencing
@@ -11,33 +10,48 @@ import PeachWebPage
 
 /// Banks and their presets.
 extension PageEngine {
-  /// Adds a bank, which replaces one of the same name, and reports its sounds.
-  ///
-  /// - Parameter isStraight: Whether its recordings are straight and in tune already.
-  /// - Throws: An error if the file is not a bank.
+  /// Adds a bank of one file, as ``addBank(named:_:isStraight:)``.
   package func addBank(
     named name: String, _ storage: ByteStorage, isStraight: Bool = false
   ) throws(InstrumentFileError) {
-    let bank = try InstrumentFile.read(storage)
+    try addBank(named: name, [AddedFile(path: name, storage)], isStraight: isStraight)
+  }
+
+  /// Adds a bank, or the instruments of a folder, which replaces one of the same name, and reports its
+  /// sounds.
+  ///
+  /// - Parameter isStraight: Whether its recordings are straight and in tune already.
+  /// - Throws: An error if the files are not a bank.
+  package func addBank(
+    named name: String, _ files: [AddedFile], isStraight: Bool = false
+  ) throws(InstrumentFileError) {
+    let instruments = try OpenedInstrument.open(named: name, files)
     removeBank(name: name)
-    let added = EngineBank(
-      name: name, bank: bank, loader: InstrumentLoader(bank: bank, decoder: decoder),
-      isStraight: isStraight)
-    banks.append(added)
-    pending.append(.bank(name: name, byteCount: storage.bytes.count))
-    var tags: Set<String> = []
-    for (index, preset) in bank.presets.enumerated() where bank.isPitched(presetAt: index) {
-      let tag = added.tag(ofPresetAt: index)
-      guard tags.insert(tag).inserted, let keys = bank.keys(ofPresetAt: index) else { continue }
-      pending.append(
-        .sound(
-          TrainerSound(
-            tag: tag, name: preset.name, bank: name,
-            badge: isStraight ? .straight(deviationCents: nil) : .unknown,
-            compass: GeneralMIDICompass.keys(keys, ofProgram: preset.identifier.program))))
+    pending.append(
+      .bank(name: name, byteCount: files.reduce(0) { $0 + $1.storage.bytes.count }))
+    var tags: [String] = []
+    for instrument in instruments {
+      let bank = instrument.bank
+      banks.append(
+        EngineBank(
+          name: name, tagName: instrument.name, bank: bank,
+          loader: InstrumentLoader(bank: bank, decoder: decoder), isStraight: isStraight))
+      for (index, tag) in instrument.presets {
+        guard let keys = bank.keys(ofPresetAt: index) else { continue }
+        let preset = bank.presets[index]
+        tags.append(tag)
+        pending.append(
+          .sound(
+            TrainerSound(
+              tag: tag, name: preset.name, bank: name,
+              badge: isStraight ? .straight(deviationCents: nil) : .unknown,
+              compass: GeneralMIDICompass.keys(keys, ofProgram: preset.program))))
+      }
     }
     if tags.isEmpty {
-      let reasons = ["it has no instrument with a pitch."] + bank.warnings.prefix(1)
+      let reasons =
+        ["it has no instrument with a pitch."]
+        + instruments.flatMap { $0.bank.warnings }.prefix(1)
       pending.append(.note("\(name): \(reasons.joined(separator: " "))"))
     }
     // The stored sound may be in a bank that is read after the page has asked for it.
@@ -70,19 +84,6 @@ extension PageEngine {
       ScheduledNote(
         frequency: FrequencyCalculation.concertPitch, duration: .seconds(1), amplitude: 0.25)
     ])
-  }
-
-  /// Reports the intonation of a sound.
-  func measure(tag: String) {
-    guard let (bank, index) = preset(tag: tag) else { return }
-    do throws(SampleCodecError) {
-      let tone = try PresetStraightener().straighten(
-        presetAt: index, of: bank.bank, decoder: decoder
-      ).tone
-      pending.append(.badge(tag: tag, try badge(tone, presetAt: index, of: bank.bank)))
-    } catch {
-      pending += [.badge(tag: tag, .unknown), .note("\(bank.name): \(error.description)")]
-    }
   }
 
   /// Returns the bank and the index of a preset; `nil` for the sine and for unknown tags.
@@ -133,30 +134,5 @@ extension PageEngine {
     guard let batch = live.send(events) else { return }
     if let preset { replaced.append((preset, batch, nil)) }
     (preset, style) = (prepared, newStyle)
-  }
-
-  private func badge(
-    _ tone: AppliedTone, presetAt index: Int, of bank: SoundBank
-  ) throws(SampleCodecError) -> TrainerSound.Badge {
-    let reason: TrainerSound.VariationReason?
-    switch tone {
-    case .straight: return .straight(deviationCents: nil)
-    case .unpitched: return .unpitched
-    case .severalPlayers: reason = .severalPlayers
-    case .decaying, .glideRemoved: reason = .decaying
-    case .unverified: reason = .noCommonContour
-    case .lessInTune, .recorded: reason = nil
-    }
-    let regions = bank.regions(ofPresetAt: index)
-    var map = IntonationMap()
-    try map.measure(regions, of: bank, decoder: decoder, using: PitchEstimator())
-    let measured = MeasuredPreset(regions, in: bank, map: map).intonation().badge
-    switch measured {
-    case .exact: return .exact
-    case .straight(let cents): return .straight(deviationCents: cents)
-    case .unpitched: return .unpitched
-    case .varying(let mean, let variation, _, _):
-      return .varying(meanCents: mean, variationCents: variation, reason: reason)
-    }
   }
 }

@@ -111,7 +111,6 @@ package final class PageEngine {
     case .wait(let cue, let seconds): wait(cue, seconds: seconds)
     case .select(let tag): select(tag: tag)
     case .preview(let tag): preview(tag: tag)
-    case .measure(let tag): measure(tag: tag)
     case .midi(let status, let first, let second): play(status, first, second)
     case .tuneKeyboard(let cents):
       _ = live.send(

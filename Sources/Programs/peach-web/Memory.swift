@@ -1,3 +1,6 @@
+import PeachInstrumentModel
+import PeachWebEngine
+
 // Bytes that the script writes for the module, and bytes that the module returns.
 
 nonisolated(unsafe) private var input = UnsafeMutableRawBufferPointer(start: nil, count: 0)
@@ -29,6 +32,26 @@ func inputParts(_ counts: Int32...) -> [[UInt8]] {
 func takeInput() -> UnsafeMutableRawBufferPointer {
   defer { input = UnsafeMutableRawBufferPointer(start: nil, count: 0) }
   return input
+}
+
+nonisolated(unsafe) private var files: [AddedFile] = []
+
+/// Adds a file of a bank: the input is its path, and its bytes.
+@_expose(wasm, "file_add") @_cdecl("file_add")
+public func addFile(_ pathCount: Int32) {
+  let path = string(inputParts(pathCount)[0])
+  nonisolated(unsafe) let memory = takeInput()
+  let bytes = UnsafeRawBufferPointer(rebasing: memory[min(Int(pathCount), memory.count)...])
+  files.append(
+    AddedFile(
+      path: path,
+      ByteStorage(bytes: bytes, path: "/" + path, release: { memory.deallocate() })))
+}
+
+/// Returns the files that were added since the last call.
+func takeFiles() -> [AddedFile] {
+  defer { files = [] }
+  return files
 }
 
 /// Sets the output and returns its length in bytes.

@@ -5,7 +5,7 @@ import PeachIntonation
 /// Stores samples with equal bytes once.
 enum SampleSharing {
   /// The maximum size of a file. A file whose samples overlap could require more reading.
-  private static var readingLimit: Int { Int(UInt32.max) }
+  private static var readingLimit: Int { Int(clamping: UInt32.max) }
 
   private typealias Recording = SoundFontContents.Sample.Recording
 

@@ -129,9 +129,9 @@ extension Trainer {
     return [.stopNotes, .preview(tag: sound.tag)]
   }
 
-  /// Measures a sound that has no badge yet.
+  /// Measures a sound unless its badge tells all.
   mutating func measure(soundWithTag tag: String) -> [TrainerEffect] {
-    let unknown = sounds.indices.filter { sounds[$0].tag == tag && sounds[$0].badge == .unknown }
+    let unknown = sounds.indices.filter { sounds[$0].tag == tag && sounds[$0].badge.canBeMeasured }
     for index in unknown { sounds[index].badge = .measuring }
     return unknown.isEmpty ? [] : [.measure(tag: tag)]
   }

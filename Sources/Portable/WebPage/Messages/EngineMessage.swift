@@ -16,7 +16,6 @@ package enum EngineMessage: Equatable, Sendable {
   /// Select the sound of the trainer and of the keyboard.
   case select(tag: String)
   case preview(tag: String)
-  case measure(tag: String)
   /// Bytes of a MIDI channel message for the selected sound.
   case midi(status: UInt8, first: UInt8, second: UInt8)
   /// Tune the keyboard, relative to equal temperament.
@@ -37,7 +36,6 @@ package enum EngineMessage: Equatable, Sendable {
     case .wait(let cue, let seconds): TabbedLine("wait").and(cue).and(seconds).text
     case .select(let tag): TabbedLine("select").and(tag).text
     case .preview(let tag): TabbedLine("preview").and(tag).text
-    case .measure(let tag): TabbedLine("measure").and(tag).text
     case .midi(let status, let first, let second):
       TabbedLine("midi").and(Int(status)).and(Int(first)).and(Int(second)).text
     case .tuneKeyboard(let cents): TabbedLine("tune").and(cents).text
@@ -79,9 +77,6 @@ package enum EngineMessage: Equatable, Sendable {
     case "preview"?:
       guard let tag = fields.text() else { return nil }
       self = .preview(tag: tag)
-    case "measure"?:
-      guard let tag = fields.text() else { return nil }
-      self = .measure(tag: tag)
     case "midi"?:
       guard let status = fields.byte(), let first = fields.byte(), let second = fields.byte(),
         status >= 0x80, first < 0x80, second < 0x80

@@ -15,6 +15,7 @@ package enum EngineReport: Equatable, Sendable {
   /// A message for the user.
   case note(String)
   case song(SongReport)
+  case analysis(AnalysisReport)
 
   /// The line of text that ``init(line:)`` parses to the same report.
   package var line: String {
@@ -32,6 +33,7 @@ package enum EngineReport: Equatable, Sendable {
     case .badge(let tag, let badge): TabbedLine("badge").and(tag).and(badge).text
     case .note(let text): TabbedLine("note").and(text).text
     case .song(let report): report.line
+    case .analysis(let report): report.line
     }
   }
 
@@ -39,6 +41,10 @@ package enum EngineReport: Equatable, Sendable {
   package init?(line: some StringProtocol) {
     if let report = SongReport(line: line) {
       self = .song(report)
+      return
+    }
+    if let report = AnalysisReport(line: line) {
+      self = .analysis(report)
       return
     }
     var fields = TabbedFields(line)

@@ -19,7 +19,7 @@ extension Page {
     let count = texts[.profileCount, "\(history.comparisonCount)", "\(history.matchingCount)"]
     return HTML.paragraph(estimate, style: "large") + HTML.paragraph(texts[.profileMeaning])
       + HTML.paragraph(texts.trend(profile.trend)) + HTML.paragraph(count, style: "faint")
-      + "<figure role=\"img\" aria-label=\"\(HTML.escaped("\(texts[.profileKeyboard]): \(estimate)"))\">"
+      + "<figure role=\"img\" tabindex=\"0\" aria-label=\"\(HTML.escaped("\(texts[.profileKeyboard]): \(estimate)"))\">"
       + ListenerPlot(profile, texts).svg + "</figure>" + transfer
   }
 }

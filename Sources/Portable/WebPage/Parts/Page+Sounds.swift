@@ -16,14 +16,14 @@ extension Page {
       let name = trainer.name(of: sound)
       html +=
         "<li><div><strong>\(HTML.escaped(name))</strong> "
-        + "<span class=\"faint\">\(HTML.escaped(TrainerContent.detail(of: sound, texts)))</span></div>"
+        + "<span class=\"faint\">\(HTML.escaped(detail(of: sound)))</span></div>"
       html += HTML.row([
         HTML.button(
           text(isSelected ? .selected : .select), "select \(sound.tag)",
           label: "\(text(isSelected ? .selected : .select)): \(name)", isPressed: isSelected),
         HTML.button(
           text(.preview), "preview \(sound.tag)", label: "\(text(.preview)): \(name)"),
-        sound.badge == .unknown
+        sound.badge.canBeMeasured && sound.tag != "sine"
           ? HTML.button(
             text(.measure), "measure \(sound.tag)", label: "\(text(.measure)): \(name)") : "",
       ])
@@ -32,22 +32,47 @@ extension Page {
     return html + "</ul>"
   }
 
+  /// Returns the bank of a sound and its badge, as in the lists of the programs.
+  private func detail(of sound: TrainerSound) -> String {
+    let badge = TrainerContent.text(of: sound.badge, trainer.texts)
+    return sound.bank.isEmpty ? badge : "\(sound.bank) · \(badge)"
+  }
+
+  /// The inputs that add files, and a folder.
+  var filesInputs: String {
+    "<p><label for=\"files\">\(HTML.escaped(text(.addBank)))</label> "
+      + "<input type=\"file\" id=\"files\" multiple></p>"
+      + "<p><label for=\"folder\">\(HTML.escaped(text(.addFolder)))</label> "
+      + "<input type=\"file\" id=\"folder\" webkitdirectory=\"\"></p>"
+      + HTML.paragraph(text(.addBankHint), style: "faint")
+  }
+
   /// The files, the sounds and a keyboard.
   var instrumentsPart: String {
-    var html =
-      "<p><label for=\"files\">\(HTML.escaped(text(.addBank)))</label> "
-      + "<input type=\"file\" id=\"files\" multiple></p>"
-      + HTML.paragraph(text(.addBankHint), style: "faint")
+    var html = filesInputs
     if !banks.isEmpty {
       html += "<h2>\(HTML.escaped(text(.storage)))</h2><ul class=\"sounds\">"
       for bank in banks {
         let size = language.number(Double(bank.byteCount) / 1e6, decimals: 1)
         html +=
           "<li><div>\(HTML.escaped(bank.name)) <span class=\"faint\">\(size) MB</span></div>"
-          + HTML.button(
-            text(.remove), "remove \(bank.name)", label: "\(text(.remove)): \(bank.name)") + "</li>"
+        html +=
+          HTML.row([
+            HTML.button(
+              text(.prove), "prove \(bank.name)", label: "\(text(.prove)): \(bank.name)"),
+            HTML.button(
+              text(.remove), "remove \(bank.name)", label: "\(text(.remove)): \(bank.name)"),
+          ]) + "</li>"
       }
       html += "</ul>"
+      if let storage {
+        let (used, limit) = (
+          language.number(storage.used / 1e6, decimals: 1),
+          language.number(storage.limit / 1e9, decimals: 1)
+        )
+        html += HTML.paragraph(
+          text(.storageUsed(megabytes: used, gigabytes: limit)), style: "faint")
+      }
     }
     return html + "<h2>\(HTML.escaped(text(.keyboard)))</h2>" + keyboard
       + HTML.input(

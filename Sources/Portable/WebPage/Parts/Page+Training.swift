@@ -18,7 +18,7 @@ extension Page {
             HTML.button(other.name, "set language \(other.code)"),
           ], style: "column")
     case .demonstration(let heard):
-      return HTML.paragraph(texts[.demonstrationPrompt])
+      return HTML.paragraph(texts[.welcomeCent]) + HTML.paragraph(texts[.demonstrationPrompt])
         + HTML.row(
           Trainer.demonstratedCents.map { cents in
             HTML.button(
@@ -100,6 +100,8 @@ extension Page {
 
   /// The instruction or the result, which screen readers get by announcements.
   var status: String {
+    if isElsewhere { return "" }
+    if tab == .tuning { return tuningStatus }
     guard tab == .train, !trainer.isPaused else { return "" }
     let line: ScreenLine
     var marks = ""

@@ -15,9 +15,13 @@ extension Page {
   /// | `storing` | the reason that trials cannot be stored; empty if they can |
   /// | `note` | a message to show |
   /// | `update` | none; a new version of the page is ready |
+  /// | `quota` | the bytes that the browser stores for the page, and may store |
+  /// | `elsewhere` | none; another window of the browser shows the page |
   package mutating func handle(_ line: String, at time: PageTime) -> String {
     var commands = PageCommands()
     var fields = TabbedFields(line)
+    // Another window has the trials.
+    if isElsewhere && line != "do\tclaim" { return commands.json }
     switch fields.text() {
     case "key"?:
       guard tab == .train, let key = fields.text().flatMap({ TrainerKey(domName: $0) }),
@@ -46,6 +50,13 @@ extension Page {
       reduce(.storing(problem: problem.isEmpty ? nil : problem), at: time, &commands)
     case "note"?: message = fields.text() ?? ""
     case "update"?: hasUpdate = true
+    case "quota"?:
+      guard let used = fields.number(), let limit = fields.number() else { break }
+      storage = (used, limit)
+    case "elsewhere"?:
+      reduce(.suspended, at: time, &commands)
+      if song.isPlaying { commands.send(.song(.pause)) }
+      (isElsewhere, tab) = (true, .train)
     default: break
     }
     show(&commands)
@@ -93,11 +104,16 @@ extension Page {
     _ action: PageAction, at time: PageTime, _ commands: inout PageCommands
   ) {
     switch action {
+    case .trainer(.previewSound(let tag)) where tab == .instruments:
+      commands.send(.preview(tag: tag))
+      hasPreviewed = true
     case .trainer(let action):
       if action == .open(.comparison) || action == .open(.matching) { summary = SessionSummary() }
       reduce(.action(action), at: time, &commands)
     case .show(let tab):
       if self.tab == .train && tab != .train { reduce(.suspended, at: time, &commands) }
+      if hasPreviewed { commands.send(.select(tag: trainer.preferences.sound)) }
+      hasPreviewed = false
       self.tab = tab
     case .dial(let cents):
       reduce(.action(.tune(cents: cents - dialCents)), at: time, &commands)
@@ -110,6 +126,8 @@ extension Page {
     case .engine(let message): commands.send(message)
     case .song(let control):
       if let message = song.perform(control) { commands.send(.song(message)) }
+    case .tuning(let action): perform(action, &commands)
+    case .claim: commands.claim()
     case .connectMIDI: commands.connectMIDI()
     case .playsMPE(let isOn):
       playsMPE = isOn
@@ -144,7 +162,7 @@ extension Page {
     case .stopNotes: commands.send(.stop)
     case .preview(let tag): commands.send(.preview(tag: tag))
     case .chooseSound(let tag): commands.send(.select(tag: tag))
-    case .measure(let tag): commands.send(.measure(tag: tag))
+    case .measure(let tag): measure(tag: tag, &commands)
     case .store(let trial, let sound):
       let record = TrialRecord(
         trial, sound: sound, milliseconds: time.milliseconds, day: time.day,
@@ -153,6 +171,9 @@ extension Page {
       history.add(record)
       summary.add(trial)
       commands.store(identifier: record.identifier, line: TrialFormat.csv.line(record))
+      if case .comparison(let trial) = trial {
+        commands.vibrate(trial.answer.isRight ? "20" : "40 60 40")
+      }
     case .showFeedback(let cue, let seconds): commands.send(.wait(cue, seconds: seconds))
     case .savePreferences(let preferences): commands.save(preferences: preferences.json)
     case .quit: break
@@ -173,9 +194,10 @@ extension Page {
     case .removedBank(let name):
       banks.removeAll { $0.name == name }
       trainer.removeSounds(bank: name)
-    case .sound(let sound): trainer.addSound(sound)
+    case .sound(let sound): trainer.addSound(withKnownBadge(sound))
     case .badge(let tag, let badge): reduce(.badge(tag: tag, badge), at: time, &commands)
     case .note(let text): message = text
+    case .analysis(let report): take(report, &commands)
     case .song(let report):
       song.take(report)
       if case .loaded = report { tab = .songs }

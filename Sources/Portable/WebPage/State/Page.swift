@@ -29,7 +29,16 @@ package struct Page {
   /// Whether MIDI keyboards have a channel for each note.
   var playsMPE = false
   var banks: [LoadedBank] = []
+  /// Whether the engine plays another sound than the selected one, outside the trainer's list.
+  var hasPreviewed = false
   var song = SongState()
+  var analysis = AnalysisState()
+  /// The badges that have been measured, by tag.
+  var badges: [String: KnownBadge] = [:]
+  /// The bytes that the browser stores for the page, and may store; `nil` if it does not tell.
+  var storage: (used: Double, limit: Double)?
+  /// Whether another window of the browser shows the page.
+  var isElsewhere = false
   var message = ""
   /// Whether the service worker has a new version of the page.
   var hasUpdate = false
@@ -47,9 +56,12 @@ package struct Page {
   /// - Parameters:
   ///   - preferences: The text of ``PageCommands``' `save`; empty for a new user.
   ///   - trials: The stored trials as lines of CSV, without the header.
+  ///   - badges: The text of ``PageCommands``' `badges`.
   ///   - language: The language of the browser, such as `de-AT`, for a new user.
   ///   - seed: The seed of questions and identifiers.
-  package init(preferences: String, trials: [UInt8], language: String, seed: UInt64) {
+  package init(
+    preferences: String, trials: [UInt8], badges: String = "", language: String, seed: UInt64
+  ) {
     var defaults = TrainerPreferences()
     defaults.language = TrainerLanguage(code: language) ?? .english
     let stored = TrainerPreferences(json: preferences, defaults: defaults) ?? defaults
@@ -59,6 +71,7 @@ package struct Page {
     where identifiers.insert(record.identifier).inserted {
       history.add(record)
     }
+    self.badges = KnownBadge.all(in: badges)
     random = RandomSource(seed: seed)
     trainer = Trainer(
       sounds: [.sine], preferences: stored, seed: random.next(), profile: history.profile,
@@ -76,6 +89,8 @@ package struct Page {
   var language: TrainerLanguage { trainer.preferences.language }
 
   func text(_ text: PageText) -> String { text.text(language) }
+
+  func text(_ text: BankText) -> String { text.text(language) }
 
   // MARK: Parts
 
@@ -128,36 +143,45 @@ package struct Page {
   }
 
   private var tabs: String {
-    PageTab.allCases.map { tab in
-      let name: PageText =
+    if isElsewhere { return "" }
+    return PageTab.allCases.map { tab in
+      let name =
         switch tab {
-        case .train: .train
-        case .hearing: .hearing
-        case .instruments: .instruments
-        case .songs: .songs
+        case .train: text(PageText.train)
+        case .hearing: text(PageText.hearing)
+        case .instruments: text(PageText.instruments)
+        case .songs: text(PageText.songs)
+        case .tuning: text(BankText.tuning)
         }
       let current = tab == self.tab ? " aria-current=\"page\"" : ""
       return
         "<button type=\"button\" id=\"tab-\(tab.rawValue)\" data-do=\"tab \(tab.rawValue)\"\(current)>"
-        + "\(HTML.escaped(text(name)))</button>"
+        + "\(HTML.escaped(name))</button>"
     }.joined()
   }
 
   private var heading: String {
+    if isElsewhere { return "Peach" }
     switch tab {
     case .train: return TrainerContent.title(of: trainer)
     case .hearing: return text(.hearing)
     case .instruments: return text(.instruments)
     case .songs: return song.name.isEmpty ? text(.songs) : song.name
+    case .tuning: return text(.tuningQuestion)
     }
   }
 
   private var main: String {
+    if isElsewhere {
+      return HTML.paragraph(text(.elsewhere))
+        + HTML.row([HTML.button(text(.claim), "claim", style: "main")])
+    }
     switch tab {
-    case .train: trainingPart
-    case .hearing: hearingPart
-    case .instruments: instrumentsPart
-    case .songs: songsPart
+    case .train: return trainingPart
+    case .hearing: return hearingPart
+    case .instruments: return instrumentsPart
+    case .songs: return songsPart
+    case .tuning: return tuningPart
     }
   }
 

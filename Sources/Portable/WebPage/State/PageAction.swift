@@ -14,6 +14,9 @@ package enum PageAction: Equatable, Sendable {
   case export(format: String)
   case engine(EngineMessage)
   case song(SongControl)
+  case tuning(TuningAction)
+  /// Uses the page in this window instead of another one.
+  case claim
   /// Asks the browser for MIDI keyboards.
   case connectMIDI
   /// Sets whether MIDI keyboards have a channel for each note (MPE).
@@ -28,7 +31,12 @@ package enum PageAction: Equatable, Sendable {
       self = .trainer(action)
       return
     }
+    if let action = TuningAction(name, argument) {
+      self = .tuning(action)
+      return
+    }
     switch name {
+    case "claim": self = .claim
     case "tab":
       guard let tab = PageTab(rawValue: argument) else { return nil }
       self = .show(tab)
@@ -120,5 +128,5 @@ package enum PageAction: Equatable, Sendable {
 
 /// The main areas of the page.
 package enum PageTab: String, Hashable, Sendable, CaseIterable {
-  case train, hearing, instruments, songs
+  case train, hearing, instruments, songs, tuning
 }

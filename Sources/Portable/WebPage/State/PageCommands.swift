@@ -25,6 +25,18 @@ struct PageCommands {
   mutating func scrollRoll(to x: Double) { add("scroll", ["\(x)"]) }
   /// Asks for MIDI keyboards, whose messages are events.
   mutating func connectMIDI() { add("connect", []) }
+  /// Stores the badges that have been measured.
+  mutating func save(badges: String) { add("badges", [badges]) }
+  /// Has the worker for measurements perform a request for a bank.
+  mutating func analyze(bank: String, _ message: AnalysisMessage) {
+    add("analyze", [bank, message.line])
+  }
+  /// Stops the worker for measurements.
+  mutating func halt() { add("halt", []) }
+  /// Vibrates where the device can: times in milliseconds of vibration, pause, and so on.
+  mutating func vibrate(_ milliseconds: String) { add("vibrate", [milliseconds]) }
+  /// Takes the page over from another window.
+  mutating func claim() { add("claim", []) }
   /// Replaces the page by the version that the service worker has.
   mutating func update() { add("update", []) }
   /// The event was handled, so that the browser must not do so.

@@ -7,7 +7,7 @@ enum PageText: Hashable {
   case raiseBy(cents: String), lowerBy(cents: String), dial
   case summaryComparisons(count: String, right: String), summaryMatchings(count: String)
   case exportCSV, exportJSON, importTrials, imported(count: String)
-  case search, select, selected, preview, measure, addBank, addBankHint, remove, storage
+  case search, select, selected, preview, measure, addBank, remove, storage
   case keyboard, keyboardCents(String), connectMIDI, playsMPE
   case addSong, play, position, tempo, transpose, noSong, loop, loopHint, roll
   case save(format: String), rendering(percent: String), cancel, saved(name: String), rollOfCents
@@ -57,11 +57,6 @@ enum PageText: Hashable {
     case .preview: ("Listen", "Anhören")
     case .measure: ("Measure", "Messen")
     case .addBank: ("Add instruments", "Instrumente hinzufügen")
-    case .addBankHint:
-      (
-        "SF2, SF3, DLS, EXS24 or audio files; they stay on this device.",
-        "SF2-, SF3-, DLS-, EXS24- oder Audiodateien; sie bleiben auf diesem Gerät."
-      )
     case .remove: ("Remove", "Entfernen")
     case .storage: ("Files on this device", "Dateien auf diesem Gerät")
     case .keyboard: ("Keyboard", "Klaviatur")

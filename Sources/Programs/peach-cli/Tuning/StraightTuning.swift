@@ -18,7 +18,8 @@ struct StraightTuning {
     try Interruption.check()
     try TuneCommand.checkPresets(straight.presets, arguments, path)
     if let plot = arguments.value("plot") {
-      try FileAccess.write(Array(StraightTonePlot(straight, title: path).svg.utf8), to: plot)
+      let svg = StraightTonePlot(straight, title: FileAccess.fileName(of: path)).svg
+      try FileAccess.write(Array(svg.utf8), to: plot)
     }
     if let output {
       for warning in try write(straight.contents(), of: font, to: output) {

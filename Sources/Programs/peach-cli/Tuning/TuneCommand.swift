@@ -91,7 +91,8 @@ enum TuneCommand: Command {
     try Interruption.check()
     try checkPresets(tuned.presets, arguments, path)
     if let plot = arguments.value("plot") {
-      try FileAccess.write(Array(IntonationPlot(tuned, title: path).svg.utf8), to: plot)
+      let svg = IntonationPlot(tuned, title: FileAccess.fileName(of: path)).svg
+      try FileAccess.write(Array(svg.utf8), to: plot)
     }
     if let output {
       let warnings = try write(tuned.bytes(), of: font, to: output, quality: quality)

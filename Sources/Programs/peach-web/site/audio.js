@@ -32,10 +32,7 @@ export class Audio {
     return audio;
   }
 
-  /**
-   * @param {BaseAudioContext} context
-   * @param {(data: any) => void} receive
-   */
+  /** @param {BaseAudioContext} context @param {(data: any) => void} receive */
   constructor(context, receive) {
     this.context = context;
     this.receive = receive;
@@ -70,29 +67,20 @@ export class Audio {
   }
 
   /**
-   * Adds a bank or a song.
-   * @param {File} file
-   */
-  async add(file) {
-    if (this.worker) return this.worker.postMessage({ file });
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    this.node?.port.postMessage({ name: encoder.encode(file.name), bytes, isStraight: false }, [bytes.buffer]);
-  }
-
-  /**
-   * Adds the bank of straight tones that comes with the page.
+   * Adds a bank, which may already have straight tones, or a song.
    * @param {string} name
-   * @param {ArrayBuffer} shipped
+   * @param {import("./banks.js").Files} files
    */
-  ship(name, shipped) {
-    if (this.worker) return this.worker.postMessage({ name, shipped }, [shipped]);
-    this.node?.port.postMessage({ name: encoder.encode(name), bytes: new Uint8Array(shipped), isStraight: true });
+  async add(name, files, isStraight = false) {
+    if (this.worker) return this.worker.postMessage({ name, files, isStraight });
+    for (const [path, file] of files) {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      this.node?.port.postMessage({ path: encoder.encode(path), bytes }, [bytes.buffer]);
+    }
+    this.node?.port.postMessage({ name: encoder.encode(name), isStraight });
   }
 
-  /**
-   * Returns the time at which a frame of the engine is heard, in seconds of performance.now().
-   * @param {number} frame
-   */
+  /** @param {number} frame Returns the time at which a frame of the engine is heard, in seconds of performance.now(). */
   heardSeconds(frame) {
     const { context } = this;
     const now = performance.now() / 1000;

@@ -17,6 +17,10 @@ let page;
 let audio;
 /** @type {WebAssembly.Module} */
 let module;
+/** @type {Map<string, import("./banks.js").Files>} The files of the banks that were added since the page was opened. */
+const added = new Map();
+/** @type {{name: string, worker: Worker} | undefined} The measurements of a bank. */
+let analysis;
 /** Commands are performed one after another: a trial is on disk before what follows is shown. */
 let queue = Promise.resolve();
 
@@ -37,11 +41,7 @@ const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id))
 const seconds = () => performance.now() / 1000;
 const day = () => Math.floor((Date.now() - new Date().getTimezoneOffset() * 60000) / 86400000);
 
-/**
- * Offers a file for download.
- * @param {BlobPart[]} contents
- * @param {string} name
- */
+/** @param {BlobPart[]} contents @param {string} name Offers a file for download. */
 function save(contents, name) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob(contents));
@@ -81,7 +81,8 @@ const commands = {
       handle("storing\t" + error);
     }
   },
-  save: (text) => storage.storePreferences(text).catch((error) => handle("storing\t" + error)),
+  save: (text) => storage.storeSetting("preferences", text).catch((error) => handle("storing\t" + error)),
+  badges: (text) => storage.storeSetting("badges", text).catch(() => {}),
   async export(format) {
     const [count, length] = page.write(encoder.encode(format), encoder.encode(await storage.trials()));
     save([page.read(page.exports.page_export(count, length))], format === "csv" ? "peach-trials.csv" : "peach-trials.jsonl");
@@ -90,14 +91,38 @@ const commands = {
     if (name) save([...parts.splice(-1), ...parts], name);
     parts = [];
   },
+  analyze(name, line) {
+    if (analysis?.name !== name) {
+      commands.halt();
+      const worker = new Worker("analysis.js", { type: "module" });
+      analysis = { name, worker };
+      worker.onerror = ({ message }) => failAnalysis(message);
+      worker.onmessage = ({ data }) => {
+        if (data.failed) failAnalysis(data.failed);
+        receive(data);
+      };
+      worker.postMessage({ name, files: added.get(name) });
+    }
+    analysis?.worker.postMessage({ line });
+  },
+  halt() {
+    analysis?.worker.terminate();
+    analysis = undefined;
+  },
+  vibrate: (times) => void navigator.vibrate?.(times.split(" ").map(Number)),
+  claim: () => navigator.locks.request("peach", { steal: true }, () => location.reload()),
   update: () => navigator.serviceWorker.ready.then((registration) => registration.waiting?.postMessage("update")),
   connect: connectMIDI,
 };
 
-/**
- * Performs the commands of an output. Returns whether the event was handled.
- * @param {number} count
- */
+/** @param {string} reason */
+function failAnalysis(reason) {
+  commands.halt();
+  handle("engine\tanalysis\tfailed\t" + reason);
+  handle("engine\tanalysis\tfinished");
+}
+
+/** @param {number} count Performs the commands of an output. Returns whether the event was handled. */
 function perform(count) {
   /** @type {string[][]} */
   const list = JSON.parse(decoder.decode(page.read(count)));
@@ -108,23 +133,17 @@ function perform(count) {
   return list.some(([name]) => name === "handled");
 }
 
-/**
- * Passes an event to the page.
- * @param {string} line
- * @param {number} time In seconds of performance.now().
- */
+/** @param {string} line @param {number} time In seconds of performance.now(). Passes an event to the page. */
 function handle(line, time = seconds()) {
   const [count] = page.write(encoder.encode(line));
   return perform(page.exports.page_handle(count, time, Date.now(), day()));
 }
 
-/**
- * Passes what the engine reports: lines of a frame, or nothing, and a report.
- * @param {any} data
- */
+/** @param {any} data Passes what the engine reports: lines of a frame, or nothing, and a report. */
 async function receive(data) {
   if (data.part) parts.push(new Blob([data.part]));
   if (data.error) handle("note\t" + decoder.decode(data.error));
+  if (data.stored) tellQuota();
   if (!data.reports) return;
   const output = await audio;
   for (const line of decoder.decode(data.reports).split("\n")) {
@@ -143,9 +162,35 @@ async function connectMIDI() {
   if (access) access.onstatechange = listen;
 }
 
-/** @param {FileList | null | undefined} files */
+async function tellQuota() {
+  const { usage = -1, quota = 0 } = await navigator.storage?.estimate?.() ?? {};
+  if (usage >= 0) handle(`quota\t${usage}\t${quota}`);
+}
+
+/** @param {import("./banks.js").Files} files Those of folders and instruments are added together, others by themselves. */
 async function addFiles(files) {
-  for (const file of files ?? []) (await audio).add(file);
+  const lead = files.length > 1 && files.find(([path]) => /^[^/]+\.(sfz|exs|aupreset)$/i.test(path))?.[0].replace(/\.\w+$/, "");
+  const groups = new Map();
+  for (const [path, file] of files) {
+    const own = !lead || /\/|\.(midi?|kar|sf2|sf3|dls)$/i.test(path) ? path : `${lead}/${path}`;
+    const [name] = own.split("/");
+    groups.set(name, [...groups.get(name) ?? [], [own, file]]);
+  }
+  for (const [name, group] of groups) (await audio).add(name, added.set(name, group).get(name) ?? []);
+}
+
+/** @param {FileList | null | undefined} files @returns {import("./banks.js").Files} */
+const chosen = (files) => [...files ?? []].map((file) => [file.webkitRelativePath || file.name, file]);
+
+/** @param {any} entry A folder that was dropped, or a file. @returns {Promise<import("./banks.js").Files>} */
+async function filesOf(entry, path = entry.name) {
+  if (entry.isFile) return [[path, await new Promise((resolve, reject) => entry.file(resolve, reject))]];
+  const [reader, files] = [entry.createReader(), /** @type {import("./banks.js").Files} */ ([])];
+  for (;;) {
+    const batch = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
+    for (const inner of batch) files.push(...await filesOf(inner, `${path}/${inner.name}`));
+    if (batch.length === 0) return files;
+  }
 }
 
 /** @param {Event} event */
@@ -163,7 +208,7 @@ addEventListener("click", (event) => {
 for (const type of ["input", "change"]) {
   addEventListener(type, async (event) => {
     const input = target(event);
-    if (input.id === "files" && type === "change") return addFiles(input.files);
+    if (["files", "folder"].includes(input.id)) return type === "change" && addFiles(chosen(input.files));
     if (input.id === "trials" && type === "change" && input.files?.[0]) {
       const [count] = page.write(new Uint8Array(await input.files[0].arrayBuffer()));
       return perform(page.exports.page_import(count));
@@ -174,9 +219,10 @@ for (const type of ["input", "change"]) {
     }
   });
 }
-for (const [type, status] of Object.entries({ pointerdown: 0x90, pointerup: 0x80, pointerleave: 0x80 })) {
+for (const [type, status] of Object.entries({ pointerdown: 0x90, pointerup: 0x80, pointerleave: 0x80, keydown: 0x90, keyup: 0x80 })) {
   addEventListener(type, (event) => {
     const key = target(event).dataset?.key;
+    if (event instanceof KeyboardEvent && (event.repeat || !["Enter", " "].includes(event.key))) return;
     if (key) handle(`do\tmidi ${status} ${key} 100`);
   }, true);
 }
@@ -189,9 +235,11 @@ for (const type of ["pointerup", "pointercancel"]) {
   });
 }
 addEventListener("dragover", (event) => event.preventDefault());
-addEventListener("drop", (event) => {
+addEventListener("drop", async (event) => {
   event.preventDefault();
-  addFiles(event.dataTransfer?.files);
+  const entries = [...event.dataTransfer?.items ?? []].map((item) => item.webkitGetAsEntry?.()).filter((entry) => entry);
+  const files = chosen(event.dataTransfer?.files);
+  addFiles(entries.length > 0 ? (await Promise.all(entries.map((entry) => filesOf(entry)))).flat() : files);
 });
 document.addEventListener("visibilitychange", () => { if (document.hidden && page) handle("hidden"); });
 
@@ -206,23 +254,39 @@ async function serve() {
   await navigator.serviceWorker.ready;
 }
 
+/** @returns {Promise<boolean>} Whether this window has the page to itself, until another one takes it over. */
+const claim = () => new Promise((resolve) => {
+  if (!navigator.locks) return resolve(true);
+  const limit = new AbortController();
+  setTimeout(() => limit.abort(), 1000);
+  navigator.locks.request("peach", { signal: limit.signal }, () => new Promise(() => resolve(true))).catch(() => {
+    resolve(false);
+    if (page) handle("elsewhere");
+  });
+});
+
 async function open() {
+  const isFree = claim();
   const isRelaxed = WebAssembly.validate(relaxed) && !query.has("portable");
   module = await WebAssembly.compileStreaming(fetch(isRelaxed ? "peach-relaxed.wasm" : "peach.wasm"));
   page = new Program(module, makeMemory());
   // @ts-ignore Not in all browsers.
   if (navigator.audioSession) navigator.audioSession.type = "playback";
   audio = Audio.open(module, receive, { portable: query.has("portable") ? 1 : 0, isAlone: query.has("alone") });
-  const stored = [await storage.preferences(), navigator.language, await storage.trials()];
+  const stored = [await storage.setting("preferences"), navigator.language, await storage.trials(), await storage.setting("badges")];
   const counts = page.write(...stored.map((text) => encoder.encode(text)));
   const seed = new Float64Array(crypto.getRandomValues(new Uint8Array(8)).buffer)[0];
   perform(page.exports.page_open(...counts, seed, seconds(), Date.now(), day()));
+  if (!await isFree) handle("elsewhere");
   await queue;
   performance.mark("shown");
   document.body.dataset.ready = "true";
-  await Promise.all([fetch(shippedBank).then((answer) => (answer.ok ? answer.arrayBuffer() : null)), audio])
-    .then(([bytes, output]) => bytes && output.ship(shippedBank, bytes))
-    .catch(({ message }) => handle("note\t" + message));
+  const shipped = await fetch(shippedBank);
+  if (shipped.ok) {
+    added.set(shippedBank, [[shippedBank, new File([await shipped.blob()], shippedBank)]]);
+    (await audio).add(shippedBank, added.get(shippedBank) ?? [], true);
+  }
+  tellQuota();
   navigator.storage?.persist?.();
   if (!query.has("online")) await serve();
 }

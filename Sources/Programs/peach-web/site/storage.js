@@ -31,14 +31,11 @@ async function transact(store, mode, act) {
 export const trials = async () =>
   /** @type {string[]} */ (await transact("trials", "readonly", (store) => store.getAll())).sort((a, b) => parseInt(a) - parseInt(b)).join("");
 
-/**
- * @param {string} identifier
- * @param {string} line
- */
+/** @param {string} identifier @param {string} line */
 export const storeTrial = (identifier, line) => transact("trials", "readwrite", (store) => store.put(line, identifier));
 
-/** @returns {Promise<string>} */
-export const preferences = async () => (await transact("settings", "readonly", (store) => store.get("preferences"))) ?? "";
+/** @param {string} name @returns {Promise<string>} */
+export const setting = async (name) => (await transact("settings", "readonly", (store) => store.get(name))) ?? "";
 
-/** @param {string} text */
-export const storePreferences = (text) => transact("settings", "readwrite", (store) => store.put(text, "preferences"));
+/** @param {string} name @param {string} text */
+export const storeSetting = (name, text) => transact("settings", "readwrite", (store) => store.put(text, name));

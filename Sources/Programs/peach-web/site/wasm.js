@@ -6,10 +6,7 @@
 export const makeMemory = () => new WebAssembly.Memory({ initial: 256, maximum: 32768, shared: true });
 
 export class Program {
-  /**
-   * @param {WebAssembly.Module} module
-   * @param {WebAssembly.Memory} memory
-   */
+  /** @param {WebAssembly.Module} module @param {WebAssembly.Memory} memory */
   constructor(module, memory) {
     /** @type {Record<string, () => number>} */
     const wasi_snapshot_preview1 = {};
@@ -22,10 +19,7 @@ export class Program {
     this.stack = this.exports.__stack_pointer.value;
   }
 
-  /**
-   * Writes parts to the input buffer, one after another, and returns their lengths.
-   * @param {...Uint8Array} parts
-   */
+  /** @param {...Uint8Array} parts Writes parts to the input buffer, one after another, and returns their lengths. */
   write(...parts) {
     let address = this.exports.input(parts.reduce((sum, part) => sum + part.length, 0));
     for (const part of parts) {
@@ -35,19 +29,35 @@ export class Program {
     return parts.map((part) => part.length);
   }
 
+  /** @param {Uint8Array} path @param {Uint8Array} bytes The contents of a file of a bank. */
+  addFile(path, bytes) {
+    const [count] = this.write(path, bytes);
+    this.exports.file_add(count);
+  }
+
   /**
-   * @param {Uint8Array} bytes
-   * @param {number} address
+   * Adds the files of a bank in pieces.
+   * @param {import("./banks.js").Files} files
+   * @param {TextEncoder} encoder
+   * @param {(file: Blob) => AsyncIterable<{start: number, bytes: Uint8Array}>} pieces
    */
+  async addFiles(files, encoder, pieces) {
+    for (const [path, file] of files) {
+      const title = encoder.encode(path);
+      const address = this.exports.input(title.length + file.size);
+      this.copy(title, address);
+      for await (const { start, bytes } of pieces(file)) this.copy(bytes, address + title.length + start);
+      this.exports.file_add(title.length);
+    }
+  }
+
+  /** @param {Uint8Array} bytes @param {number} address */
   copy(bytes, address) { new Uint8Array(this.memory.buffer).set(bytes, address); }
 
   /** Empties the stack, which a call that trapped has left as it was. */
   unwind() { this.exports.__stack_pointer.value = this.stack; }
 
-  /**
-   * Returns a copy of the output.
-   * @param {number} count
-   */
+  /** @param {number} count Returns a copy of the output. */
   read(count) {
     const address = this.exports.output();
     return new Uint8Array(this.memory.buffer).slice(address, address + count);
@@ -69,23 +79,19 @@ export class Engine {
     this.stack = exports.engine_stack(1 << 18);
   }
 
-  /**
-   * Handles a message as bytes.
-   * @param {Uint8Array} line
-   */
+  /** @param {Uint8Array} line Handles a message as bytes. */
   handle(line) {
     const [count] = this.program.write(line);
     this.program.exports.engine_handle(count);
   }
 
   /**
-   * Reads a file; returns an error message as bytes, or an empty array.
+   * Reads the files that were added as a bank or a song; returns an error message as bytes, or an empty array.
    * @param {Uint8Array} name
-   * @param {Uint8Array} bytes
    * @param {boolean} isStraight
    */
-  add(name, bytes, isStraight) {
-    const [count] = this.program.write(name, bytes);
+  add(name, isStraight) {
+    const [count] = this.program.write(name);
     return this.program.read(this.program.exports.engine_file(count, isStraight ? 1 : 0));
   }
 

@@ -1,15 +1,12 @@
 // @ts-check
-// The engine in a thread of its own: reading banks delays neither page nor audio. Keeps added banks in the origin private
-// file system.
+// The engine in a thread of its own: reading banks delays neither page nor audio. Keeps added banks.
+import { banks, keep, pieces, remove } from "./banks.js";
 import { Engine } from "./wasm.js";
 
 /** @type {Engine} */
 let engine;
 let timer = 0;
 const encoder = new TextEncoder();
-/** The folder of the banks; null in browsers without it, which keep none. */
-const folder = navigator.storage?.getDirectory?.().then((root) => root.getDirectoryHandle("banks", { create: true }))
-  .catch(() => null) ?? Promise.resolve(null);
 
 function report() {
   const bytes = engine.reports();
@@ -30,41 +27,14 @@ function render() {
   setTimeout(() => { queue = queue.then(render); });
 }
 
-/**
- * Reads a file in pieces, so that a large bank is in memory once, and notes are played while it is kept.
- * @param {Blob} file
- */
-async function* pieces(file) {
-  for (let start = 0; start < file.size; start += 1 << 24) {
-    yield { start, bytes: new Uint8Array(await file.slice(start, start + (1 << 24)).arrayBuffer()) };
-  }
-}
-
-/** @param {File} file */
-async function keep(file) {
-  const handle = await (await folder)?.getFileHandle(file.name, { create: true });
-  if (!handle) return;
-  const access = await handle.createSyncAccessHandle();
-  access.truncate(0);
-  for await (const { start, bytes } of pieces(file)) access.write(bytes, { at: start });
-  access.close();
-}
-
-/**
- * Adds a bank or a song. Returns whether it is valid.
- * @param {string} name
- * @param {Blob} file
- */
-async function add(name, file, isStraight = false) {
-  const { program } = engine;
+/** @param {string} name @param {import("./banks.js").Files} files Adds a bank or a song. Returns whether it is valid. */
+async function add(name, files, isStraight = false) {
   try {
     // The memory has 2 GiB.
-    if (file.size > 1e9) throw new Error(`${Math.round(file.size / 1e6)} MB; the page can read up to 1,000 MB.`);
-    const title = encoder.encode(name);
-    const address = program.exports.input(title.length + file.size);
-    program.copy(title, address);
-    for await (const { start, bytes } of pieces(file)) program.copy(bytes, address + title.length + start);
-    const error = program.read(program.exports.engine_file(title.length, isStraight ? 1 : 0));
+    const size = files.reduce((sum, [, file]) => sum + file.size, 0);
+    if (size > 1e9) throw new Error(`${Math.round(size / 1e6)} MB; the page can read up to 1,000 MB.`);
+    await engine.program.addFiles(files, encoder, pieces);
+    const error = engine.add(encoder.encode(name), isStraight);
     if (error.length > 0) postMessage({ error });
     return error.length === 0;
   } catch (error) {
@@ -85,31 +55,28 @@ function fail(name, error) {
   postMessage({ error: encoder.encode(`${name}: ${error.message ?? error}`) });
 }
 
-/**
- * Handles a message of the page.
- * @param {any} data
- */
+/** @param {string} name @param {() => Promise<unknown>} change Changes the kept banks, one after another. */
+function store(name, change) {
+  disk = disk.then(change).then(() => postMessage({ stored: true })).catch((error) => fail(name, error));
+}
+
+/** @param {any} data Handles a message of the page. */
 async function handle(data) {
   if (data.open) {
     engine = new Engine(data.module, data.memory, data.open);
     const { context, buffers, stack } = engine;
     postMessage({ opened: { context, buffers, stack } });
-    // @ts-ignore The directory is iterable.
-    for await (const [name, handle] of (await folder)?.entries() ?? []) await add(name, await handle.getFile());
+    for (const [name, files] of await banks()) await add(name, files);
     report();
   } else if (data.line) {
     engine.handle(encoder.encode(data.line));
-    const [name, file] = data.line.split("\t");
-    if (name === "remove") disk = disk.then(async () => (await folder)?.removeEntry(file)).catch(() => {});
+    const [name, bank] = data.line.split("\t");
+    if (name === "remove") store(bank, () => remove(bank));
     report();
     if (!isRendering) render();
-  } else if (data.file) {
-    const isSong = await data.file.slice(0, 4).text() === "MThd";
-    if (await add(data.file.name, data.file) && !isSong) {
-      disk = disk.then(() => keep(data.file)).catch((error) => fail(data.file.name, error));
-    }
-  } else if (data.shipped) {
-    await add(data.name, new Blob([data.shipped]), true);
+  } else if (data.files) {
+    const isSong = data.files.length === 1 && await data.files[0][1].slice(0, 4).text() === "MThd";
+    if (await add(data.name, data.files, data.isStraight) && !isSong && !data.isStraight) store(data.name, () => keep(data.name, data.files));
   }
 }
 

@@ -18,10 +18,11 @@ class PeachAudio extends AudioWorkletProcessor {
     this.left = new Float32Array(memory.buffer, opened.buffers, 128);
     this.right = new Float32Array(memory.buffer, opened.buffers + 512, 128);
     this.isStarted = false;
-    this.port.onmessage = ({ data: { line, name, bytes, isStraight } }) => {
+    this.port.onmessage = ({ data: { line, path, bytes, name, isStraight } }) => {
       try {
         if (line) this.engine?.handle(line);
-        const error = bytes && this.engine?.add(name, bytes, isStraight);
+        if (path) this.engine?.program.addFile(path, bytes);
+        const error = name && this.engine?.add(name, isStraight);
         if (error?.length > 0) this.port.postMessage({ error });
       } catch (error) {
         this.program?.unwind();
@@ -30,10 +31,7 @@ class PeachAudio extends AudioWorkletProcessor {
     };
   }
 
-  /**
-   * @param {Float32Array[][]} _
-   * @param {Float32Array[][]} outputs
-   */
+  /** @param {Float32Array[][]} _ @param {Float32Array[][]} outputs */
   process(_, [[left, right]]) {
     if (!this.isStarted) {
       this.isStarted = true;

@@ -51,7 +51,7 @@ enum ContentsCheck {
     case .compressed(let file): isValid = isValid && file.count > 0
     case .readOnlyMemory: break
     }
-    let end = sample.recording.frameCount ?? Int(UInt32.max)
+    let end = sample.recording.frameCount ?? Int(clamping: UInt32.max)
     if let loop = sample.loop, loop.lowerBound < 0 || loop.upperBound > end { isValid = false }
     if !isValid { throw .brokenSample(sample: sample.name.text) }
   }

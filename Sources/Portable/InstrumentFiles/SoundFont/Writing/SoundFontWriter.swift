@@ -37,7 +37,7 @@ package struct SoundFontWriter: Sendable {
     let informationCount = 4 + information.bytes.count
     let tableCount = 4 + tables.bytes.count
     let count = 4 + (8 + informationCount) + (8 + sampleListCount) + (8 + tableCount)
-    guard count + 8 <= Int(UInt32.max) else { throw .tooLarge(byteCount: count + 8) }
+    guard count <= Int(clamping: UInt32.max) - 8 else { throw .tooLarge(byteCount: count + 8) }
 
     var head = ByteList()
     head.append(RIFFReader.riff, size: count)
@@ -57,6 +57,14 @@ package struct SoundFontWriter: Sendable {
       + [StoredBytes(copying: tail.bytes)]
     byteCount = count + 8
     self.warnings = warnings.all
+  }
+
+  /// The file in memory.
+  package var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(byteCount)
+    for piece in pieces { bytes += piece.bytes }
+    return bytes
   }
 
   private static func beginList(_ form: FourCharacterCode, size: Int, _ list: inout ByteList) {

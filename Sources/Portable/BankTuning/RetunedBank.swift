@@ -29,30 +29,20 @@ public struct RetunedBank: Sendable {
   /// The number of regions not corrected to 0.01 cent, because another preset shares their zone.
   public private(set) var sharedRegionCount = 0
 
-  /// Measures and corrects presets. Percussion is not corrected, except for zones that it shares
-  /// with a corrected preset. A preset that the cache does not contain takes up to a third of a
-  /// second. Call on any thread but the audio thread.
+  /// Corrects presets by their measurements.
   ///
   /// - Parameters:
+  ///   - bank: The bank of the file.
+  ///   - measured: The presets to correct, by their index in the bank.
   ///   - resamples: Whether to resample samples whose header is too coarse for 0.01 cent.
-  ///   - isIncluded: Selects the presets.
-  ///   - progress: Called with the completed fraction, 0…1. Its errors are rethrown.
-  /// - Throws: `SampleCodecError`, and the errors of ``bytes()``.
   package init(
-    _ font: SoundFont, intonation: IntonationCache = IntonationCache(), resamples: Bool = false,
-    isIncluded: (Preset) -> Bool = { _ in true }, progress: (Double) throws -> Void = { _ in }
-  ) throws {
-    let bank = font.soundBank()
+    _ font: SoundFont, _ bank: SoundBank, measured: [(index: Int, preset: MeasuredPreset)],
+    resamples: Bool = false
+  ) throws(InstrumentFileError) {
     let zones = font.instrumentZonesOfRegions()
-    let included = bank.presets.indices.map { BankPreset(bank: bank, index: $0) }
-      .filter { !$0.isPercussion && isIncluded($0.preset) }
     var votes = ZoneCorrectionVotes(zoneCount: font.instrumentZones.count)
-    var measured: [(index: Int, preset: MeasuredPreset)] = []
-    for (done, chosen) in included.enumerated() {
-      try progress(Double(done) / Double(included.count))
-      guard let preset = try intonation.measured(chosen) else { continue }
-      measured.append((chosen.index, preset))
-      for (zone, correction) in zip(zones[chosen.index], preset.corrections) {
+    for (index, preset) in measured {
+      for (zone, correction) in zip(zones[index], preset.corrections) {
         votes.add(correction.cents, for: zone)
       }
     }
@@ -75,26 +65,12 @@ public struct RetunedBank: Sendable {
       presets.append(
         Entry(preset: bank.presets[index], intonation: preset.intonation(appliedCents: applied)))
     }
-    try progress(1)
   }
 
-  /// Returns the corrected file. With resampled samples, it takes three times the memory of the
-  /// file. Call on any thread but the audio thread.
-  ///
-  /// - Throws: `InstrumentFileError`, or `SoundFontWritingError` if resampled samples make the file
-  ///   too large.
-  public func bytes() throws -> [UInt8] {
-    guard let resampling, !resampling.plans.isEmpty else { return try retuning.bytes() }
-    var contents = try Self.contents(retuning)
-    resampling.apply(to: &contents)
-    let writer = try SoundFontWriter(contents)
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(writer.byteCount)
-    for piece in writer.pieces { bytes += piece.bytes }
-    return bytes
-  }
-
-  private static func contents(_ retuning: SoundFontRetuning) throws -> SoundFontContents {
+  /// Returns the contents of the corrected file, without resampling.
+  package static func contents(
+    _ retuning: SoundFontRetuning
+  ) throws(InstrumentFileError) -> SoundFontContents {
     try SoundFont.read(ByteStorage(copying: retuning.bytes())).contents()
   }
 }

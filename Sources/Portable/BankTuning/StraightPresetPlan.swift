@@ -1,12 +1,13 @@
-import PeachBankFiles
 import PeachInstrumentModel
-import PeachIntonation
+package import PeachIntonation
 import PeachMusicUnits
 import PeachStraightPresets
 
 /// A preset to straighten: its regions and their recordings.
-struct StraightPresetPlan: Sendable {
-  let chosen: BankPreset
+package struct StraightPresetPlan: Sendable {
+  /// The index of the preset in its bank.
+  package let index: Int
+  private let bank: SoundBank
   let regions: [Region]
   /// The number of each region's recording in ``StraightTones``, and the channel; `nil` for regions
   /// that are not straightened.
@@ -15,17 +16,20 @@ struct StraightPresetPlan: Sendable {
   /// Whether only the common glide of the recordings is removed.
   let isPlucked: Bool
 
-  init(_ chosen: BankPreset, recordings: inout StraightTones, smoothsLevels: Bool) {
-    let regions = chosen.bank.regions(ofPresetAt: chosen.index)
-    let own = PresetRecordings(regions, of: chosen.bank, smoothsLevels: smoothsLevels)
-    self.init(chosen, regions, own, recordings: &recordings, isPlucked: false)
+  init(
+    presetAt index: Int, of bank: SoundBank, recordings: inout StraightTones, smoothsLevels: Bool
+  ) {
+    let regions = bank.regions(ofPresetAt: index)
+    let own = PresetRecordings(regions, of: bank, smoothsLevels: smoothsLevels)
+    self.init(index, bank, regions, own, recordings: &recordings, isPlucked: false)
   }
 
   private init(
-    _ chosen: BankPreset, _ regions: [Region], _ own: PresetRecordings,
+    _ index: Int, _ bank: SoundBank, _ regions: [Region], _ own: PresetRecordings,
     recordings: inout StraightTones, isPlucked: Bool
   ) {
-    self.chosen = chosen
+    self.index = index
+    self.bank = bank
     self.regions = regions
     self.own = own
     self.isPlucked = isPlucked
@@ -39,18 +43,24 @@ struct StraightPresetPlan: Sendable {
     let verdicts = verdicts(tones)
     guard !isStraightened(tones), 2 * verdicts.count(where: { $0 == .decaying }) > verdicts.count
     else { return nil }
-    return StraightPresetPlan(chosen, regions, own.plucked, recordings: &tones, isPlucked: true)
+    return StraightPresetPlan(
+      index, bank, regions, own.plucked, recordings: &tones, isPlucked: true)
   }
 
   /// Returns the verdicts on the recordings that decide: those with a loop, or all if none has one.
   private func verdicts(_ tones: StraightTones) -> [StraightTone.Verdict] {
     let all = recordings.map { tones.entries[$0] }
     let held = all.filter { $0.recording.channels[0].loops }
-    return (held.isEmpty ? all : held).map(\.tone.verdict)
+    return (held.isEmpty ? all : held).map { $0.tone.verdict }
   }
 
   /// The recordings of the preset, in ascending order.
   var recordings: [Int] { Set(parts.compactMap { $0?.number }).sorted() }
+
+  var preset: Preset { bank.presets[index] }
+
+  /// Returns the name of a sample.
+  func sampleName(_ sample: Int) -> String { bank.samples[sample].name }
 
   /// Whether the preset is straightened, by its held recordings.
   func isStraightened(_ tones: StraightTones) -> Bool {
@@ -75,21 +85,50 @@ struct StraightPresetPlan: Sendable {
     return 1 + first + part.channel
   }
 
+  /// Returns the straight tone that replaces the recording of a region; `nil` if it plays its sample.
+  private func entry(_ region: Int, _ tones: StraightTones, isReplaced: Bool) -> StraightTones
+    .Entry?
+  {
+    guard isReplaced, let part = parts[region] else { return nil }
+    let entry = tones.entries[part.number]
+    return entry.tone.replacesRecording ? entry : nil
+  }
+
   /// Returns the correction of each region in cents: by the pitch of its straight tone, or the mean
-  /// pitch of its recording. Measures recordings that the cache does not contain.
+  /// pitch of its recording.
+  ///
+  /// - Parameter measure: Returns the measured pitches of regions that play as recorded.
   func corrections(
-    _ tones: StraightTones, isReplaced: Bool, intonation: IntonationCache
+    _ tones: StraightTones, isReplaced: Bool,
+    measure: ([Region]) throws(SampleCodecError) -> IntonationMap
   ) throws(SampleCodecError) -> [Double] {
-    func tone(_ index: Int) -> StraightTone? {
-      guard isReplaced, let part = parts[index] else { return nil }
-      let tone = tones.entries[part.number].tone
-      return tone.replacesRecording ? tone : nil
+    let recorded = regions.indices.filter {
+      entry($0, tones, isReplaced: isReplaced) == nil
     }
-    let recorded = regions.indices.filter { tone($0) == nil }.map { regions[$0] }
-    let map = try intonation.measuredMap(for: recorded, of: chosen.bank)
-    let measured = MeasuredPreset(
-      regions, in: chosen.bank, map: map,
-      straightPitches: regions.indices.map { tone($0)?.frequency })
-    return measured.corrections.map(\.cents)
+    let map = try measure(recorded.map { regions[$0] })
+    return measured(tones, isReplaced: isReplaced, map: map).corrections.map { $0.cents }
+  }
+
+  /// Returns the intonation of the preset as written, with the windows of the written samples.
+  ///
+  /// - Parameter map: The measured pitches of the regions that play as recorded.
+  package func intonation(
+    _ tones: StraightTones, map: IntonationMap, keys: ClosedRange<UInt8>
+  ) -> PresetIntonation {
+    let isReplaced = replacesRecordings(tones)
+    return measured(tones, isReplaced: isReplaced, map: map).intonation(
+      windowCents: regions.indices.map {
+        entry($0, tones, isReplaced: isReplaced)?.after?.largestCents
+      }, keys: keys)
+  }
+
+  private func measured(
+    _ tones: StraightTones, isReplaced: Bool, map: IntonationMap
+  ) -> MeasuredPreset {
+    MeasuredPreset(
+      regions, in: bank, map: map,
+      straightPitches: regions.indices.map {
+        entry($0, tones, isReplaced: isReplaced)?.tone.frequency
+      })
   }
 }

@@ -1,30 +1,29 @@
-import Peach
+import PeachInstrumentModel
+import PeachIntonation
 import PeachPlots
 
 /// An SVG plot of the pitch of recordings over time, as recorded and as written, in a panel for each
 /// preset.
-struct StraightTonePlot {
+package struct StraightTonePlot {
   private let straight: StraightenedBank
   private let title: String
 
-  private static let before = "#d2603a"
-  private static let after = "#2b6cb0"
-  private static let head = 46.0
+  private static var head: Double { 46 }
 
-  init(_ straight: StraightenedBank, title: String) {
+  package init(_ straight: StraightenedBank, title: String) {
     self.straight = straight
-    self.title = FileAccess.fileName(of: title)
+    self.title = title
   }
 
-  var svg: String {
+  package var svg: String {
     let shown = straight.presets.filter { preset in
       preset.recordings.contains { !($0.before?.cents.isEmpty ?? true) }
     }
     var lines = [
       SVG.label(CurvePanel.left, 20, "\(title): pitch over time, in cents", size: 15),
-      SVG.dot(CurvePanel.left + 5, 36, Self.before),
+      SVG.dot(CurvePanel.left + 5, 36, IntonationPanel.before),
       SVG.label(CurvePanel.left + 14, 40, "as recorded"),
-      SVG.dot(CurvePanel.left + 115, 36, Self.after),
+      SVG.dot(CurvePanel.left + 115, 36, IntonationPanel.after),
       SVG.label(CurvePanel.left + 124, 40, "as written"),
     ]
     for (index, preset) in shown.enumerated() {
@@ -36,11 +35,11 @@ struct StraightTonePlot {
 
   private func panel(_ preset: StraightenedPreset, top: Double) -> [String] {
     let curves =
-      preset.recordings.compactMap { $0.before.map { ($0, Self.before) } }
-      + preset.recordings.compactMap { $0.after.map { ($0, Self.after) } }
+      preset.recordings.compactMap { $0.before.map { ($0, IntonationPanel.before) } }
+      + preset.recordings.compactMap { $0.after.map { ($0, IntonationPanel.after) } }
     return CurvePanel(
       title: "\(preset.preset.bank):\(preset.preset.program) \(preset.preset.name)",
-      curves: curves.map { ($0.0.seconds, $0.0.cents, $0.1) }
+      curves: curves.map { (windows, color) in (windows.seconds, windows.cents, color) }
     ).lines(top: top)
   }
 }

@@ -35,7 +35,7 @@ package struct StraightenedPreset: Sendable {
   package private(set) var recordings: [Recording] = []
 
   init(_ plan: StraightPresetPlan, _ tones: StraightTones) {
-    preset = plan.chosen.preset
+    preset = plan.preset
     isStraightened = plan.isStraightened(tones)
     let replacesRecordings = plan.replacesRecordings(tones)
     losesGlides = replacesRecordings && plan.isPlucked
@@ -47,7 +47,7 @@ package struct StraightenedPreset: Sendable {
       let largest = entry.tone.largestWindowCents
       recordings.append(
         Recording(
-          sampleName: plan.chosen.bank.samples[entry.sample].name, verdict: entry.tone.verdict,
+          sampleName: plan.sampleName(entry.sample), verdict: entry.tone.verdict,
           isReplaced: isReplaced, deviationCents: entry.tone.deviationCents,
           disagreementCents: entry.tone.disagreementCents, vibrato: entry.tone.recordedVibrato,
           largestBeforeCents: entry.before?.largestCents ?? (largest > 0 ? largest : nil),
@@ -71,12 +71,12 @@ package struct StraightenedPreset: Sendable {
   package var medianDeviationCents: Double? {
     Self.median(
       recordings.filter { [.straight, .alreadyStraight, .severalPlayers].contains($0.verdict) }
-        .map(\.deviationCents))
+        .map { $0.deviationCents })
   }
 
   /// The median vibrato of the recordings; `nil` if most of them have none.
   package var medianVibrato: RecordedVibrato? {
-    RecordedVibrato(medianOf: recordings.map(\.vibrato))
+    RecordedVibrato(medianOf: recordings.map { $0.vibrato })
   }
 
   /// The largest deviation in 100 ms of all recordings, in cents; `nil` if none was measured.

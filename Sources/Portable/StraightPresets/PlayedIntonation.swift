@@ -1,7 +1,6 @@
-import PeachInstrumentModel
+package import PeachInstrumentModel
 public import PeachIntonation
-public import PeachStraightPresets
-import PeachSynthesis
+package import PeachSynthesis
 
 /// The intonation of a preset as players of notes in hertz play it by default: with straight tones,
 /// or as recorded with corrected mean pitch. Rates the keys in the range of the General MIDI
@@ -29,37 +28,46 @@ public struct PlayedIntonation: Hashable, Sendable {
   /// The median rate of the recorded vibrato, in hertz.
   public let vibratoHertz: Double?
 
-  init(
-    _ classified: ClassifiedPreset, of chosen: BankPreset, map: IntonationMap,
-    cache: StraightToneCache, shares: NoteShares
+  /// - Parameters:
+  ///   - straightening: The preset; of tones that decay, ``PresetStraightening/plucked``.
+  ///   - voters: The straight tones of the recordings that decide, or their classification.
+  ///   - tone: How the preset is played.
+  ///   - map: The measured pitches of the regions.
+  ///   - shares: The notes that have been verified.
+  ///   - header: Returns the straight tone of a recording, or its classification; `nil` if neither is
+  ///     known. Its channels need no frames.
+  package init(
+    _ straightening: PresetStraightening, presetAt index: Int, voters: [StraightTone],
+    tone: AppliedTone, map: IntonationMap, shares: NoteShares = NoteShares(),
+    header: (StraightRecording) -> StraightTone?
   ) {
     func fraction(_ note: PresetIntonation.Note) -> Double {
       NoteShares.fraction(shares.share(key: note.key, velocity: note.velocity) ?? NoteShares.whole)
     }
-    let regions = classified.regions
-    let keys = Self.keys(of: chosen.preset, regions)
-    let vibrato = RecordedVibrato(medianOf: classified.voters.map(\.recordedVibrato))
+    let (bank, regions) = (straightening.bank, straightening.regions)
+    let keys = Self.keys(ofPresetAt: index, of: bank, regions)
+    let vibrato = RecordedVibrato(medianOf: voters.map { $0.recordedVibrato })
     vibratoExtentCents = vibrato.map { Double($0.extentCents) }
     vibratoHertz = vibrato.map { Double($0.hertz) }
-    tone = classified.tone
-    let recorded = MeasuredPreset(regions, in: chosen.bank, map: map).intonation(keys: keys)
+    self.tone = tone
+    let recorded = MeasuredPreset(regions, in: bank, map: map).intonation(keys: keys)
       .corrected(by: fraction)
     self.recorded = recorded
-    guard classified.isStraightened else {
+    guard tone == .straight else {
       played = recorded
-      badge = Self.badge(of: recorded, tone: tone, isClassified: !classified.voters.isEmpty)
+      badge = Self.badge(of: recorded, tone: tone, isClassified: !voters.isEmpty)
       return
     }
-    let tones = Self.tones(classified, keys: keys, cache: cache)
+    let tones = Self.tones(straightening, keys: keys, header: header)
     let straight = tones.map { tones in
       MeasuredPreset(
-        regions, in: chosen.bank, map: map, straightPitches: tones.map { $0?.frequency }
+        regions, in: bank, map: map, straightPitches: tones.map { $0?.frequency }
       ).intonation(windowCents: tones.map { $0?.largestWindowCents }, keys: keys)
         .replacing({ fraction($0) < 1 }, with: recorded)
     }
     badge = Self.badge(
       ofStraight: straight, recorded: recorded,
-      isConstant: classified.voters.allSatisfy { $0.verdict == .alreadyStraight })
+      isConstant: voters.allSatisfy { $0.verdict == .alreadyStraight })
     // Straight tones are not worse than the recordings.
     if case .straight = badge { played = straight } else { played = straight ?? recorded }
   }
@@ -67,22 +75,21 @@ public struct PlayedIntonation: Hashable, Sendable {
   /// Returns the straight tone of each region, without frames: `nil` for regions that play as
   /// recorded. Returns `nil` unless all tones of the keys have been verified.
   private static func tones(
-    _ classified: ClassifiedPreset, keys: ClosedRange<UInt8>, cache: StraightToneCache
+    _ straightening: PresetStraightening, keys: ClosedRange<UInt8>,
+    header: (StraightRecording) -> StraightTone?
   ) -> [StraightTone?]? {
     var headers: [Int: StraightTone] = [:]
-    for index in classified.regions.indices where classified.regions[index].keys.overlaps(keys) {
-      guard let number = classified.recordings.parts[index]?.recording, headers[number] == nil
+    let (regions, recordings) = (straightening.regions, straightening.recordings)
+    for index in regions.indices where regions[index].keys.overlaps(keys) {
+      guard let number = recordings.parts[index]?.recording, headers[number] == nil
       else { continue }
-      let recording = classified.recordings.recordings[number]
-      guard let header = cache.knownHeader(of: recording, in: classified.content) else {
-        return nil
-      }
+      guard let known = header(recordings.recordings[number]) else { return nil }
       // Recordings with another verdict are straightened if the result is confirmed.
-      let isFinal = header.verdict == .unpitched
-      guard isFinal || !header.isClassifiedOnly else { return nil }
-      headers[number] = header
+      let isFinal = known.verdict == .unpitched
+      guard isFinal || !known.isClassifiedOnly else { return nil }
+      headers[number] = known
     }
-    return classified.recordings.parts.map { part in
+    return recordings.parts.map { part in
       part.flatMap { headers[$0.recording] }.flatMap { $0.replacesRecording ? $0 : nil }
     }
   }
@@ -124,40 +131,12 @@ public struct PlayedIntonation: Hashable, Sendable {
 
   /// Returns the keys with regions in the range of the General MIDI instrument; all if there are
   /// none.
-  private static func keys(of preset: Preset, _ regions: [Region]) -> ClosedRange<UInt8> {
-    guard let keys = GeneralMIDICompass.keys(ofProgram: preset.program),
+  package static func keys(
+    ofPresetAt index: Int, of bank: SoundBank, _ regions: [Region]
+  ) -> ClosedRange<UInt8> {
+    guard let keys = GeneralMIDICompass.keys(ofProgram: bank.presets[index].program),
       regions.contains(where: { $0.keys.overlaps(keys) })
     else { return 0...127 }
     return keys
-  }
-}
-
-extension BankPreset {
-  /// Returns the intonation of the preset as it is played by default; `nil` for percussion, and if
-  /// `measuring` is `false` and a recording has not been measured and classified. Call on any thread
-  /// but the audio thread.
-  ///
-  /// - Parameters:
-  ///   - corrections: The measured pitches. Unknown ones are measured.
-  ///   - straightTones: The verdicts and verified tones. Unknown recordings are classified, which
-  ///     takes half of the time of straightening; no recording is straightened.
-  ///   - measuring: Whether to measure and to classify recordings.
-  public func playedIntonation(
-    _ corrections: IntonationCache = IntonationCache(),
-    straightTones: StraightToneCache = StraightToneCache(), measuring: Bool = true
-  ) throws(SampleCodecError) -> PlayedIntonation? {
-    if isPercussion { return nil }
-    let classified: ClassifiedPreset
-    if measuring {
-      classified = try ClassifiedPreset(self, cache: straightTones)
-    } else {
-      guard let known = ClassifiedPreset(known: self, cache: straightTones) else { return nil }
-      classified = known
-    }
-    let map = try corrections.map(for: classified.regions, of: bank, measuring: measuring)
-    let shares = corrections.verifiedNotes(of: self, .straight) ?? NoteShares()
-    return map.map {
-      PlayedIntonation(classified, of: self, map: $0, cache: straightTones, shares: shares)
-    }
   }
 }

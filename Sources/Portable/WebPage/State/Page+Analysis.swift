@@ -1,0 +1,143 @@
+import PeachTrainerUI
+
+/// Measuring and tuning of banks.
+extension Page {
+  mutating func analyze(
+    _ message: AnalysisMessage, of bank: String, _ commands: inout PageCommands
+  ) {
+    if let request = analysis.add(.init(bank: bank, message: message)) {
+      commands.analyze(bank: request.bank, request.message)
+    }
+  }
+
+  /// Measures a preset that the trainer asks for.
+  mutating func measure(tag: String, _ commands: inout PageCommands) {
+    guard let bank = trainer.sounds.first(where: { $0.tag == tag })?.bank else { return }
+    analyze(.measure(tag: tag), of: bank, &commands)
+  }
+
+  mutating func perform(_ action: TuningAction, _ commands: inout PageCommands) {
+    switch action {
+    case .prove(let bank):
+      tab = .tuning
+      analyze(.prove, of: bank, &commands)
+    case .straighten: analyze(.straighten, of: analysis.bank, &commands)
+    case .write(let isStraight):
+      analyze(.write(straight: isStraight), of: analysis.bank, &commands)
+    case .plot(let tag): analysis.plotted.insert(tag)
+    case .halt: halt(&commands)
+    }
+  }
+
+  mutating func halt(_ commands: inout PageCommands) {
+    for request in analysis.requests { forget(request) }
+    analysis.halt()
+    commands.halt()
+  }
+
+  mutating func take(_ report: AnalysisReport, _ commands: inout PageCommands) {
+    analysis.take(report)
+    switch report {
+    case .progress: break
+    case .preset(let proof):
+      guard let badge = proof.badge,
+        let bank = trainer.sounds.first(where: { $0.tag == proof.tag })?.bank
+      else { break }
+      badges[proof.tag] = KnownBadge(byteCount: byteCount(of: bank), badge: badge)
+      setBadge(badge, of: proof.tag)
+    case .failed(let reason):
+      message = reason
+      if let request = analysis.requests.first { forget(request) }
+    case .finished:
+      let (done, next) = analysis.finish()
+      if let done {
+        switch done.message {
+        case .write(let isStraight):
+          commands.saveParts(as: Self.fileName(of: done.bank, isStraight: isStraight))
+        case .measure, .prove:
+          commands.save(badges: badges.map { $0.value.line(tag: $0.key) }.joined(separator: "\n"))
+        case .straighten: break
+        }
+        if done.message == .prove || done.message == .straighten {
+          commands.say(text(.tuningDone))
+        }
+      }
+      if let next { commands.analyze(bank: next.bank, next.message) }
+    }
+  }
+
+  /// Shows that a preset is not being measured any more.
+  private mutating func forget(_ request: AnalysisState.Request) {
+    if case .measure(let tag) = request.message { setBadge(.unknown, of: tag) }
+  }
+
+  private mutating func setBadge(_ badge: TrainerSound.Badge, of tag: String) {
+    guard var sound = trainer.sounds.first(where: { $0.tag == tag }) else { return }
+    sound.badge = badge
+    trainer.addSound(sound)
+  }
+
+  /// Returns a sound with its badge, if that was measured before.
+  func withKnownBadge(_ sound: TrainerSound) -> TrainerSound {
+    var sound = sound
+    if let known = badges[sound.tag], known.byteCount == byteCount(of: sound.bank) {
+      sound.badge = known.badge
+    }
+    return sound
+  }
+
+  private func byteCount(of bank: String) -> Int {
+    banks.first { $0.name == bank }?.byteCount ?? 0
+  }
+
+  /// Returns `my tuned.sf2` or `my straight.sf2` for `my.sf2`.
+  private static func fileName(of bank: String, isStraight: Bool) -> String {
+    let end = bank.utf8.lastIndex(of: 0x2E) ?? bank.endIndex
+    return "\(bank[..<end]) \(isStraight ? "straight" : "tuned")\(bank[end...])"
+  }
+}
+
+/// A badge that was measured for a bank of some size.
+struct KnownBadge {
+  var byteCount: Int
+  var badge: TrainerSound.Badge
+
+  func line(tag: String) -> String { TabbedLine(tag).and(byteCount).and(badge).text }
+
+  /// Parses lines of ``line(tag:)``.
+  static func all(in text: String) -> [String: KnownBadge] {
+    var badges: [String: KnownBadge] = [:]
+    for line in text.split(separator: "\n") {
+      var fields = TabbedFields(line)
+      guard let tag = fields.text(), let count = fields.integer(), let badge = fields.badge() else {
+        continue
+      }
+      badges[tag] = KnownBadge(byteCount: count, badge: badge)
+    }
+    return badges
+  }
+}
+
+/// An action of the screen about the tuning of banks.
+package enum TuningAction: Equatable, Sendable {
+  case prove(bank: String)
+  case straighten
+  case write(straight: Bool)
+  /// Shows the plot of a preset.
+  case plot(tag: String)
+  case halt
+
+  /// Returns `nil` if the name is not that of an action.
+  init?(_ name: String, _ argument: String) {
+    switch name {
+    case "prove": self = .prove(bank: argument)
+    case "straighten": self = .straighten
+    case "write":
+      guard argument == "tuned" || argument == "straight" else { return nil }
+      self = .write(straight: argument == "straight")
+    case "plot": self = .plot(tag: argument)
+    case "halt": self = .halt
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import PeachInstrumentFiles
+import PeachWebEngine
+import PeachWebPage
+
+#if ANALYSIS
+  // Measurements, in a worker of their own.
+
+  nonisolated(unsafe) private var analysis: BankAnalysis?
+
+  /// Opens the files that were added (``addFile(_:)``) as a bank. The input is the name. Returns the
+  /// length of an error message, or 0.
+  @_expose(wasm, "analysis_open") @_cdecl("analysis_open")
+  public func analysisOpen(_ nameCount: Int32) -> Int32 {
+    let name = string(inputParts(nameCount)[0])
+    do throws(InstrumentFileError) {
+      analysis = try BankAnalysis(named: name, takeFiles(), decoder: sampleDecoder)
+      return 0
+    } catch { return setOutput("\(name): \(error.description)") }
+  }
+
+  /// Adds a request, a line of text.
+  @_expose(wasm, "analysis_handle") @_cdecl("analysis_handle")
+  public func analysisHandle(_ count: Int32) {
+    if let message = AnalysisMessage(line: string(inputParts(count)[0])) {
+      analysis?.handle(message)
+    }
+  }
+
+  /// Performs a step of the requests. Returns 1 if there are more.
+  @_expose(wasm, "analysis_step") @_cdecl("analysis_step")
+  public func analysisStep() -> Int32 { analysis?.step() == true ? 1 : 0 }
+
+  /// Returns the length of the lines of all reports since the last call, each after a tab.
+  @_expose(wasm, "analysis_reports") @_cdecl("analysis_reports")
+  public func analysisReports() -> Int32 {
+    let lines = (analysis?.reports() ?? []).map { "\t" + $0.line }
+    return lines.isEmpty ? 0 : setOutput(lines.joined(separator: "\n"))
+  }
+
+  /// Returns the length of the bank that was written since the last call, or 0.
+  @_expose(wasm, "analysis_file") @_cdecl("analysis_file")
+  public func analysisFile() -> Int32 {
+    guard let file = analysis?.takeFile(), !file.isEmpty else { return 0 }
+    return setOutput(file)
+  }
+#endif

@@ -1,0 +1,38 @@
+// @ts-check
+// Measures a bank in a worker and a memory of its own, so that notes are not delayed. The page ends it.
+import { banks, pieces } from "./banks.js";
+import { makeMemory, Program } from "./wasm.js";
+
+/** @type {Program} */
+let program;
+const encoder = new TextEncoder();
+
+function report() {
+  const part = program.read(program.exports.analysis_file());
+  if (part.length > 0) postMessage({ part }, { transfer: [part.buffer] });
+  const reports = program.read(program.exports.analysis_reports());
+  if (reports.length > 0) postMessage({ reports });
+}
+
+/** @param {any} data A bank: files that were added, or else those that are kept. */
+async function open({ name, files }) {
+  program = new Program(await WebAssembly.compileStreaming(fetch("analysis.wasm")), makeMemory());
+  files ??= (await banks()).find(([kept]) => kept === name)?.[1] ?? [];
+  await program.addFiles(files, encoder, pieces);
+  const [count] = program.write(encoder.encode(name));
+  const length = program.exports.analysis_open(count);
+  if (length > 0) throw new Error(new TextDecoder().decode(program.read(length)));
+}
+
+/** @param {any} data */
+async function handle(data) {
+  if (data.name) return open(data);
+  const [count] = program.write(encoder.encode(data.line));
+  program.exports.analysis_handle(count);
+  while (program.exports.analysis_step()) report();
+  report();
+}
+
+let queue = Promise.resolve();
+onmessage = ({ data }) => { queue = queue.then(() => handle(data)); };
+addEventListener("unhandledrejection", ({ reason }) => postMessage({ failed: String(reason.message ?? reason) }));

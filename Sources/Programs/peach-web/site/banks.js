@@ -1,0 +1,48 @@
+// @ts-check
+// Banks that were added, in the origin private file system: a file, or a folder with the files of an instrument.
+
+/** @typedef {[path: string, file: File][]} Files */
+
+/** The folder of the banks; null in browsers without it, which keep none. */
+const folder = navigator.storage?.getDirectory?.().then((root) => root.getDirectoryHandle("banks", { create: true }))
+  .catch(() => null) ?? Promise.resolve(null);
+
+/** @param {any} handle @param {string} path @returns {Promise<Files>} */
+async function filesOf(handle, path) {
+  if (handle.kind === "file") return [[path, await handle.getFile()]];
+  const files = [];
+  for await (const [name, inner] of handle.entries()) files.push(...await filesOf(inner, `${path}/${name}`));
+  return files.sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+/** @returns {Promise<[name: string, files: Files][]>} All banks. */
+export async function banks() {
+  const found = /** @type {[string, Files][]} */ ([]);
+  // @ts-ignore The directory is iterable.
+  for await (const [name, handle] of (await folder)?.entries() ?? []) found.push([name, await filesOf(handle, name)]);
+  return found;
+}
+
+/** @param {Blob} file Is read in pieces, so that a large bank is in memory once, and notes are played while it is kept. */
+export async function* pieces(file) {
+  for (let start = 0; start < file.size; start += 1 << 24) {
+    yield { start, bytes: new Uint8Array(await file.slice(start, start + (1 << 24)).arrayBuffer()) };
+  }
+}
+
+/** @param {string} name */
+export const remove = async (name) => (await folder)?.removeEntry(name, { recursive: true }).catch(() => {});
+
+/** @param {string} name @param {Files} files Replace those of the bank with this name. */
+export async function keep(name, files) {
+  await remove(name);
+  for (const [path, file] of files) {
+    const parts = path.split("/");
+    const last = /** @type {string} */ (parts.pop());
+    let parent = await folder;
+    for (const part of parts) parent = await parent?.getDirectoryHandle(part, { create: true }) ?? null;
+    const access = await (await parent?.getFileHandle(last, { create: true }))?.createSyncAccessHandle();
+    for await (const { start, bytes } of pieces(file)) access?.write(bytes, { at: start });
+    access?.close();
+  }
+}

@@ -1,0 +1,44 @@
+import Peach
+import PeachBankTuning
+import PeachInstrumentFiles
+import PeachInstrumentModel
+import PeachIntonation
+import SoundFontFixtures
+import Testing
+
+@Suite("Plots of the tuning of banks")
+struct IntonationPlotTests {
+  private let tuned: RetunedBank
+
+  init() throws {
+    tuned = try RetunedBank(
+      SoundFont.read(ByteStorage(copying: VibratoRecording.bank.chunks.file)),
+      intonation: IntonationCache(folder: nil))
+  }
+
+  @Test("A panel has a dot for each note before and after, and a line for its windows")
+  func panel() {
+    let notes = tuned.presets[0].intonation.notes.filter { (60...71).contains($0.key) }
+    #expect(notes.count == 12)
+    let plain = IntonationPanel(
+      before: notes.map { .init($0, after: false) }, after: notes.map { .init($0, after: true) })
+    let windows = IntonationPanel(
+      before: notes.map { .init($0, after: false, hasWindows: true) },
+      after: notes.map { .init($0, after: true, hasWindows: true) })
+    #expect(plain.svg.matches(of: #/<circle /#).count == 24)
+    #expect(windows.svg.matches(of: #/<circle /#).count == 24)
+    // Five horizontal lines, and two at the keys 60 and 72; then two for each note.
+    #expect(plain.svg.matches(of: #/<line /#).count == 7)
+    #expect(windows.svg.matches(of: #/<line /#).count == 7 + 24)
+    // The scale is ±10 cents for means of 7 cents, and ±30 for windows that vary by 17 more at key 60.
+    #expect(plain.svg.contains(">10</text>") && windows.svg.contains(">30</text>"))
+  }
+
+  @Test("The plot of a bank has a panel for each preset")
+  func bank() {
+    let svg = IntonationPlot(tuned, title: "a <b>.sf2").svg
+    #expect(svg.contains("a &lt;b&gt;.sf2: cents above each key"))
+    #expect(svg.contains("0:40 Violin (") && svg.contains("0:48 Strings ("))
+    #expect(!svg.contains("Kit"))
+  }
+}

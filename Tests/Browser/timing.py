@@ -1,0 +1,82 @@
+"""The next trial begins on the audio clock at most 16 ms after the feedback has ended, also while a bank is measured, and an
+answer is shown immediately: timing.py SITE [BROWSER [TRIALS]]"""
+import json
+import sys
+
+import numpy as np
+
+from browsers import Server, launch
+
+site, name = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else "chromium"
+count = int(sys.argv[3]) if len(sys.argv) > 3 else 30
+
+# The frames of the reports, and of each pair the frames from its start to the onset of its second note.
+HOOK = """(async () => {
+  const output = await peach.audio;
+  window.pairs = [];
+  window.ended = [];
+  window.begun = [];
+  const { send, receive } = output;
+  output.send = (line) => {
+    const [kind, , , , , seconds, , , , gap] = line.split("\\t");
+    if (kind === "pair") pairs.push(Math.round(seconds * output.context.sampleRate) + Math.round(gap * output.context.sampleRate));
+    send.call(output, line);
+  };
+  const listen = (data) => {
+    if (data.reports) for (const line of new TextDecoder().decode(data.reports).split("\\n")) {
+      const [frame, report] = line.split("\\t");
+      if (report === "waited") ended.push(Number(frame));
+      if (report === "targetBegan") begun.push(Number(frame));
+    }
+    receive(data);
+  };
+  output.worker.onmessage = ({ data }) => listen(data);
+  return output.context.sampleRate;
+})()"""
+# Answers as soon as the second note has begun, and measures the time until the result is in the document.
+ANSWER = """new Promise((resolve) => {
+  const status = document.getElementById("status");
+  const start = performance.now();
+  new MutationObserver((_, observer) => {
+    if (!status.querySelector("p")?.className) return;
+    observer.disconnect();
+    resolve(performance.now() - start);
+  }).observe(status, { childList: true, subtree: true });
+  document.getElementById("answer-higher").click();
+})"""
+
+
+def measure(browser, rate, title):
+    for index in range(count):
+        browser.wait(f"begun.length > {index}")
+        shown.append(browser.evaluate(ANSWER))
+    browser.wait(f"begun.length > {count}")
+    ended, begun, pairs = (np.array(browser.evaluate(name)) for name in ("ended", "begun", "pairs"))
+    latencies = (begun[1:count + 1] - pairs[1:count + 1] - ended[:count]) / rate * 1000
+    print(f"{name}, {title}: from the end of the feedback to the next trial, on the audio clock: median {np.median(latencies):.1f} ms, "
+          f"largest {latencies.max():.1f} ms; from the answer to its result: median {np.median(shown):.1f} ms, largest {max(shown):.1f} ms", flush=True)
+    return latencies.max()
+
+
+server = Server(site)
+browser = launch(name)
+shown = []
+worst = []
+try:
+    for isMeasuring in (False, True):
+        browser.open(server.address + "?online")
+        browser.wait("document.body.dataset.ready === 'true'")
+        browser.evaluate("peach.handle('do\\topen home')")
+        browser.evaluate("peach.handle('do\\tset noteSeconds\\t0.3')")
+        rate = browser.evaluate(HOOK)
+        if isMeasuring:
+            browser.wait("document.body && (peach.handle('do\\ttab instruments'), document.getElementById('prove-Peach-sf3'))")
+            browser.click("prove-Peach-sf3")
+            browser.evaluate("peach.handle('do\\ttab train')")
+        browser.wait("document.getElementById('open-comparison')")
+        browser.click("open-comparison")
+        worst.append(measure(browser, rate, "while a bank is measured" if isMeasuring else "alone"))
+finally:
+    browser.close()
+    server.close()
+sys.exit(0 if max(worst) <= 16 else 1)
