@@ -1,4 +1,5 @@
 import Foundation
+import SoundFontFixtures
 import TestEnvironment
 import Testing
 

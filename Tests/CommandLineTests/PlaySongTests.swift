@@ -20,14 +20,14 @@ struct PlaySongTests {
 
   /// Returns a song of four bars of two seconds, with a note at each beat of half a second.
   private func song(key: UInt8 = 69, channel: UInt8 = 0) -> [UInt8] {
-    let notes = (0..<16).flatMap { beat in
-      [
-        (tick: 500 * beat, bytes: [0x90 | channel, key, 100]),
-        (tick: 500 * beat + 250, bytes: [0x80 | channel, key, 0]),
-      ]
+    var events: [(tick: Int, bytes: [UInt8])] = [
+      (0, [0xC0 | channel, 42]), (0, [0xB0 | channel, 91, 0]),
+    ]
+    for beat in 0..<16 {
+      events.append((500 * beat, [0x90 | channel, key, 100]))
+      events.append((500 * beat + 250, [0x80 | channel, key, 0]))
     }
-    return Fixtures.song(
-      end: 8000, [(0, [0xC0 | channel, 42]), (0, [0xB0 | channel, 91, 0])] + notes)
+    return Fixtures.song(end: 8000, events)
   }
 
   /// Plays and returns the left channel of the device's frames.

@@ -183,18 +183,19 @@ struct RenderTests {
 
   /// Two channels of notes at each half second, an octave apart.
   private func putDuet() throws {
-    let notes = (0..<4).flatMap { beat in
-      (0..<2).flatMap { channel in
-        [
-          (tick: 500 * beat, bytes: [0x90 | UInt8(channel), 57 + 12 * UInt8(channel), 100]),
-          (tick: 500 * beat + 250, bytes: [0x80 | UInt8(channel), 57 + 12 * UInt8(channel), 0]),
-        ]
+    var events: [(tick: Int, bytes: [UInt8])] = []
+    for channel in [0, 1] as [UInt8] {
+      events += [(0, [0xC0 | channel, 42]), (0, [0xB0 | channel, 91, 40])]
+    }
+    for beat in 0..<4 {
+      for channel in [0, 1] as [UInt8] {
+        events.append((500 * beat, [0x90 | channel, 57 + 12 * channel, 100]))
+      }
+      for channel in [0, 1] as [UInt8] {
+        events.append((500 * beat + 250, [0x80 | channel, 57 + 12 * channel, 0]))
       }
     }
-    let setUp = [0, 1].flatMap { channel in
-      [(tick: 0, bytes: [0xC0 | channel, 42]), (tick: 0, bytes: [0xB0 | channel, 91, 40])]
-    }
-    try peach.put("duet.mid", Fixtures.song(end: 2000, setUp + notes))
+    try peach.put("duet.mid", Fixtures.song(end: 2000, events))
   }
 
   private func frames(_ arguments: String...) throws -> [Float] {

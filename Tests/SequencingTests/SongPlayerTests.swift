@@ -205,7 +205,8 @@ struct SongPlayerTests {
     (settings.rate, settings.transposition, settings.mutedChannels) = (1.25, -3, 0b10)
     let loader = InstrumentLoader(bank: SongRendererTests.bank)
     var song = try SongRenderer(
-      file, bank: SongRendererTests.bank, configuration: Self.configuration, settings: settings
+      file, bank: SongRendererTests.bank, configuration: Self.configuration,
+      excerpt: SongExcerpt(settings)
     ) { (preset, usedKeys) throws(SampleCodecError) in
       try loader.prepare(presetAt: preset, usedKeys: usedKeys)
     }

@@ -16,6 +16,9 @@ import Testing
 @Suite("Untrusted files on the page")
 struct HostilePageTests {
   private static let cue = TrainerCue(session: 1, number: 1)
+  private static let decoder: SampleDecoder = { (bytes, limit) throws(SampleCodecError) in
+    try SoundFileDecoder.decode(bytes, limit)
+  }
 
   @Test(
     "Each is read or gives a message with its name, and notes sound after it",
@@ -26,9 +29,7 @@ struct HostilePageTests {
       SynthesizerConfiguration(
         sampleRate: 48_000, maximumVoices: 32, channelCount: 2, effects: false,
         kernels: .portable),
-      decoder: { (bytes, limit) throws(SampleCodecError) in
-        try SoundFileDecoder.decode(bytes, limit)
-      })
+      decoder: Self.decoder)
     try engine.addBank(
       named: "valid.sf2", ByteStorage(copying: HostileFormat.soundfont.seeds[0]))
     var mutations = Mutations(of: format.seeds)
@@ -68,8 +69,8 @@ struct HostilePageTests {
       if case .sound(let sound) = report { sound.tag } else { nil }
     }
     #expect(!tags.isEmpty || !message.isEmpty)
+    measure(tags.first, of: bytes)
     for tag in tags.prefix(2) {
-      engine.handle(.measure(tag: tag))
       engine.handle(.select(tag: tag))
       for key: UInt8 in [0, 60, 127] {
         engine.handle(.midi(status: 0x90, first: key, second: 100))
@@ -83,6 +84,16 @@ struct HostilePageTests {
     engine.handle(.removeBank(name: "hostile"))
     render(engine, blocks: 8)
     return message
+  }
+
+  /// Measures a preset as the page's worker does.
+  private func measure(_ tag: String?, of bytes: [UInt8]) {
+    let file = AddedFile(path: "hostile", ByteStorage(copying: bytes))
+    guard let tag,
+      let analysis = try? BankAnalysis(named: "hostile", [file], decoder: Self.decoder)
+    else { return }
+    analysis.handle(.measure(tag: tag))
+    while analysis.step() { _ = analysis.reports() }
   }
 
   @discardableResult private func render(_ engine: PageEngine, blocks: Int) -> [Float] {
