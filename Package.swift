@@ -373,7 +373,8 @@ let targets: [[Target]] = [
   tests(
     "Peach",
     [
-      "CAllocationCounter", "Peach", "PeachTrainerUI", "PeachPlugIn", "PeachSynthesis",
+      "CAllocationCounter", "Peach", "PeachLoudness", "PeachTrainerUI", "PeachPlugIn",
+      "PeachSynthesis",
       "PeachSequencing",
       "PeachMIDIEvents", "PeachMusicUnits", "PeachInstrumentModel", "PeachSampleCodec",
       "PeachStraightPresets", "SoundFontFixtures", "SoundMeasurement", "TestEnvironment",

@@ -45,7 +45,7 @@ struct AudioFileTypeTests {
   }
 
   /// Returns the correlation coefficient of two sounds of equal length.
-  private func correlation(_ one: [Int32], _ other: [Int32]) -> Double {
+  private func correlation(_ one: ArraySlice<Int32>, _ other: ArraySlice<Int32>) -> Double {
     var (product, square, otherSquare) = (0.0, 0.0, 0.0)
     for (x, y) in zip(one, other) {
       product += Double(x) * Double(y)
@@ -104,10 +104,13 @@ struct AudioFileTypeTests {
     // frames in the decoder, ISO/IEC 11172-3) and its last frames of 1152.
     if type == "ogg" {
       #expect(coded.count == samples.count)
-      #expect(correlation(samples, coded) > 0.999)
+      #expect(correlation(samples[...], coded[...]) > 0.999)
     } else {
       #expect((0...2 * 3 * 1152).contains(coded.count - samples.count))
-      let best = (0...2400).map { correlation(samples, Array(coded.dropFirst(2 * $0))) }.max()
+      let middle = samples[40_000..<42_000]
+      let best = (0...2400).map {
+        correlation(middle, coded[(40_000 + 2 * $0)..<(42_000 + 2 * $0)])
+      }.max()
       #expect(best ?? 0 > 0.999)
     }
     let tags = try OtherProgram.output(["soxi", "-a", peach.path("work/a.\(type)")])

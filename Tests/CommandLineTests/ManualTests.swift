@@ -68,7 +68,7 @@ struct ManualTests {
       let result = try run(
         "/usr/bin/man", ["--warnings=w", "-E", "UTF-8", "-Tutf8", "-l", "man/\(name)"])
       #expect(result.status == 0 && result.errors.isEmpty, "\(name): \(result.errors)")
-      #expect(result.output.contains("SYNOPSIS"))
+      #expect(result.output.count > 500)
     }
   }
 

@@ -10,6 +10,11 @@ public struct SongLoudness: Hashable, Sendable {
   /// The true peak in dBTP; −∞ for silence.
   public var truePeak: Double
 
+  /// Creates measured values.
+  public init(integrated: Double, truePeak: Double) {
+    (self.integrated, self.truePeak) = (integrated, truePeak)
+  }
+
   /// The highest true peak of a song that is changed to a loudness, in dBTP (EBU R 128).
   public static let highestTruePeak = -1.0
 

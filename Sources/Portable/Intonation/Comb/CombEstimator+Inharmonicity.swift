@@ -6,9 +6,8 @@ extension CombEstimator {
   /// An inharmonic series that fits a sound better than a harmonic one.
   struct Inharmonicity {
     var value: Double
-    /// Whether the series has at least 8 % more power. If not, estimators disagree: mostly weak
-    /// partials are inharmonic.
-    var isDecisive: Bool
+    /// Whether the series has at least 3.5 % more power. If not, only weak partials are inharmonic.
+    var isAudible: Bool
   }
 
   /// Returns the inharmonicity B with which the series leaves the least power; `nil` unless it leaves
@@ -42,7 +41,7 @@ extension CombEstimator {
     }
     let gain = plain - least
     guard gain.min() > 0 && gain.sum() > 0.2 else { return nil }
-    return Inharmonicity(value: best, isDecisive: Self.power(least) > 1.08 * Self.power(plain))
+    return Inharmonicity(value: best, isAudible: Self.power(least) > 1.035 * Self.power(plain))
   }
 
   /// Returns the power of a series in all windows.

@@ -10,33 +10,19 @@ package final class NoteVerification {
   /// The error that needs no comparison, and the tolerance of other errors, in cents.
   private static let exactCents = 0.1
   private static let toleranceCents = 0.05
-  /// The largest error of a pitch, in cents. Beyond it, another key may be nearer.
-  private static let reachCents = 50.0
-  /// The largest distance of a window from the mean of a tone that has a pitch, in cents.
-  private static let largestVariation = 30.0
-  /// The least part of the power in the partials of a tone whose contour stays.
-  private static let lowestShare = 2.0 / 3
+  /// The largest error of a pitch, in cents.
+  private static let reachCents = 100.0
   /// The windows, in seconds from the onset; the mean is that of those from 0.1 s on.
   private static let seconds = (first: 0.05, last: 1.0)
   /// The differences of two estimators, as fractions of the variation of a contour: of the mean, of
   /// the largest error, and of a contour (rms).
   private static let meanDoubt = 0.06
-  private static let largestDoubt = 0.1
+  private static let largestDoubt = 0.05
   private static let contourDoubt = 0.15
-  /// The difference of two estimators of an inharmonic tone, in cents.
-  private static let inharmonicDoubt = 0.5
+  /// The difference of two estimators of an inharmonic tone, which weight partials differently, in
+  /// cents.
+  private static let inharmonicDoubt = 0.25
   private static let manyPartials = 8.0
-  private static let stringInharmonicities = [3e-5, 1e-4, 3e-4]
-  /// The least change of a mean, in cents, and as a fraction of the variation of a contour, of which
-  /// several readings differ.
-  private static let leastChange = 0.25
-  private static let leastChangePart = 0.25
-  /// The difference of the readings of a change by which they agree, and at most differ, as
-  /// fractions of the change.
-  private static let agreement = 0.15
-  private static let disagreement = 0.6
-  /// The variation of a steady tone, in cents.
-  private static let steadyVariation = 2.0
   /// The fraction of the largest error that a note with another contour may have.
   private static let largestFraction = 0.9
 
@@ -49,10 +35,9 @@ package final class NoteVerification {
 
   /// Returns whether a note is at least as well in tune after a change as before: the mean error
   /// over 0.1 to 1 s after the onset, and the largest one of 100 ms (or six periods) from 50 ms on.
-  /// Returns `false` if its pitch cannot be measured, or if readings of it disagree about the change.
+  /// Returns `false` if its pitch cannot be measured.
   ///
-  /// The pitch is read as that of the strongest partials and as that of all, as a harmonic tone and,
-  /// if it may be one, as an inharmonic tone. All readings must pass.
+  /// A tone that may be inharmonic must pass as such, and as a harmonic one.
   ///
   /// - Parameters:
   ///   - before, after: The channels of the note, of at least a second each. The powers of their
@@ -66,15 +51,14 @@ package final class NoteVerification {
     guard let (old, new) = Self.strongest(before, after),
       let pitch = pitch(of: new, nominal) ?? pitch(of: old, nominal)
     else { return false }
-    var readings: [(old: Errors, new: Errors)] = []
     for inharmonicity in inharmonicities(of: new, pitch) {
-      let found = errors(of: after, from: new, pitch, inharmonicity, nominal)
-      if found.isEmpty { return false }
-      // A note without a pitch gets one.
-      readings += zip(errors(of: before, from: old, pitch, inharmonicity, nominal), found)
-        .map { ($0, $1) }
+      guard let new = errors(of: after, from: new, pitch, inharmonicity, nominal)
+      else { return false }
+      guard let old = errors(of: before, from: old, pitch, inharmonicity, nominal)
+      else { continue }
+      if !Self.isNoWorse(new, than: old) { return false }
     }
-    return Self.isNoWorse(readings)
+    return true
   }
 
   /// Returns for each shift of a note's pitch, in cents, whether the note is at least as well in
@@ -85,14 +69,11 @@ package final class NoteVerification {
     guard let (strongest, _) = Self.strongest(channels, channels),
       let pitch = pitch(of: strongest, nominal)
     else { return shifts.map { _ in false } }
-    var readings: [Errors] = []
-    for inharmonicity in inharmonicities(of: strongest, pitch) {
-      let found = errors(of: channels, from: strongest, pitch, inharmonicity, nominal)
-      if found.isEmpty { return shifts.map { _ in false } }
-      readings += found
+    let errors = inharmonicities(of: strongest, pitch).map {
+      self.errors(of: channels, from: strongest, pitch, $0, nominal)
     }
     return shifts.map { shift in
-      Self.isNoWorse(readings, shiftedBy: readings.map { _ in shift })
+      errors.allSatisfy { $0.map { Self.isNoWorse($0, shiftedBy: shift) } ?? false }
     }
   }
 
@@ -116,8 +97,9 @@ package final class NoteVerification {
     return isNear ? pitch : nil
   }
 
-  /// Returns the inharmonicities of a note with which it must pass: estimators disagree unless one is
-  /// decisive. Fewer than eight partials do not tell a small inharmonicity from noise.
+  /// Returns the inharmonicity of a note, or those with which it must pass: estimators disagree if
+  /// only weak partials are inharmonic. Fewer than eight partials do not tell a small inharmonicity
+  /// from noise.
   private func inharmonicities(
     of frames: UnsafeBufferPointer<Float>, _ pitch: PitchMeasurement
   ) -> [Double] {
@@ -125,32 +107,25 @@ package final class NoteVerification {
     let sound = AudioFrames(frames: frames, loop: nil, sampleRate: sampleRate)
     guard let onset = Onset(of: sound) else { return [0] }
     let best = comb.inharmonicity(
-      of: sound, around: hertz, from: onset.audible,
-      candidates: [estimate] + Self.stringInharmonicities)
-    if let best { return best.isDecisive ? [best.value] : [0, best.value] }
+      of: sound, around: hertz, from: onset.audible, candidates: [estimate])
+    if let best { return best.isAudible ? [best.value] : [0, best.value] }
     let hasManyPartials = Self.manyPartials * hertz <= CombEstimator.highestHertz
     return estimate > 1e-7 && hasManyPartials ? [0, estimate] : [0]
   }
 
-  /// Returns the errors of a note whose onset is that of its strongest channel: by the power and by
-  /// the amplitude of its partials. Empty if it has no pitch.
+  /// Returns the errors of a note whose onset is that of its strongest channel.
   private func errors(
     of channels: [UnsafeBufferPointer<Float>], from strongest: UnsafeBufferPointer<Float>,
     _ pitch: PitchMeasurement, _ inharmonicity: Double, _ nominal: Frequency
-  ) -> [Errors] {
+  ) -> Errors? {
     let sound = AudioFrames(frames: strongest, loop: nil, sampleRate: sampleRate)
-    guard let onset = Onset(of: sound) else { return [] }
+    guard let onset = Onset(of: sound) else { return nil }
     let start = Double(onset.audible) / sampleRate
-    let fits = comb.fits(
-      of: channels, loop: nil, around: pitch.frequency.hertz, inharmonicity: inharmonicity,
-      from: start + Self.seconds.first, to: start + Self.seconds.last,
-      weightings: .powerAndAmplitude)
-    let offset = Self.error(pitch, nominal)
-    let found = [false, true].compactMap { byAmplitude in
-      Errors(
-        fits, byAmplitude: byAmplitude, offset: offset, isInharmonic: inharmonicity > 0)
-    }
-    return found.count == 2 ? found : []
+    return Errors(
+      comb.windows(
+        of: channels, loop: nil, around: pitch.frequency.hertz, inharmonicity: inharmonicity,
+        from: start + Self.seconds.first, to: start + Self.seconds.last),
+      offset: Self.error(pitch, nominal), isInharmonic: inharmonicity > 0)
   }
 
   /// Returns the difference of a pitch from that of a key, modulo octaves, in cents.
@@ -159,92 +134,28 @@ package final class NoteVerification {
     return 1200 * (octaves - Double(Int(octaves + (octaves < 0 ? -0.5 : 0.5))))
   }
 
-  private static func isExact(_ mean: Double, _ largest: Double) -> Bool {
-    abs(mean) <= exactCents && largest <= exactCents
+  private static func isNoWorse(_ new: Errors, than old: Errors) -> Bool {
+    if abs(new.mean) <= exactCents && new.largest <= exactCents { return true }
+    let shift = new.mean - old.mean
+    let isShifted =
+      new.distance(from: old, shiftedBy: shift) <= toleranceCents + contourDoubt * old.variation
+    guard isShifted else {
+      return new.largest <= max(largestFraction * old.largest, exactCents)
+        && abs(new.mean) <= max(abs(old.mean) + toleranceCents, exactCents)
+    }
+    return isNoWorse(old, shiftedBy: shift)
   }
 
-  private static func isNoWorse(_ readings: [(old: Errors, new: Errors)]) -> Bool {
-    if readings.allSatisfy({ isExact($0.new.mean, $0.new.largest) }) { return true }
-    let isShifted = readings.allSatisfy { old, new in
-      new.distance(from: old, shiftedBy: new.mean - old.mean)
-        <= toleranceCents + contourDoubt * old.variation
-    }
-    if isShifted {
-      return isNoWorse(readings.map(\.old), shiftedBy: readings.map { $0.new.mean - $0.old.mean })
-    }
-    for (old, new) in readings {
-      let doubt = new.isInharmonic ? inharmonicDoubt / 2 : 0
-      let isKept = abs(new.mean - old.mean) <= exactCents
-      let highest = abs(old.mean) + (isKept ? exactCents : toleranceCents - doubt)
-      guard new.largest <= max(largestFraction * old.largest - doubt, exactCents),
-        abs(new.mean) <= max(highest, exactCents),
-        max(abs(new.mean), abs(old.mean)) <= reachCents
-      else { return false }
-    }
-    let variation = readings.reduce(0) { max($0, $1.new.variation) }
-    if variation <= steadyVariation { return true }
-    // The contour stays uneven, as that of several tones does: their mean must improve.
-    let change = readings.reduce(.infinity) { min($0, abs($1.old.mean) - abs($1.new.mean)) }
-    return areTones(readings.map(\.new))
-      && change >= leastChange(variation, readings.map(\.new), agreeWithin: 0)
-      && spread(of: readings.map(\.new)) <= disagreement * change + exactCents
-      && difference(of: readings.map(\.new)) <= disagreement * change + exactCents
-  }
-
-  private static func isNoWorse(_ readings: [Errors], shiftedBy shifts: [Double]) -> Bool {
-    if zip(readings, shifts).allSatisfy({ isExact($0.mean + $1, $0.largest(shiftedBy: $1)) }) {
-      return true
-    }
-    let shift = shifts.reduce(0) { max($0, abs($1)) }
-    let variation = readings.reduce(0) { max($0, $1.variation) }
-    let spread = spread(of: readings)
-    guard areTones(readings), spread <= disagreement * shift + exactCents,
-      shift >= leastChange(variation, readings, agreeWithin: agreement * shift + toleranceCents)
-    else { return false }
-    // A mean and the reading of it may differ by the doubt, and a shift in the wrong direction, or
-    // beyond twice the error, makes it worse.
-    let difference = difference(of: readings)
-    let doubt =
-      meanDoubt * variation + toleranceCents + max(spread, difference)
-      + (readings.contains { $0.isInharmonic } ? inharmonicDoubt : 0)
-    return zip(readings, shifts).allSatisfy { reading, shift in
-      guard reading.mean * shift < 0, 2 * abs(reading.mean) >= abs(shift) + 2 * doubt else {
-        return false
-      }
-      // The extremes of two measurements differ more than the means.
-      let margin = min(max(largestDoubt * reading.variation, difference), 0.8 * abs(shift))
-      return reading.largest(shiftedBy: shift) <= reading.largest - margin + toleranceCents
-    }
-  }
-
-  /// Returns the least change of a mean that can be told from the variation.
-  private static func leastChange(
-    _ variation: Double, _ readings: [Errors], agreeWithin cents: Double
-  ) -> Double {
-    let part = spread(of: readings) <= cents ? 2 * meanDoubt : leastChangePart
-    return max(part * variation, leastChange)
-  }
-
-  /// Returns the largest difference of the means of several readings.
-  private static func spread(of readings: [Errors]) -> Double {
-    let means = readings.map(\.mean)
-    return (means.max() ?? 0) - (means.min() ?? 0)
-  }
-
-  /// Returns the largest rms difference of the contours by power and by amplitude.
-  private static func difference(of readings: [Errors]) -> Double {
-    var largest = 0.0
-    for index in stride(from: 0, to: readings.count - 1, by: 2) {
-      largest = max(largest, readings[index].distance(from: readings[index + 1], shiftedBy: 0))
-    }
-    return largest
-  }
-
-  /// Whether all readings are those of a tone with a pitch near that of its key.
-  private static func areTones(_ readings: [Errors]) -> Bool {
-    readings.allSatisfy {
-      abs($0.mean) <= reachCents && $0.variation <= largestVariation && $0.share >= lowestShare
-    }
+  private static func isNoWorse(_ errors: Errors, shiftedBy shift: Double) -> Bool {
+    let (mean, largest) = (abs(errors.mean + shift), errors.largest(shiftedBy: shift))
+    if mean <= exactCents && largest <= exactCents { return true }
+    // A shift that is hardly larger than the doubt may be in the wrong direction.
+    let doubt = max(meanDoubt * errors.variation, errors.isInharmonic ? inharmonicDoubt : 0)
+    if abs(shift) < max(2 * doubt, toleranceCents) { return false }
+    // The extremes of two measurements differ more than the means.
+    let margin = min(largestDoubt * errors.variation, abs(shift) / 2)
+    return mean <= abs(errors.mean) + toleranceCents
+      && largest <= errors.largest - margin + toleranceCents
   }
 
   /// Errors of a note, in cents.
@@ -255,22 +166,15 @@ package final class NoteVerification {
     var mean: Double
     /// The largest distance of a window from the mean.
     var variation: Double
-    /// The mean part of the power in the partials.
-    var share: Double
     var isInharmonic: Bool
 
     /// Returns `nil` if less than half of the windows have a pitch.
-    init?(
-      _ fits: [CombEstimator.Fit?], byAmplitude: Bool, offset: Double, isInharmonic: Bool
-    ) {
+    init?(_ windows: [Double?], offset: Double, isInharmonic: Bool) {
       self.isInharmonic = isInharmonic
-      windows = fits.map { fit in
-        fit.map { (byAmplitude ? $0.amplitudeCents : $0.cents) + offset }
-      }
-      let pitched = windows.compactMap { $0 }
-      share = fits.reduce(0) { $0 + ($1?.share ?? 0) } / Double(max(pitched.count, 1))
+      self.windows = windows.map { $0.map { $0 + offset } }
+      let pitched = self.windows.compactMap { $0 }
       // The first window starts at 50 ms.
-      let later = windows.dropFirst().compactMap { $0 }
+      let later = self.windows.dropFirst().compactMap { $0 }
       guard !later.isEmpty, 2 * pitched.count >= windows.count else { return nil }
       let mean = later.reduce(0, +) / Double(later.count)
       self.mean = mean

@@ -40,6 +40,26 @@ enum BankText: Hashable {
     case .claim: ("Use Peach here", "Peach hier verwenden")
     case .tuning: ("Tuning", "Stimmung")
     case .tuningQuestion: ("How well in tune is your bank?", "Wie gut stimmt deine Bank?")
+    case .prove: ("Check the tuning", "Stimmung prüfen")
+    case .measuringBank: ("Measuring", "Gemessen wird")
+    case .halt: ("Stop", "Anhalten")
+    case .tuningDone: ("The bank was measured.", "Die Bank ist gemessen.")
+    case .saveTuned: ("Save the bank in tune", "Gestimmte Bank speichern")
+    case .saveStraight: ("Save the bank with straight tones", "Bank mit geraden Tönen speichern")
+    case .straighten: ("Straighten the tones", "Töne gerade machen")
+    case .tuningFormats:
+      (
+        "Only SF2 and SF3 banks can be saved in tune.",
+        "Nur SF2- und SF3-Banken können gestimmt gespeichert werden."
+      )
+    case .showPlot: ("Show the plot", "Diagramm zeigen")
+    case .tuningPurpose, .tuningLegend, .tuningResult: explanations
+    }
+  }
+
+  /// The longer texts about the tuning.
+  private var explanations: (english: String, german: String) {
+    switch self {
     case .tuningPurpose:
       (
         """
@@ -52,10 +72,6 @@ enum BankText: Hashable {
         SoundFonts spielt.
         """
       )
-    case .prove: ("Check the tuning", "Stimmung prüfen")
-    case .measuringBank: ("Measuring", "Gemessen wird")
-    case .halt: ("Stop", "Anhalten")
-    case .tuningDone: ("The bank was measured.", "Die Bank ist gemessen.")
     case .tuningLegend:
       (
         """
@@ -67,15 +83,6 @@ enum BankText: Hashable {
         Tonhöhe eines Tons, eine Linie der Bereich seiner 100 ms.
         """
       )
-    case .saveTuned: ("Save the bank in tune", "Gestimmte Bank speichern")
-    case .saveStraight: ("Save the bank with straight tones", "Bank mit geraden Tönen speichern")
-    case .straighten: ("Straighten the tones", "Töne gerade machen")
-    case .tuningFormats:
-      (
-        "Only SF2 and SF3 banks can be saved in tune.",
-        "Nur SF2- und SF3-Banken können gestimmt gespeichert werden."
-      )
-    case .showPlot: ("Show the plot", "Diagramm zeigen")
     case .tuningResult(let mean, let after, let window, let windowAfter):
       (
         """
@@ -87,6 +94,7 @@ enum BankText: Hashable {
         \(window) und \(windowAfter).
         """
       )
+    default: ("", "")
     }
   }
 }
