@@ -148,6 +148,13 @@ struct AudioFileTypeTests {
     #expect(try peach.names() == ["my.sf2", "song.mid"])
   }
 
+  @Test("Equal renderings are equal files", arguments: ["ogg", "opus", "flac", "mp3"])
+  func reproducible(type: String) throws {
+    try render("a.\(type)")
+    try render("b.\(type)")
+    #expect(peach.bytes("a.\(type)") == peach.bytes("b.\(type)"))
+  }
+
   @Test("--type selects the type of generated names and of standard output")
   func type() throws {
     let named = try peach.run("render", "song.mid", "--bank", "my.sf2", "--type", "flac")

@@ -35,6 +35,7 @@ package final class AudioFileWriter {
   }
 
   private let path: String
+  private let type: AudioFileType
   private var wav: WAVWriter?
   private var encoded: Encoded?
 
@@ -46,29 +47,26 @@ package final class AudioFileWriter {
     path: String, type: AudioFileType, sampleRate: Int, format: WAVSampleFormat,
     quality: Double = 0.6, tags: KeyValuePairs<SoundFileStream.Tag, String> = [:]
   ) throws {
-    self.path = path
+    (self.path, self.type) = (path, type)
     guard let container = type.container else {
       wav = try WAVWriter(path: path, sampleRate: sampleRate, format: format, isDithered: true)
       return
     }
     let format = type.isLossy ? .float32 : format
+    errno = 0
     let file = try PartialFile(for: path, onConflict: .fail)
     do {
-      let samples: SoundFileStream.SampleFormat =
-        switch format {
-        case .integer16: .integer16
-        case .integer24: .integer24
-        case .float32: .float32
-        }
       encoded = Encoded(
         stream: try SoundFileStream(
-          descriptor: file.number, container: container, sampleRate: sampleRate, format: samples,
+          descriptor: file.number, container: container, sampleRate: sampleRate, format: format,
           quality: quality, tags: tags),
         file: file, encoder: WAVEncoder(format: format, channelCount: 2, isDithered: true))
     } catch SampleEncodingError.noEncoder {
       throw Failure.notBuilt(type)
-    } catch {
+    } catch SampleEncodingError.notEncodable {
       throw Failure.unsupported(type, sampleRate: sampleRate, format)
+    } catch {
+      throw writeError
     }
   }
 
@@ -80,14 +78,36 @@ package final class AudioFileWriter {
       return
     }
     guard let isWritten = encoded?.write(left, right, frameCount) else { return }
-    if !isWritten { throw FileError(path: path, operation: .write, code: errno) }
+    if !isWritten { throw writeError }
+  }
+
+  /// The error of the last system call; libsndfile may fail without one.
+  private var writeError: FileError {
+    FileError(path: path, operation: .write, code: errno == 0 ? EIO : errno)
+  }
+
+  /// Replaces the random serial number of an Ogg file, so that equal renderings are equal files.
+  private func renumber(_ descriptor: Int32) throws(FileError) {
+    let bytes = try FileAccess.read(path: path + ".partial", limit: 1 << 34)
+    let pages = OggPages.renumbered(bytes)
+    var done = 0
+    while done < pages.count {
+      let count = pages.withUnsafeBytes { bytes in
+        pwrite(descriptor, bytes.baseAddress.map { $0 + done }, pages.count - done, off_t(done))
+      }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { throw writeError }
+      done += count
+    }
   }
 
   /// Completes the file, and moves it to its path. Replaces an existing file. Call once.
   package func finish() throws(FileError) -> WAVSummary {
     if let wav = wav.take() { return try wav.finish() }
     guard var encoded = encoded.take() else { preconditionFailure("The file is complete.") }
-    if !encoded.stream.finish() { throw FileError(path: path, operation: .write, code: errno) }
+    errno = 0
+    if !encoded.stream.finish() { throw writeError }
+    if type == .ogg || type == .opus { try renumber(encoded.file.number) }
     let summary = encoded.encoder.summary
     try encoded.commit()
     return summary

@@ -1,7 +1,7 @@
 /// The pages of an Ogg stream (RFC 3533 §6).
-enum OggPages {
+package enum OggPages {
   /// Replaces the random serial number by 1, so that equal audio is encoded to equal bytes.
-  static func renumbered(_ stream: [UInt8]) -> [UInt8] {
+  package static func renumbered(_ stream: [UInt8]) -> [UInt8] {
     var stream = stream
     var start = 0
     while let end = pageEnd(stream, start) {

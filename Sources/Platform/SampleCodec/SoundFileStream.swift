@@ -1,3 +1,5 @@
+package import PeachAudioEncoding
+
 #if SoundFile
   import CSoundFile
 #endif
@@ -19,12 +21,10 @@ package struct SoundFileStream: ~Copyable {
     }
   }
 
-  package enum SampleFormat: Hashable, Sendable { case integer16, integer24, float32 }
-
   /// The tags of a file.
   package enum Tag: Hashable, Sendable { case title, artist, software }
 
-  private let format: SampleFormat
+  private let format: WAVSampleFormat
   #if SoundFile
     private let handle: OpaquePointer
     private var isOpen = true
@@ -34,12 +34,12 @@ package struct SoundFileStream: ~Copyable {
   ///
   /// - Parameters:
   ///   - descriptor: A file that is open for reading and writing. It stays open.
-  ///   - format: The format of the samples that are written; ``SampleFormat/float32`` if the
+  ///   - format: The format of the samples that are written; ``WAVSampleFormat/float32`` if the
   ///     container is lossy. FLAC has no floating-point samples.
   ///   - quality: The quality of a lossy container, 0…1.
   /// - Throws: ``SampleEncodingError`` if the container does not support the format or sample rate.
   package init(
-    descriptor: Int32, container: Container, sampleRate: Int, format: SampleFormat,
+    descriptor: Int32, container: Container, sampleRate: Int, format: WAVSampleFormat,
     quality: Double = 0.6, tags: KeyValuePairs<Tag, String> = [:]
   ) throws(SampleEncodingError) {
     #if SoundFile
@@ -52,7 +52,9 @@ package struct SoundFileStream: ~Copyable {
       information.format = Self.code(of: container, format)
       guard sf_format_check(&information) != 0 else { throw .notEncodable }
       guard let handle = sf_open_fd(descriptor, Int32(SFM_WRITE), &information, 0) else {
-        throw .failed(code: Int(sf_error(nil)))
+        // Other errors are those of encoders that refuse the sample rate.
+        let code = sf_error(nil)
+        throw code == Int32(SF_ERR_SYSTEM) ? .failed(code: Int(code)) : .notEncodable
       }
       self.handle = handle
       self.format = format
@@ -120,7 +122,7 @@ package struct SoundFileStream: ~Copyable {
   }
 
   #if SoundFile
-    private static func code(of container: Container, _ format: SampleFormat) -> Int32 {
+    private static func code(of container: Container, _ format: WAVSampleFormat) -> Int32 {
       let samples: Int =
         switch format {
         case .integer16: SF_FORMAT_PCM_16
