@@ -109,6 +109,30 @@ struct SongOutlineTests {
     #expect(outline.bars == [0, 384, 480, 624].map { Double($0) / 192 })
   }
 
+  @Test("Positions and bars are exact at every bar of a tempo without a whole number of frames")
+  func positions() throws {
+    // 70 quarter notes per minute: 857,143 µs each, 96 ticks; 3/4.
+    let outline = SongOutline(
+      try file(
+        [0, 0xFF, 0x51, 3, 0x0D, 0x14, 0x37, 0, 0xFF, 0x58, 4, 3, 2, 24, 8]
+          + [0xC8, 0, 0xFF, 0x01, 0]))
+    #expect(outline.bars.count > 30)
+    for bar in 1...30 {
+      let frames = try #require(outline.frames(ofBar: bar, sampleRate: 48_000))
+      // Times are rounded to the nearest frame.
+      #expect(frames.lowerBound == Int64((Double(bar - 1) * 3 * 0.857143 * 48_000).rounded()))
+      for (offset, expected) in [(Int64(0), (bar, 1)), (41_143, (bar, 2)), (-1, (bar - 1, 3))] {
+        let frame = frames.lowerBound + offset
+        guard frame >= 0 else { continue }
+        let position = outline.musicalPosition(atFrame: frame, sampleRate: 48_000)
+        #expect(position?.bar == expected.0 && position?.beat == expected.1)
+        #expect(abs((position?.quarterNotesPerMinute ?? 0) - 70) < 1e-4)
+      }
+    }
+    #expect(outline.frames(ofBar: outline.bars.count + 1, sampleRate: 48_000) == nil)
+    #expect(outline.frames(ofBar: 0, sampleRate: 48_000) == nil)
+  }
+
   @Test("Without time signature a bar has four quarter notes; with time code there are none")
   func commonTime() throws {
     let track: [UInt8] = [0x87, 0, 0xFF, 0x01, 0]  // 896 ticks.

@@ -193,6 +193,54 @@ struct SongPlayerTests {
     }
   }
 
+  @Test("Notes at 70 % of the tempo do not depend on block sizes")
+  func inexactRate() throws {
+    var events: [(tick: Int, bytes: [UInt8])] = [(0, [0xC0, 1])]
+    for index in 0..<90 { events += Self.note(3 + 11 * index, key: UInt8(40 + index % 40)) }
+    let file = try Song.file(end: 1000, events)
+    var settings = SongSettings()
+    settings.rate = 0.7
+    let loader = InstrumentLoader(bank: SongRendererTests.bank)
+    func rendered(block: Int) throws -> [Float] {
+      var song = try SongRenderer(
+        file, bank: SongRendererTests.bank, configuration: Self.configuration,
+        excerpt: SongExcerpt(settings)
+      ) { (preset, usedKeys) throws(SampleCodecError) in
+        try loader.prepare(presetAt: preset, usedKeys: usedKeys)
+      }
+      var audio: [Float] = []
+      while audio.count < 11_000 {
+        var (left, right) = ([Float](repeating: 0, count: block), [Float](repeating: 0, count: block))
+        guard song.render(left: &left, right: &right, count: block) else { break }
+        audio += left
+      }
+      return Array(audio.prefix(11_000))
+    }
+    let whole = try rendered(block: 11_000)
+    #expect(whole.contains { $0 != 0 })
+    for block in [1, 10, 91, 100] { #expect(try rendered(block: block) == whole) }
+  }
+
+  @Test("A song is over when its decay is silent, and not before its end or after a seek")
+  func over() throws {
+    let stage = try Stage(Self.tone + Self.note(100), end: 200)
+    stage.player.play()
+    stage.render(1590)
+    #expect(!stage.player.isOver)
+    stage.render(8000)
+    #expect(stage.player.isOver && stage.player.position.isFinished)
+    stage.player.seek(to: 0)
+    stage.render(64)
+    #expect(!stage.player.isOver)
+    // A note without an end decays no longer than a rendered file.
+    let held = try Stage(Self.tone + [(0, [0x90, 60, 127])], end: 10)
+    held.player.play()
+    held.render(80 + 79_000)
+    #expect(!held.player.isOver)
+    held.render(2000)
+    #expect(held.player.isOver)
+  }
+
   @Test("A rendering has the settings of the player")
   func settings() throws {
     var events: [(tick: Int, bytes: [UInt8])] = [(0, [0xC0, 1]), (0, [0xC1, 1])]

@@ -79,7 +79,7 @@ final class RenderScheduler: Sendable {
     let file = try MIDIFile(contentsOf: job.song)
     let record = RenderRecord(audio: job.audio, song: file.bytes, key: recordKey)
     if !batch.rendersUnchanged && record.isDone { return .unchanged }
-    try file.checkLength(maximumSeconds: batch.options.maximumSeconds)
+    try file.checkLength(batch.options)
     try FileAccess.makeFolder(ofFileAt: job.audio, isPrivate: false)
     let summary = try file.render(
       with: instruments, to: job.audio, options: batch.options, intonation: intonation,

@@ -104,7 +104,7 @@ extension MIDIFile {
     begin: () throws -> Void = {},
     write: (UnsafePointer<Float>, UnsafePointer<Float>, Int) throws -> Void
   ) throws -> RenderedSong {
-    try checkLength(maximumSeconds: options.maximumSeconds)
+    try checkLength(options)
     let bank = instruments.bank
     var presets = SongInstruments(
       instruments, options: options, intonation: intonation, straightTones: straightTones)
@@ -151,17 +151,6 @@ extension MIDIFile {
 }
 
 extension MIDIFile {
-  /// The name of the song: that of its first track (Standard MIDI Files 1.0, Sequence/Track Name).
-  package var title: String? {
-    for event in tracks.first?.events ?? [] {
-      guard case .meta(.text(.trackName, let range)) = event.content else { continue }
-      let text = String(decoding: bytes[range.offset..<(range.offset + range.count)], as: UTF8.self)
-      let title = text.filter { !$0.isNewline && $0 != "\0" }
-      if !title.isEmpty { return title }
-    }
-    return nil
-  }
-
   func tags(_ options: RenderOptions) -> KeyValuePairs<SoundFileStream.Tag, String> {
     [
       .title: options.title ?? title ?? "", .artist: options.artist ?? "",

@@ -10,6 +10,8 @@ extension MIDIFile {
     public var channel: UInt8
     /// The path of the file.
     public var path: String
+    /// The number of clipped frames.
+    public var clippedFrameCount = 0
   }
 
   /// Renders each channel that has notes to a file in a folder, `01.wav` for the first one, and their
@@ -24,6 +26,7 @@ extension MIDIFile {
   /// - Parameters:
   ///   - options: The options. Channels that the excerpt mutes have no stem.
   ///   - progress: See ``render(with:to:options:intonation:straightTones:processors:progress:)``.
+  /// - Returns: The stems, and the summary of the mix.
   /// - Throws: `FileError` or `SampleCodecError`. Files that are complete stay.
   @discardableResult
   public func renderStems(
@@ -31,8 +34,8 @@ extension MIDIFile {
     intonation: IntonationCache = IntonationCache(),
     straightTones: StraightToneCache = StraightToneCache(),
     progress: (Double) throws -> Void = { _ in }
-  ) throws -> [Stem] {
-    try checkLength(maximumSeconds: options.maximumSeconds)
+  ) throws -> (stems: [Stem], mix: RenderSummary) {
+    try checkLength(options)
     var options = options
     options.limiter = false
     let type = options.fileType ?? AudioFileType(ofPath: mix) ?? .wav
@@ -78,9 +81,21 @@ extension MIDIFile {
       frame += Int64(count)
       try progress(min(Double(frame) / Double(max(stems.first?.durationFrames ?? 1, 1)), 1))
     }
-    for stem in stems { _ = try stem.writer.finish() }
-    _ = try mixWriter.finish()
-    return stems.map(\.stem)
+    let written = try stems.map { renderer in
+      var stem = renderer.stem
+      stem.clippedFrameCount = try renderer.writer.finish().clippedFrameCount
+      return stem
+    }
+    let summary = try mixWriter.finish()
+    return (
+      written,
+      RenderSummary(
+        frameCount: summary.frameCount,
+        songFrameCount: Int(stems.first?.durationFrames ?? 0), sampleRate: options.sampleRate,
+        peak: summary.peak, clippedFrameCount: summary.clippedFrameCount,
+        missingPresets: stems.first?.missingPresets ?? [], tones: stems.isEmpty ? [] : presets.tones,
+        warnings: warnings.map { "\($0)" })
+    )
   }
 }
 
@@ -104,6 +119,7 @@ private final class StemRenderer {
 
   var durationFrames: Int64 { song.durationFrames }
   var frameLimit: Int64? { song.frameLimit }
+  var missingPresets: [PresetIdentifier] { song.missingPresets }
 
   /// Renders a block. Returns whether the stem is not over yet.
   func render() -> Bool {

@@ -29,7 +29,8 @@ struct SongInstruments {
     }
     let straight = try StraightPreset(
       preset, cache: straightTones, intonation: intonation, smoothsLevels: tone.smoothsLevels)
-    tones.append(PresetTone(preset: preset.preset.identifier, tone: try straight.tone()))
+    let tone = PresetTone(preset: preset.preset.identifier, tone: try straight.tone())
+    if !tones.contains(tone) { tones.append(tone) }
     return try straight.prepared(usedKeys, by: instruments)
   }
 }

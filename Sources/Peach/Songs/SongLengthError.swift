@@ -31,9 +31,12 @@ public struct SongLengthError: Error, Hashable, Sendable, CustomStringConvertibl
 }
 
 extension MIDIFile {
-  /// Throws if the song is longer than `maximumSeconds`.
-  func checkLength(maximumSeconds: Double) throws(SongLengthError) {
-    if duration.seconds <= maximumSeconds { return }
+  /// Throws if the song, or the part that the options select, is longer than they allow.
+  func checkLength(_ options: RenderOptions) throws(SongLengthError) {
+    let (excerpt, maximumSeconds) = (options.excerpt, options.maximumSeconds)
+    let end = min(excerpt.endSeconds ?? .infinity, duration.seconds)
+    let seconds = max(end - excerpt.startSeconds, 0) / excerpt.settings.rate
+    if seconds <= maximumSeconds { return }
     var first: (time: Double, track: Int, tick: Int64, event: String)?
     for (index, track) in tracks.enumerated() {
       let start = startTick(ofTrack: index)
@@ -45,7 +48,7 @@ extension MIDIFile {
       if time < first?.time ?? .infinity { first = (time, index, late.tick, Self.name(of: late)) }
     }
     throw SongLengthError(
-      seconds: duration.seconds, maximumSeconds: maximumSeconds, track: first?.track ?? 0,
+      seconds: seconds, maximumSeconds: maximumSeconds, track: first?.track ?? 0,
       tick: first?.tick ?? endTick, eventSeconds: first?.time ?? duration.seconds,
       event: first?.event ?? "end of track")
   }

@@ -23,22 +23,22 @@ package final class SongSession {
   private var isStarted = false
 
   /// The settings of the transport, which apply to the next songs, too.
-  package struct Settings: Hashable, Sendable {
-    /// The tempo as a factor.
-    package var rate = 1.0
-    /// The transposition in semitones.
-    package var transposition = 0
-    /// A bit for each muted channel.
-    package var mutedChannels: UInt16 = 0
-    /// The volume as a factor.
-    package var volume: Float = 1
-
-    package init() {}
-  }
-
-  package var settings = Settings() {
+  package var settings = SongSettings() {
     didSet { apply(settings, to: player) }
   }
+
+  /// The volume as a factor.
+  package var volume: Float = 1 {
+    didSet { output.pointee.volume.store(volume.bitPattern, ordering: .relaxed) }
+  }
+
+  /// The samples of the last bank, which the next song may use, too.
+  private var instruments: SharedInstruments?
+  private let intonation = IntonationCache()
+  private let straightTones = StraightToneCache()
+
+  /// The time in which a song fades out before the next one, in microseconds.
+  private static let fadeMicroseconds: UInt32 = 15_000
 
   /// The time after which the audio thread is assumed to have stopped, in milliseconds.
   private static let patience = 500
@@ -62,15 +62,14 @@ package final class SongSession {
   /// - Throws: `SampleCodecError`, and the current song continues then, or `AudioDeviceError`.
   package func play(
     _ file: MIDIFile, bank: SoundBank, options: RenderOptions = RenderOptions(),
-    intonation: IntonationCache = IntonationCache(),
-    straightTones: StraightToneCache = StraightToneCache(), from songFrame: Int64 = 0,
-    isPaused: Bool = false
+    from songFrame: Int64 = 0, isPaused: Bool = false
   ) throws {
     var options = options
     options.sampleRate = Int(device.sampleRate)
+    let shared = instruments.flatMap { $0.matches(bank) ? $0 : nil } ?? SharedInstruments(bank)
+    instruments = shared
     var presets = SongInstruments(
-      SharedInstruments(bank), options: options, intonation: intonation,
-      straightTones: straightTones)
+      shared, options: options, intonation: intonation, straightTones: straightTones)
     let next = try LoadSentinel().watch(bank.storage.path) { () throws(SampleCodecError) in
       try SongPlayer(file, bank: bank, configuration: options.configuration) {
         index, _ throws(SampleCodecError) in
@@ -81,7 +80,10 @@ package final class SongSession {
     apply(settings, to: next)
     if songFrame > 0 { next.seek(to: songFrame) }
     if !isPaused { next.playWithoutLatency() }
-    if let player { replaced.append(player) }
+    if let player {
+      if isStarted && player.pause() { usleep(Self.fadeMicroseconds) }
+      replaced.append(player)
+    }
     player = next
     output.pointee.song.store(UInt(bitPattern: next.audioContext), ordering: .releasing)
     if isStarted {
@@ -96,11 +98,8 @@ package final class SongSession {
     isStarted = true
   }
 
-  /// Whether the song has ended and its last notes have decayed.
-  package var isFinished: Bool {
-    guard let player else { return true }
-    return player.position.isFinished && player.soundingVoiceCount == 0
-  }
+  /// Whether the song has ended and its decay, with reverb, is silent.
+  package var isFinished: Bool { player?.isOver ?? true }
 
   /// Waits until the audio thread renders the current song. Returns `false` if it does not.
   private func hasSwitched() -> Bool {
@@ -113,8 +112,7 @@ package final class SongSession {
     return false
   }
 
-  private func apply(_ settings: Settings, to player: SongPlayer?) {
-    output.pointee.volume.store(settings.volume.bitPattern, ordering: .relaxed)
+  private func apply(_ settings: SongSettings, to player: SongPlayer?) {
     player?.setRate(settings.rate)
     player?.setTransposition(semitones: settings.transposition)
     player?.setMutedChannels(settings.mutedChannels)

@@ -27,6 +27,15 @@ package enum LoudnessError: Error, Hashable, Sendable, CustomStringConvertible {
 /// try meter.integrated()  // -17.3 LUFS
 /// ```
 package final class LoudnessMeter {
+  /// Whether Peach was built with the trait `Loudness`.
+  package static var isAvailable: Bool {
+    #if Loudness
+      true
+    #else
+      false
+    #endif
+  }
+
   #if Loudness
     private var state: UnsafeMutablePointer<ebur128_state>?
   #endif

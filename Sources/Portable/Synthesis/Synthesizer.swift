@@ -87,7 +87,7 @@ public struct Synthesizer: ~Copyable {
   public var latencyFrames: Int { output.limiter?.pointee.latencyFrames ?? 0 }
   /// Whether the output is silent until the next event: all voices are free, and effects and
   /// limiter are idle.
-  public var isSilent: Bool { pool.isSilent && output.isIdle }
+  public var isSilent: Bool { @_noLocks @_noAllocation get { pool.isSilent && output.isIdle } }
 
   /// Sets the presets that program changes select. The table must outlive the synthesizer.
   public mutating func install(_ table: borrowing ProgramTable) {

@@ -42,8 +42,8 @@ package struct SongOutline: Sendable {
   package private(set) var bars: [Double] = []
 
   private let tempoMap: TempoMap
-  /// The first tick and the ticks per beat of each bar.
-  private var meters: [(tick: Int64, ticksPerBeat: Int64)] = []
+  /// The first tick and the meter of each bar.
+  private var meters: [Signature] = []
 
   /// The maximum number of bars: of damaged files with tiny bars, the rest is omitted.
   private static let barLimit = 100_000
@@ -64,7 +64,7 @@ package struct SongOutline: Sendable {
           texts.append(
             Text(
               kind: kind, seconds: file.tempoMap.time(atTick: tick).seconds,
-              text: Self.decoded(bytes)))
+              text: MIDIFile.text(bytes)))
         case .timeSignature(let numerator, let power, _, _):
           if let meter = Self.meter(numerator, power, file.division) {
             signatures.append(Signature(tick: tick, meter: meter))
@@ -134,7 +134,7 @@ package struct SongOutline: Sendable {
         next += 1
       }
       bars.append(tempoMap.time(atTick: tick).seconds)
-      meters.append((tick, meter.ticksPerBeat))
+      meters.append(Signature(tick: tick, meter: meter))
       // A signature within a bar starts a new one.
       let following = next < signatures.count ? signatures[next].tick : Int64.max
       tick = min(tick + meter.ticksPerBar, following)
@@ -160,17 +160,30 @@ package struct SongOutline: Sendable {
     package var quarterNotesPerMinute: Double
   }
 
-  /// Returns the bar, beat and tempo at a time; `nil` in a file with time code.
-  package func musicalPosition(atSeconds seconds: Double) -> MusicalPosition? {
-    // A microsecond: the start of a bar as seconds may be rounded down.
-    let tick = tempoMap.tick(atSeconds: seconds + 1e-6)
+  /// Returns the bar, beat and tempo at a frame of the song; `nil` in a file with time code.
+  package func musicalPosition(atFrame frame: Int64, sampleRate: Int) -> MusicalPosition? {
+    let tick = tempoMap.tick(atFrame: frame, sampleRate: sampleRate)
     guard let index = barIndex(atTick: tick),
       let tempo = tempoMap.quarterNotesPerMinute(atTick: tick)
     else { return nil }
-    let meter = meters[index]
+    let bar = meters[index]
     return MusicalPosition(
-      bar: index + 1, beat: Int((tick - meter.tick) / meter.ticksPerBeat) + 1,
+      bar: index + 1, beat: Int((tick - bar.tick) / bar.meter.ticksPerBeat) + 1,
       quarterNotesPerMinute: tempo)
+  }
+
+  /// Returns the frames of a bar, from 1, by its time signature: the last one may be longer than the
+  /// rest of the song. `nil` if there is no such bar.
+  ///
+  /// ```swift
+  /// outline.frames(ofBar: 2, sampleRate: 48_000)  // 96000..<192000 at 120 quarter notes per minute
+  /// ```
+  package func frames(ofBar bar: Int, sampleRate: Int) -> Range<Int64>? {
+    guard meters.indices.contains(bar - 1) else { return nil }
+    let start = meters[bar - 1]
+    let end = bar < meters.count ? meters[bar].tick : start.tick + start.meter.ticksPerBar
+    let first = tempoMap.time(atTick: start.tick).frame(sampleRate: sampleRate)
+    return first..<max(tempoMap.time(atTick: end).frame(sampleRate: sampleRate), first)
   }
 
   private func barIndex(atTick tick: Int64) -> Int? {
@@ -180,13 +193,5 @@ package struct SongOutline: Sendable {
       if meters[middle].tick <= tick { low = middle + 1 } else { high = middle }
     }
     return low > 0 ? low - 1 : nil
-  }
-
-  /// Decodes UTF-8, or else ISO 8859-1: the encoding is not specified (Standard MIDI Files 1.0).
-  private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
-    if let text = String(validating: bytes, as: UTF8.self) { return text }
-    var text = ""
-    for byte in bytes { text.unicodeScalars.append(Unicode.Scalar(byte)) }
-    return text
   }
 }

@@ -111,6 +111,10 @@ public final class SongPlayer: @unchecked Sendable {
       isFinished: shared.pointee.isFinished.load(ordering: .relaxed))
   }
 
+  /// Whether the song has ended by itself and its decay, with reverb, is silent or has reached
+  /// ``SongRenderer/longestTailSeconds``, as where a rendered file ends.
+  public var isOver: Bool { shared.pointee.isOver.load(ordering: .relaxed) }
+
   /// The number of active voices at the end of the last block.
   public var soundingVoiceCount: Int { shared.pointee.counters.voiceCount.load(ordering: .relaxed) }
 

@@ -22,6 +22,7 @@ struct SongSharedState: ~Copyable {
   let songFrame = Atomic<Int64>(0)
   let isPlaying = Atomic<Bool>(false)
   let isFinished = Atomic<Bool>(false)
+  let isOver = Atomic<Bool>(false)
 }
 
 /// The audio-thread side of a ``SongPlayer``.
@@ -35,6 +36,9 @@ struct SongPlayerCore: ~Copyable {
   private var position = 0.0
   private var settings = SongSettings()
   private let fadeFrames: Int
+  /// The frames rendered since the song has ended by itself; `nil` before.
+  private var tailFrames: Int64?
+  private let longestTailFrames: Int64
 
   /// Allocates; `shared` must stay valid as long.
   init(
@@ -46,6 +50,7 @@ struct SongPlayerCore: ~Copyable {
     engine.synthesizer.pointee.install(programs)
     sequencer = Sequencer(file, sampleRate: Int(configuration.sampleRate))
     fadeFrames = Int(configuration.sampleRate * 0.01)
+    longestTailFrames = Int64(configuration.sampleRate * SongRenderer.longestTailSeconds)
   }
 
   var durationFrames: Int64 { sequencer.durationFrames }
@@ -72,7 +77,12 @@ struct SongPlayerCore: ~Copyable {
     advance(&block, by: count &- block.offset)
     if isPlaying && hasEnded {
       isPlaying = false
+      tailFrames = 0
       shared.pointee.isFinished.store(true, ordering: .relaxed)
+    } else if let tail = tailFrames {
+      tailFrames = tail &+ Int64(count)
+      let isOver = engine.synthesizer.pointee.isSilent || tail >= longestTailFrames
+      shared.pointee.isOver.store(isOver, ordering: .relaxed)
     }
     publish()
   }
@@ -133,7 +143,9 @@ struct SongPlayerCore: ~Copyable {
     engine.synthesizer.pointee.handle(.fadeAll(frames: fadeFrames))
     position = Self.ceiling(position)
     sequencer.seek(to: min(max(songFrame, 0), sequencer.durationFrames), at: Int64(position))
+    tailFrames = nil
     shared.pointee.isFinished.store(false, ordering: .relaxed)
+    shared.pointee.isOver.store(false, ordering: .relaxed)
   }
 
   private func releaseKeys(ofChannel channel: UInt8) {

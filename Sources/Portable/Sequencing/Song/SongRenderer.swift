@@ -171,7 +171,12 @@ public struct SongRenderer: ~Copyable {
 
   /// Returns the first rendered frame at or after a frame on the sequencer's clock.
   private func frame(atClock clock: Int64) -> Int64 {
-    settings.rate == 1 ? clock : Int64((Double(clock) / settings.rate).rounded(.up))
+    if settings.rate == 1 { return clock }
+    // The quotient may be rounded to the other side of an integer than the product.
+    var frame = Int64((Double(clock) / settings.rate).rounded(.up))
+    while frame > 0 && self.clock(frame - 1) >= clock { frame -= 1 }
+    while self.clock(frame) < clock { frame += 1 }
+    return frame
   }
 
   /// Releases all notes at the end of an excerpt, with Hold Pedal off and All Notes Off (MIDI 1.0,
