@@ -92,7 +92,7 @@ struct ManualTests {
     ["play", "440", "--format", ""]: ["16", "24", "float"],
     ["play", "440", "--as"]: ["--as-recorded"],
     ["render", "so"]: ["song.mid"],
-    ["render", "--bank", "so"]: ["song.mid"],
+    ["render", "--bank", "so"]: ["song.mid"], ["play", "so"]: ["song.mid"],
     ["completions", "z"]: ["zsh"],
   ]
 

@@ -40,6 +40,12 @@ final class Peach {
     FileManager.default.contents(atPath: path("work/\(name)")).map { [UInt8]($0) }
   }
 
+  /// Returns the size of a file in the working folder.
+  func size(_ name: String) throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(atPath: path("work/\(name)"))
+    return attributes[.size] as? Int ?? 0
+  }
+
   /// Returns the names of the files in the user's library, including partial ones.
   func bankNames() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path("data/peach/banks")).sorted()

@@ -19,9 +19,9 @@ struct PlaySongTests {
   }
 
   /// Returns a song of four bars of two seconds, with a note at each beat of half a second.
-  private func song(key: UInt8 = 69, channel: UInt8 = 0) -> [UInt8] {
+  private func song(key: UInt8 = 69, channel: UInt8 = 0, reverb: UInt8 = 0) -> [UInt8] {
     var events: [(tick: Int, bytes: [UInt8])] = [
-      (0, [0xC0 | channel, 42]), (0, [0xB0 | channel, 91, 0]),
+      (0, [0xC0 | channel, 42]), (0, [0xB0 | channel, 91, reverb]),
     ]
     for beat in 0..<16 {
       events.append((500 * beat, [0x90 | channel, key, 100]))
@@ -35,7 +35,12 @@ struct PlaySongTests {
     let result = try peach.end(
       peach.start(["play"] + arguments + ["--bank", "my.sf2", "--device", "tape"]))
     #expect(result.status == 0, "\(result.errors)")
-    let bytes = try #require(peach.bytes("tape.raw"))
+    return tape()
+  }
+
+  /// Returns the left channel of the frames that the device has taken.
+  private func tape(frameLimit: Int = 1 << 30) -> [Float] {
+    let bytes = (peach.bytes("tape.raw") ?? []).prefix(8 * frameLimit)
     return bytes.withUnsafeBytes { bytes in
       stride(from: 0, to: bytes.count - 7, by: 8).map {
         Float(bitPattern: bytes.loadUnaligned(fromByteOffset: $0, as: UInt32.self))
@@ -74,11 +79,52 @@ struct PlaySongTests {
     #expect(played.dropFirst(rendered.count).allSatisfy { abs($0) < 1e-4 })
   }
 
-  @Test("Straight tones and reverb as `render` has them")
+  @Test("Straight tones and reverb as `render` has them, to the end of the decay")
   func straight() throws {
-    let played = try play("song.mid", "--straight", "--no-effects", "--gain", "-20")
-    let rendered = try rendered("--straight", "--no-effects", "--gain", "-20")
+    try peach.put("song.mid", song(reverb: 127))
+    let played = try play("song.mid", "--straight", "--gain", "-20")
+    let rendered = try rendered("--straight", "--gain", "-20")
+    #expect(rendered.count > 8 * 48_000 + 20_000)
     #expect(Array(played.prefix(rendered.count)) == rendered)
+  }
+
+  @Test("A note without an end does not keep the next song from playing")
+  func held() throws {
+    try peach.put("held.mid", Fixtures.song(end: 500, [(0, [0xC0, 42]), (0, [0x90, 69, 100])]))
+    let clock = ContinuousClock.now
+    #expect(try play("held.mid", "song.mid").count > 10 * 48_000)
+    #expect(ContinuousClock.now - clock < .seconds(60))
+  }
+
+  @Test("--loop repeats bars by the time signature, from its first frame; other bars are errors")
+  func loop() throws {
+    // A bar of 3/4, and half of another.
+    let events: [(tick: Int, bytes: [UInt8])] = [
+      (0, [0xFF, 0x58, 4, 3, 2, 24, 8]), (0, [0xC0, 42]), (0, [0xB0, 91, 0]),
+      (1500, [0x90, 69, 100]), (1750, [0x80, 69, 0]),
+    ]
+    try peach.put("short.mid", Fixtures.song(end: 2250, events))
+    let process = try peach.start([
+      "play", "short.mid", "--loop", "2-9", "--bank", "my.sf2", "--device", "tape",
+    ])
+    // Until the null device has taken a minute.
+    while (try? peach.size("tape.raw")) ?? 0 < 60 * 48_000 * 8, process.isRunning {
+      Thread.sleep(forTimeInterval: 0.02)
+    }
+    process.terminate()
+    _ = try peach.end(process)
+    let found = starts(tape(frameLimit: 60 * 48_000))
+    // A note's level rises above that of silence in some frames.
+    #expect(found.count >= 38 && found.first ?? 9 <= 8)
+    // The bar has 1.5 s, although the song ends after half of it.
+    for (index, start) in found.prefix(38).enumerated() {
+      #expect(abs(start - 72_000 * index) <= 8)
+    }
+    for (bars, reason) in [("3", "short.mid has no bar 3. Its last one is 2."), ("0", "bars such")] {
+      let result = try peach.run(
+        "play", "short.mid", "--loop", bars, "--bank", "my.sf2", "--null-audio")
+      #expect(result.status != 0 && result.errors.contains(reason), "\(result.errors)")
+    }
   }
 
   @Test("--tempo changes the times of notes and not their pitch; --transpose their pitch")
@@ -126,5 +172,6 @@ struct PlaySongTests {
       "play", "broken.mid", "song.mid", "--bank", "my.sf2", "--device", "tape")
     #expect(result.status == 1 && result.errors.contains("broken.mid"))
     #expect(result.errors.contains("song.mid: 0:08"))
+    #expect(result.errors.components(separatedBy: "broken.mid").count == 2, "\(result.errors)")
   }
 }

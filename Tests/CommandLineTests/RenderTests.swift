@@ -228,6 +228,33 @@ struct RenderTests {
     #expect(difference ?? 1 < 1e-6)
   }
 
+  @Test("Options that exclude each other, and a start after the end, are errors")
+  func excluded() throws {
+    try putDuet()
+    for (arguments, reason) in [
+      (["-o", "out/", "--loudness", "-16"], "a file as --output"),
+      (["-o", "d", "--stems", "--loudness", "-16"], "--loudness and --stems exclude"),
+      (["-o", "d", "--stems", "--jobs", "2"], "--jobs and --stems exclude"),
+      (["--quality", "0.5"], "--quality applies to .ogg"),
+      (["-o", "a.ogg", "--format", "24"], "--format applies to other files"),
+      (["--from", "2.5"], "duet.mid ends at 2.00 s, before --from"),
+    ] {
+      let result = try peach.end(
+        peach.start(["render", "duet.mid", "--bank", "my.sf2"] + arguments))
+      #expect(result.status != 0 && result.errors.contains(reason), "\(result.errors)")
+    }
+  }
+
+  @Test("A song of silence is told to have no loudness")
+  func silence() throws {
+    try peach.put("silent.mid", Fixtures.song(end: 1000, []))
+    let result = try peach.run(
+      "render", "silent.mid", "--bank", "my.sf2", "--loudness", "-16", "-o", "a.wav")
+    #expect(
+      result.status == 0 && result.errors.contains("silent or too short")
+        || result.errors.contains("built without"), "\(result.errors)")
+  }
+
   @Test("A part of a song has its notes, on time, with the exact tail")
   func part() throws {
     try putDuet()
@@ -238,6 +265,12 @@ struct RenderTests {
     #expect(part.count == 28_800)
     #expect(Array(part.prefix(24_000)) == Array(whole[24_000..<48_000]))
     #expect(part[20_000...].allSatisfy { abs($0) < 1e-3 })
+    // A note that is down at the end of the part is released there.
+    let cut = try frames("--no-effects", "--solo", "2", "--to", "0.1", "--tail", "0.5")
+    let peak = whole.reduce(0) { max($0, abs($1)) }
+    #expect(cut[..<4800] == whole[..<4800] && cut[3000..<4800].contains { abs($0) > 0.5 * peak })
+    #expect(whole[9600..<11_000].contains { abs($0) > 0.5 * peak })
+    #expect(peak > 0 && cut[9600...].allSatisfy { abs($0) < 0.01 * peak })
     #expect(try frames("--mute", "1-2").allSatisfy { $0 == 0 })
     let slow = try frames("--no-effects", "--solo", "2", "--tempo", "50", "--transpose", "-12")
     let start = try #require(slow[30_000...].firstIndex { abs($0) > 1e-3 })

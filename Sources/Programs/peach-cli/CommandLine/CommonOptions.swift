@@ -182,7 +182,7 @@ extension Arguments {
     try AudioDevices.open(
       value("device") ?? settings.device, sampleRate: sampleRate,
       periodFrames: settings.periodFrames, bufferFrames: settings.bufferFrames,
-      isNull: has("null-audio"))
+      isNull: has("null-audio") || AudioDevices.isNullRequested)
   }
 }
 

@@ -62,6 +62,7 @@ enum Console {
   static func end(_ status: Int32) -> Never { exit(status) }
 
   static let output = STDOUT_FILENO
+  static let errors = STDERR_FILENO
 
   /// Writes text without buffering. Stops if the reader has closed the descriptor.
   static func put(_ text: String, to descriptor: Int32) {

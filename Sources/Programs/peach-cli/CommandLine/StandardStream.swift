@@ -30,8 +30,8 @@ enum StandardStream {
         + "--output.")
   }
 
-  /// Calls `body` with the path of a temporary WAV file, and copies it to standard output. The sizes
-  /// in a WAV file's header are known only at its end.
+  /// Calls `body` with the path of a temporary file, and copies it to standard output. The sizes in
+  /// a file's header are known only at its end.
   static func write<Result>(_ body: (_ path: String) throws -> Result) throws -> Result {
     let parent = Console.environment["TMPDIR"] ?? "/tmp"
     var template = Array("\(parent)/peach-XXXXXX".utf8CString)

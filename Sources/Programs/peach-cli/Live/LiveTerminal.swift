@@ -21,19 +21,20 @@ final class LiveTerminal {
   private var isOpen: Bool
   private var pending: [UInt8] = []
   private var typed = ""
-  private var shown = ""
+  private var status: StatusLine
   private var decoder = KeyDecoder()
 
   /// Creates a reader of standard input, unless a MIDI input reads it.
   init(readsInput: Bool) {
     isOpen = readsInput
     isInteractive = readsInput && Console.isInteractive
+    status = StatusLine(isShown: isInteractive)
     if isInteractive { TerminalMode.enter(usesAlternateScreen: false, wakeDescriptor: -1) }
   }
 
   func restore() {
     guard isInteractive else { return }
-    clear()
+    status.clear()
     TerminalMode.restore()
   }
 
@@ -71,7 +72,7 @@ final class LiveTerminal {
       switch key {
       case .interrupt: inputs.append(.interrupt)
       case .enter:
-        clear()
+        status.clear()
         if !typed.isEmpty { Console.info("> \(typed)") }
         inputs.append(.line(typed))
         typed = ""
@@ -85,23 +86,8 @@ final class LiveTerminal {
   }
 
   /// Prints a line above the status line.
-  func printLine(_ text: String) {
-    clear()
-    Console.info(text)
-  }
+  func printLine(_ text: String) { status.printLine(text) }
 
   /// Updates the status line, followed by the typed text. Does nothing without a terminal.
-  func show(_ status: String) {
-    guard isInteractive else { return }
-    let line = String("\(status)  > \(typed)".prefix(TerminalMode.size.width - 1))
-    if line == shown { return }
-    shown = line
-    Console.put("\r\(line)\u{1B}[K", to: STDERR_FILENO)
-  }
-
-  private func clear() {
-    guard isInteractive, !shown.isEmpty else { return }
-    shown = ""
-    Console.put("\r\u{1B}[K", to: STDERR_FILENO)
-  }
+  func show(_ text: String) { status.show("\(text)  > \(typed)") }
 }

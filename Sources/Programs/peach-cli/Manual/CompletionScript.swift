@@ -27,12 +27,12 @@ enum CompletionScript {
 
     private init(placeholder: String) {
       let isNamed = { (words: [String]) in words.contains { placeholder.contains($0) } }
-      if placeholder.contains("|") && !placeholder.contains("…") {
-        self = .words(placeholder.trimmed.split(separator: "|").map(String.init))
-      } else if isNamed(["FILE", "PATH", "BANK", "SONG", "RECIPE", "RECORDING", "OUTPUT"])
+      if isNamed(["FILE", "PATH", "BANK", "SONG", "RECIPE", "RECORDING", "OUTPUT"])
         && !placeholder.contains(":")
       {
         self = .files
+      } else if placeholder.contains("|") && !placeholder.contains("…") {
+        self = .words(placeholder.trimmed.split(separator: "|").map(String.init))
       } else {
         self = isNamed(["DIR", "FOLDER"]) ? .folders : .nothing
       }

@@ -18,6 +18,9 @@ enum ManualCommand: Command {
     let groups = PeachCommand.groups.map { (title: $0.key, commands: $0.value.map { $0.syntax }) }
     let commands = groups.flatMap(\.commands)
     if let name = arguments.operands.first {
+      if arguments.has("output") {
+        throw UsageError(reason: "--output writes all pages: name a folder or a command.")
+      }
       guard let command = commands.first(where: { $0.name == name }) else {
         let suggestion = UsageError.suggestion(for: name, in: commands.map(\.name))
         throw UsageError(reason: "Unknown command \"\(name)\".\(suggestion)")

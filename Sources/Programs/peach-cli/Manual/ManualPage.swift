@@ -11,11 +11,12 @@ struct ManualPage {
     name = "peach-\(syntax.name)"
     var lines = Self.header(name, syntax.summary.decapitalized)
     for form in syntax.forms { lines += [".PP", ".B peach \(syntax.name)", Self.text(form)] }
-    lines += [".SH DESCRIPTION", Self.text(syntax.purpose)]
+    lines += [".SH DESCRIPTION", Self.text(syntax.purpose), ".SH OPTIONS"]
     for (title, options) in syntax.groups {
       lines += [".SS \"\(Self.text(title))\""] + options.flatMap(Self.option)
     }
-    lines += [".SH OPTIONS"] + (syntax.options + [Syntax.helpOption]).flatMap(Self.option)
+    if !syntax.groups.isEmpty { lines.append(".SS Other") }
+    lines += (syntax.options + [Syntax.helpOption]).flatMap(Self.option)
     if !syntax.notes.isEmpty {
       lines += [".SH NOTES"] + syntax.notes.flatMap { [".PP", Self.text($0)] }
     }

@@ -6,15 +6,10 @@ struct LoadedSong {
   let file: MIDIFile
   let outline: SongOutline
   let durationSeconds: Double
-  /// The identity of the file's contents on disk; `nil` for standard input.
-  let version: FileVersion?
+  /// The state of the file on disk; `nil` for standard input.
+  let version: FileIdentity?
   /// The lyrics and markers, by time.
   private let texts: [SongOutline.Text]
-
-  struct FileVersion: Equatable {
-    var byteCount: Int
-    var modifiedNanoseconds: Int64
-  }
 
   init(_ path: String) throws {
     self.path = path
@@ -27,22 +22,11 @@ struct LoadedSong {
     texts = outline.texts.filter { $0.kind == .lyric || $0.kind == .marker }
   }
 
-  static func version(of path: String) -> FileVersion? {
-    guard path != StandardStream.name, let file = (try? FileAccess.map(path: path))?.file else {
-      return nil
-    }
-    return FileVersion(
-      byteCount: Int(file.byteCount), modifiedNanoseconds: Int64(file.modifiedNanoseconds))
+  static func version(of path: String) -> FileIdentity? {
+    path == StandardStream.name ? nil : (try? FileAccess.map(path: path))?.file
   }
 
   var name: String { FileAccess.fileName(of: path) }
-
-  /// Returns the start of a bar, from 1; the end of the song beyond its last bar.
-  func seconds(ofBar bar: Int) -> Double {
-    let index = bar - 1
-    if index < 0 { return 0 }
-    return outline.bars.indices.contains(index) ? outline.bars[index] : durationSeconds
-  }
 
   /// Returns the lyrics of the current line, or the last marker: the last text up to a time, with
   /// the syllables that precede it on its line.

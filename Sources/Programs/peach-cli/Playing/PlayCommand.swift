@@ -34,7 +34,7 @@ enum PlayCommand: AsyncCommand {
         + "the onset is removed.",
       "SONG.mid is a MIDI file, a folder of MIDI files, an M3U playlist, or - for standard input.\n"
         + "Songs play as recorded, unless --in-tune or --straight is passed. At a terminal, keys\n"
-        + "control them:\n\(SongLoop.help)",
+        + "control them:\n\(SongTransport.help)",
     ],
     examples: [
       "peach play 442.3 --sound cello --duration 2": "Play two seconds of a cello at 442.3 Hz.",
@@ -58,6 +58,9 @@ enum PlayCommand: AsyncCommand {
     let tone = try arguments.tone()
     let output = arguments.value("output")
     if let output { try arguments.checkAudioOutput(output) }
+    for name in ["type", "format"] where output == nil && arguments.has(name) {
+      throw UsageError(reason: "--\(name) requires --output.")
+    }
     let settings = CommonOptions.settings()
     let needsBanks = output == nil || (arguments.value("sound") ?? settings.soundSource) != "sine"
     let library = needsBanks ? try arguments.library() : SoundFontLibrary(folders: [])
@@ -88,10 +91,13 @@ enum PlayCommand: AsyncCommand {
     let session = SongSession(device: try device(settings: settings, arguments: arguments))
     let terminal = SongTerminal()
     defer { terminal.restore() }
-    let loop = SongLoop(
+    let transport = SongTransport(
       queue, session: session, bank: bank, options: options, terminal: terminal)
-    defer { session.device.stop(.drain) }
-    try loop.run()
+    defer {
+      session.device.stop(.drain)
+      warnOfUnderruns(session.device)
+    }
+    try transport.run()
   }
 
   /// Parses the pitch, whose unit may be an operand of its own.
@@ -216,11 +222,14 @@ enum PlayCommand: AsyncCommand {
       throw CancellationError()
     }
     device.stop(.drain)
-    if device.underrunCount > 0 {
-      Console.warning(
-        "\(Console.count(device.underrunCount, "buffer underrun")) occurred. Increase "
-          + "periodFrames in the settings.")
-    }
+    warnOfUnderruns(device)
+  }
+
+  private static func warnOfUnderruns(_ device: any AudioDevice) {
+    if device.underrunCount == 0 { return }
+    Console.warning(
+      "\(Console.count(device.underrunCount, "buffer underrun")) occurred. Increase "
+        + "periodFrames in the settings.")
   }
 
   private static func device(settings: Settings, arguments: Arguments) throws -> any AudioDevice {
@@ -228,6 +237,9 @@ enum PlayCommand: AsyncCommand {
     let chosen = ["jack", "device", "null-audio"].filter { arguments.has($0) }
     if chosen.count > 1 {
       throw UsageError(reason: "--\(chosen[0]) and --\(chosen[1]) exclude each other.")
+    }
+    if arguments.has("jack"), arguments.has("rate") {
+      throw UsageError(reason: "--rate and --jack exclude each other: the server has a rate.")
     }
     if arguments.has("jack") { return try JACKDevice(name: "peach") }
     do {

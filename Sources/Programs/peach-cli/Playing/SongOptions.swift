@@ -3,22 +3,23 @@ import Peach
 /// The options of `peach play` for songs.
 struct SongOptions {
   var render = RenderOptions()
-  var settings = SongSession.Settings()
+  var settings = SongSettings()
   /// The bars to repeat, from 1.
   var loop: ClosedRange<Int>?
   var follows = false
 
-  /// The options that apply to notes only, and to songs only.
+  private static let lastBar = 1_000_000
+
+  /// The names of the options that apply to notes only.
   static let noteOptions = [
     "sound", "duration", "amplitude", "output", "format", "type", "pitch-bend", "uncorrected",
     "as-recorded",
   ]
+  /// The options that apply to songs only.
   static let songOptions: [Syntax.Option] = [
     .value("loop", "A-B", "repeat the bars A to B"),
     .mute, .solo, .tempo, .transpose,
-    .flag("in-tune", "correct the intonation of the bank's samples"),
-    .flag("straight", "remove the vibrato and drift of the bank's samples; implies --in-tune"),
-    .gain, .voices, .noEffects,
+    .inTune, .straight, .gain, .voices, .noEffects,
     .flag("follow", "load a song again when its file changes, and continue at the same position"),
   ]
 
@@ -26,12 +27,7 @@ struct SongOptions {
     for name in Self.noteOptions where arguments.has(name) {
       throw UsageError(reason: "--\(name) applies to notes only, not to songs.")
     }
-    if let gain = try arguments.gain() { render.gain = gain }
-    if let voices = try arguments.voices() { render.maximumVoices = voices }
-    render.interpolation = try arguments.interpolation()
-    render.tone = try arguments.straightTone()
-    render.inTune = arguments.has("in-tune") || arguments.has("straight")
-    render.effects = !arguments.has("no-effects")
+    try arguments.setSoundOptions(of: &render)
     // No 16-bit file: notes decay to silence.
     render.format = .float32
     settings.rate = try arguments.tempo()
@@ -45,13 +41,16 @@ struct SongOptions {
   private static func bars(_ text: String) throws(UsageError) -> ClosedRange<Int> {
     let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard let first = ends[0], let last = ends[ends.count - 1], ends.count <= 2, 1 <= first,
-      first <= last
+      first <= last, last <= lastBar
     else { throw .invalid(text, "--loop", use: "bars such as 5-8") }
     return first...last
   }
 }
 
 extension Syntax.Option {
+  static let inTune = flag("in-tune", "correct the intonation of the bank's samples")
+  static let straight = flag(
+    "straight", "remove the vibrato and drift of the bank's samples; implies --in-tune")
   static let mute = value("mute", "CHANNELS", "silence MIDI channels, such as 10 or 1,3-5")
   static let solo = value("solo", "CHANNELS", "play only these MIDI channels")
   static let tempo = value(
@@ -62,6 +61,16 @@ extension Syntax.Option {
 
 /// The changes of a song that `play` and `render` share.
 extension Arguments {
+  /// Sets gain, polyphony, interpolation, effects, and whether recordings are corrected.
+  func setSoundOptions(of options: inout RenderOptions) throws(UsageError) {
+    if let gain = try gain() { options.gain = gain }
+    if let voices = try voices() { options.maximumVoices = voices }
+    options.interpolation = try interpolation()
+    options.tone = try straightTone()
+    options.inTune = has("in-tune") || has("straight")
+    options.effects = !has("no-effects")
+  }
+
   func tempo() throws(UsageError) -> Double { (try number("tempo", in: 10...1000) ?? 100) / 100 }
   func transposition() throws(UsageError) -> Int { try integer("transpose", in: -48...48) ?? 0 }
 

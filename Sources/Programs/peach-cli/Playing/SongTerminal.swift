@@ -12,18 +12,19 @@ import PeachTrainerUI
 /// A terminal with a line that changes while songs play, and single keys. Without a terminal, there
 /// are no keys, and lines are printed to standard error.
 final class SongTerminal {
-  let isInteractive: Bool
+  let isInteractive = Console.isInteractive
   private var decoder = KeyDecoder()
-  private var shown = ""
+  private var status = StatusLine(isShown: Console.isInteractive)
 
-  init() {
-    isInteractive = Console.isInteractive
+  /// Reads single keys from now on.
+  func enter() {
     if isInteractive { TerminalMode.enter(usesAlternateScreen: false, wakeDescriptor: -1) }
   }
 
+  /// Restores the terminal, where Ctrl-C is a signal again.
   func restore() {
     guard isInteractive else { return }
-    clear()
+    status.clear()
     TerminalMode.restore()
   }
 
@@ -48,22 +49,7 @@ final class SongTerminal {
   }
 
   /// Prints a line above the changing one.
-  func printLine(_ text: String) {
-    clear()
-    Console.info(text)
-  }
+  func printLine(_ text: String) { status.printLine(text) }
 
-  func show(_ line: String) {
-    guard isInteractive else { return }
-    let line = String(line.prefix(TerminalMode.size.width - 1))
-    if line == shown { return }
-    shown = line
-    Console.put("\r\(line)\u{1B}[K", to: STDERR_FILENO)
-  }
-
-  private func clear() {
-    guard isInteractive, !shown.isEmpty else { return }
-    shown = ""
-    Console.put("\r\u{1B}[K", to: STDERR_FILENO)
-  }
+  func show(_ line: String) { status.show(line) }
 }

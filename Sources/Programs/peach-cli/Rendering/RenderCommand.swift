@@ -22,9 +22,7 @@ enum RenderCommand: Command {
           "reject longer songs: seconds, or with m or h, such as 90, 30m or 8h\n(default: 4h)"),
       ],
       "Instruments": [
-        .bank, .samplePath, .flag("in-tune", "correct the intonation of the bank's samples"),
-        .flag("straight", "remove the vibrato and drift of the bank's samples; implies --in-tune"),
-        .straightVibrato,
+        .bank, .samplePath, .inTune, .straight, .straightVibrato,
         .flag("smooth", "smooth the levels of the partials of straight tones; requires --straight"),
         .value("scale", "FILE.scl", "Scala scale (default: equal temperament)"),
         .value("keyboard-mapping", "FILE.kbm", "Scala keyboard mapping; requires --scale"),
@@ -34,7 +32,7 @@ enum RenderCommand: Command {
         .value(
           "loudness", "LUFS",
           "integrated loudness, −70 to −5, such as -16 (ITU-R BS.1770-4), instead of --gain;\n"
-            + "the true peak stays below −1 dBTP"),
+            + "the true peak does not exceed −1 dBTP"),
         .voices, .interpolation, .noEffects,
         .flag("no-limiter", "clip peaks instead of limiting them to −0.1 dBFS"),
       ],
@@ -79,12 +77,12 @@ enum RenderCommand: Command {
   static func run(_ arguments: Arguments) throws {
     if let bank = arguments.value("bank") { try StandardStream.checkInput(bank) }
     let options = try options(arguments)
-    let isSingle = arguments.operands.count == 1 && !arguments.has("manifest")
-    if arguments.has("loudness"), !isSingle || arguments.has("stems") {
-      throw UsageError(reason: "--loudness requires a single song, without --stems.")
-    }
+    let target = try loudness(arguments)
     if arguments.has("stems") { return try renderStems(arguments, options) }
     if let batch = try BatchRendering(arguments, options: options) {
+      if target != nil {
+        throw UsageError(reason: "--loudness requires a single song, and a file as --output.")
+      }
       return try batch.run(with: arguments.firstBank().bank)
     }
     let song = arguments.operands[0]
@@ -103,31 +101,28 @@ enum RenderCommand: Command {
     let file =
       song == StandardStream.name
       ? try MIDIFile.readingStandardInput() : try MIDIFile(contentsOf: song)
+    if options.excerpt.startSeconds > 0, options.excerpt.startSeconds >= file.duration.seconds {
+      throw CommandFailure(
+        reason: "\(song) ends at \(file.duration.seconds.decimals(2)) s, before --from.")
+    }
     let bank = try arguments.firstBank().bank
     let threadCount = try arguments.integer("jobs", in: 1...1024) ?? ActiveProcessors.count
     var final = options
-    if let target = try loudness(arguments) {
-      let found = try Progress.track("Measuring \(song)") { report in
-        try file.loudness(with: bank, options: options, processors: threadCount, progress: report)
+    if let target {
+      let found = try naming(song) {
+        try Progress.track("Measuring \(song)") { report in
+          try file.loudness(
+            with: bank, options: options, processors: threadCount, progress: report)
+        }
       }
-      final.gain = Decibels(options.gain.value + found.gain(to: target).value)
-      final.limiter = false
-      let reached = found.integrated + found.gain(to: target).value
-      if reached < target - 0.05 {
-        Console.warning(
-          "The loudness is \(reached.decimals(1)) LUFS: at \(target.brief) LUFS, the true peak "
-            + "would exceed −1 dBTP.")
-      }
+      final = changed(options, from: found, to: target)
     }
     let chosen = final
     func render(to path: String) throws -> RenderSummary {
-      try Progress.track(song) { report in
-        do {
-          return try file.render(
+      try naming(song) {
+        try Progress.track(song) { report in
+          try file.render(
             with: bank, to: path, options: chosen, processors: threadCount, progress: report)
-        } catch var error as SongLengthError {
-          error.path = song == StandardStream.name ? "standard input" : song
-          throw error
         }
       }
     }
@@ -141,8 +136,41 @@ enum RenderCommand: Command {
       "\(path): \(seconds.decimals(2)) s, peak \(PlayCommand.decibels(summary.peak)) dBFS")
   }
 
+  /// Adds the song's name to the error that it is too long.
+  private static func naming<Result>(_ song: String, _ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch var error as SongLengthError {
+      error.path = song == StandardStream.name ? "standard input" : song
+      throw error
+    }
+  }
+
+  /// Returns the options that change a song to a loudness.
+  private static func changed(
+    _ options: RenderOptions, from found: SongLoudness, to target: Double
+  ) -> RenderOptions {
+    guard found.integrated.isFinite else {
+      Console.warning("The song is silent or too short: its loudness is not changed.")
+      return options
+    }
+    var options = options
+    options.gain = Decibels(options.gain.value + found.gain(to: target).value)
+    options.limiter = false
+    let reached = found.integrated + found.gain(to: target).value
+    if reached < target - 0.05 {
+      Console.warning(
+        "The loudness is \(reached.decimals(1)) LUFS: at \(target.brief) LUFS, the true peak "
+          + "would exceed −1 dBTP.")
+    }
+    return options
+  }
+
+  private static let optionsWithoutStems = ["manifest", "shard", "force", "jobs", "loudness"]
+
   /// Writes `01.wav` and so on, and `mix.wav`.
   private static func renderStems(_ arguments: Arguments, _ options: RenderOptions) throws {
+    for name in optionsWithoutStems where arguments.has(name) {
+      throw UsageError(reason: "--\(name) and --stems exclude each other.")
+    }
     guard arguments.operands.count == 1, let folder = arguments.value("output"),
       folder != StandardStream.name
     else { throw UsageError(reason: "--stems requires a single song, and a folder as --output.") }
@@ -153,14 +181,27 @@ enum RenderCommand: Command {
     let mix = "\(folder)/mix.\((options.fileType ?? .wav).rawValue)"
     try FileAccess.makeFolder(ofFileAt: mix, isPrivate: false)
     let bank = try arguments.firstBank().bank
-    let stems = try Progress.track(song) { report in
-      try file.renderStems(with: bank, to: folder, mix: mix, options: options, progress: report)
+    let (stems, summary) = try naming(song) {
+      try Progress.track(song) { report in
+        try file.renderStems(with: bank, to: folder, mix: mix, options: options, progress: report)
+      }
     }
     if arguments.has("json") {
-      let list = stems.map { ["channel": Int($0.channel) + 1, "file": $0.path] as JSON }
-      return try Console.print(json: ["mix": mix, "stems": list] as JSON)
+      let list = stems.map {
+        [
+          "channel": Int($0.channel) + 1, "file": $0.path, "clippedFrames": $0.clippedFrameCount,
+        ] as JSON
+      }
+      return try Console.print(
+        json: ["mix": RenderReport.json(file: mix, summary), "stems": list] as JSON)
     }
-    for stem in stems { Console.info("\(stem.path): channel \(stem.channel + 1)") }
+    for warning in RenderReport.warnings(summary) { Console.warning(warning) }
+    for stem in stems {
+      let clipped =
+        stem.clippedFrameCount > 0
+        ? ", \(Console.count(stem.clippedFrameCount, "frame")) clipped" : ""
+      Console.info("\(stem.path): channel \(stem.channel + 1)\(clipped)")
+    }
     Console.info("\(mix): the sum of \(Console.count(stems.count, "stem"))")
   }
 
@@ -169,18 +210,19 @@ enum RenderCommand: Command {
     options.sampleRate = try arguments.rate()
     options.format = try arguments.format()
     options.fileType = try arguments.fileType()
+    let named = arguments.value("output").flatMap { AudioFileType(ofPath: $0) }
+    let isLossy = (options.fileType ?? named ?? .wav).isLossy
+    for name in [isLossy ? "format" : "quality"] where arguments.has(name) {
+      throw UsageError(
+        reason: "--\(name) applies to \(isLossy ? "other" : ".ogg, .opus and .mp3") files only.")
+    }
     options.quality = try arguments.number("quality", in: 0...1) ?? options.quality
     (options.title, options.artist) = (arguments.value("title"), arguments.value("artist"))
-    if let gain = try arguments.gain() { options.gain = gain }
-    if let voices = try arguments.voices() { options.maximumVoices = voices }
-    options.interpolation = try arguments.interpolation()
+    try arguments.setSoundOptions(of: &options)
     let kernels: KeyValuePairs<String, KernelChoice> = [
       "fastest": .fastest, "avx2": .avx2, "portable": .portable,
     ]
     options.kernels = try arguments.choice("kernels", of: kernels) ?? .fastest
-    options.tone = try arguments.straightTone()
-    options.inTune = arguments.has("in-tune") || arguments.has("straight")
-    options.effects = !arguments.has("no-effects")
     options.limiter = !arguments.has("no-limiter")
     options.tuning = try tuning(arguments)
     options.excerpt = try excerpt(arguments)
