@@ -69,11 +69,15 @@ SONG = """(async ([bank, song]) => {
   const bytes = async (address) => new Uint8Array(await (await fetch(address)).arrayBuffer());
   const engine = new Engine(peach.module, makeMemory(), { rate: 48000, voices: 256, portable: 0 });
   const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
-  engine.add(encoder.encode("bank.sf2"), await bytes(bank), false);
+  const add = (name, contents) => {
+    engine.program.addFile(encoder.encode(name), contents);
+    engine.add(encoder.encode(name), false);
+  };
+  add("bank.sf2", await bytes(bank));
   engine.reports();
   const contents = await bytes(song);
   const start = performance.now();
-  engine.add(encoder.encode("song.mid"), contents, false);
+  add("song.mid", contents);
   const seconds = Number(/\\tsong\\tloaded\\tsong\\.mid\\t([^\\t]*)/.exec("\\n" + decoder.decode(engine.reports()))[1]);
   engine.handle(encoder.encode("song\\tplay"));
   const { exports } = engine.program;

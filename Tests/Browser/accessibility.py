@@ -10,8 +10,6 @@ from browsers import SCREENS, Server, launch, show
 isShort = "--short" in sys.argv
 site, name, *rest = [argument for argument in sys.argv[1:] if argument != "--short"]
 pictures = rest[0] if rest else None
-# A song with notes that deviate from equal temperament, which is saved.
-SONG = ["loaded\ta.mid\t8\t5", "notes\t0\t60 0 2 -13.7 1 0 -13.7 64 2 4 0 0", "bars\t0 2 4 6", "text\t0\tVerse", "rendering\t0.4"]
 SCHEMES, WIDTHS, LANGUAGES = ("light", "dark"), (320, 768, 1280), ("en", "de")
 if isShort:
     SCREENS, SCHEMES, WIDTHS, LANGUAGES = ["open comparison", "tab instruments"], ("dark",), (320,), ("de",)
@@ -44,10 +42,6 @@ try:
                 browser.wait("document.body.dataset.ready === 'true'")
                 browser.driver.execute_script(axe)
                 browser.evaluate(f"peach.handle('do\\tset language\\t{language}')")
-                for line in SONG:
-                    browser.evaluate(f"peach.handle({json.dumps('engine' + chr(9) + 'song' + chr(9) + line)})")
-                check("song", width, scheme)
-                count += 1
                 for screen in SCREENS:
                     show(browser, screen)
                     check(screen, width, scheme)

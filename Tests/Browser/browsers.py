@@ -54,22 +54,30 @@ DROP = """(async ([address, name]) => {
   data.items.add(new File([files.get(address)], name));
   document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
 })(%s)"""
-# Collects the errors and the reports of the engine in `lines`, and each of them again with its time in `times`.
+# Collects the errors and the reports of the engine and of analyses in `lines`, and each of them again with its time in `times`.
 WATCH = """(async () => {
-  const { worker } = await peach.audio;
   window.lines = [];
   window.times = new Map();
-  worker.addEventListener("message", ({ data }) => {
+  const listen = (worker) => worker.addEventListener("message", ({ data }) => {
     const decoder = new TextDecoder();
     const add = (line) => { lines.push(line); times.set(line, performance.now()); };
     if (data.error) add("error\\t" + decoder.decode(data.error));
+    if (data.failed) add("analysis\\tfailed\\t" + data.failed);
     if (data.reports) for (const line of decoder.decode(data.reports).split("\\n")) add(line.slice(line.indexOf("\\t") + 1));
   });
+  listen((await peach.audio).worker);
+  window.Worker = class extends Worker {
+    constructor(...values) {
+      super(...values);
+      listen(this);
+    }
+  };
 })()"""
 
 
 class Browser:
-    """The operations that tests use."""
+    """The operations that tests use. Those that depend on the browser: open, evaluate, click, press, choose (a file in an
+    input) and close."""
 
     def handle(self, *fields):
         """Passes an event to the page."""
@@ -137,6 +145,10 @@ class WebDriver(Browser):
         from selenium.webdriver.common.by import By
         self.driver.find_element(By.ID, identifier).click()
 
+    def choose(self, identifier, path):
+        from selenium.webdriver.common.by import By
+        self.driver.find_element(By.ID, identifier).send_keys(path)
+
     def press(self, key):
         from selenium.webdriver.common.action_chains import ActionChains
         ActionChains(self.driver).send_keys(key).perform()
@@ -203,6 +215,11 @@ class Firefox(Browser):
             {"type": "pointerMove", "x": round(point[0]), "y": round(point[1])}, {"type": "pointerDown", "button": 0},
             {"type": "pointerUp", "button": 0}]}])
 
+    def choose(self, identifier, path):
+        node = self.command("script.evaluate", expression=f"document.getElementById({json.dumps(identifier)})",
+                            target={"context": self.tab}, awaitPromise=False)["result"]
+        self.command("input.setFiles", context=self.tab, element={"sharedId": node["sharedId"]}, files=[path])
+
     def press(self, key):
         self.command("input.performActions", context=self.tab, actions=[{"type": "key", "id": "keys", "actions": [
             {"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}]}])
@@ -221,7 +238,9 @@ def launch(name, *arguments):
 
 # Actions that show the screens of the page, one after another.
 SCREENS = ["open demonstration", "open home", "open settings", "open sounds", "open comparison", "pause", "resume", "open matching",
-           "tab hearing", "tab instruments", "tab songs", "tab tuning", "prove Peach.sf3", "halt", "proof", "elsewhere"]
+           "tab hearing", "tab instruments", "tab songs", "song", "tab tuning", "prove Peach.sf3", "halt", "proof", "elsewhere"]
+# A song with notes that deviate from equal temperament, which is saved.
+SONG = ["loaded\ta.mid\t8\t5", "notes\t0\t60 0 2 -13.7 1 0 -13.7 64 2 4 0 0", "bars\t0 2 4 6", "text\t0\tVerse", "rendering\t0.4"]
 PROOF = ("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 860 210'><rect width='100%' height='100%' fill='white'/>"
          "<circle cx='80' cy='90' r='2.6' fill='#d2603a'/></svg>")
 
@@ -231,6 +250,8 @@ def show(browser, screen):
     lines = ["do\ttab train", "do\t" + screen]
     if screen == "elsewhere":
         lines = ["elsewhere"]
+    if screen == "song":
+        lines = ["engine\tsong\t" + line for line in SONG]
     if screen == "proof":
         tag = "sf2:Peach.sf3:0:40"
         lines = ["do\tprove Peach.sf3", f"engine\tanalysis\tpreset\t{tag}\t7.3\t25\t0.1\t0.4\t{PROOF}\texact", "engine\tanalysis\tfinished"]

@@ -72,13 +72,17 @@ def load(browser):
         for program in programs:
             tag = f"sf2:{title}:0:{program}"
             browser.wait(f"lines.some((line) => line.startsWith('sound\\t{tag}\\t'))", 60)
-            browser.handle("do", "measure " + tag)
+            if program == programs[0]:
+                browser.handle("do", "prove " + title)
             browser.handle("do", "select " + tag)
             for key in (60, 64, 67):
                 browser.handle("midi", "144", str(key), "80")
-            browser.wait(f"lines.some((line) => line.startsWith('badge\\t{tag}\\t'))", 60)
+            # The next preset of the bank is measured.
+            count = f"lines.filter((line) => line.startsWith('analysis\\tpreset\\tsf2:{title}:')).length"
+            browser.wait(f"{count} > {browser.evaluate(count)}", 120)
             for key in (60, 64, 67):
                 browser.handle("midi", "128", str(key), "0")
+        # Ends the measurement.
         browser.handle("do", "remove " + title)
 
 
@@ -119,6 +123,6 @@ if after["underruns"] is not None:
     found["underruns"] = after["underruns"] - before["underruns"]
 isWhole = found["gaps"] == 0 and found.get("underruns", 0) == 0 and abs(found["missing"]) < 30 and found["silent"] == 0
 isLoaded = found["quanta"] > 300 * min(seconds, found["now"]) and loads > 0
-print(f"{json.dumps(found)}; times by {after['clock']}; banks were loaded and measured {4 * loads} times: "
+print(f"{json.dumps(found)}; times by {after['clock']}; {2 * loads} banks were loaded, and presets of each measured: "
       f"{'no quantum was dropped' if isWhole else 'quanta were dropped'}")
 sys.exit(0 if isLoaded and isWhole != isStalled else 1)

@@ -33,7 +33,6 @@ TRY = """(async ([address, name, number]) => {
   if (sounds.length > 0) {
     output.send("select\\t" + sounds[0]);
     output.send("midi\\t144\\t60\\t100");
-    output.send("measure\\t" + sounds[0]);
     await settle(2);
     output.send("midi\\t128\\t60\\t0");
     output.send("select\\tsine");
@@ -44,9 +43,15 @@ TRY = """(async ([address, name, number]) => {
     output.send("song\\tpause");
   }
   const warnings = document.getElementById("warnings").innerText;
+  if (sounds.length > 0) {
+    // As a button of the page: in a worker that reads the bank anew.
+    peach.handle("do\\tmeasure " + sounds[0]);
+    await until(() => lines.some((line) => /^analysis\\t(finished|failed)/.test(line)));
+  }
+  const measured = lines.filter((line) => /^analysis\\t(preset|failed)/.test(line));
   peach.handle("do\\tremove " + name);
   await settle(3);
-  return [reports, warnings];
+  return [reports, warnings, measured];
 })(%s)"""
 UNREADABLE = ["undefined", "NaN", "RuntimeError", "unreachable", "cannot print", "[object"]
 
@@ -54,7 +59,7 @@ paths = sorted(os.path.join(folder, file) for parent in folders for folder, _, f
 parents = {f"corpus{index}": folder for index, folder in enumerate(folders)}
 server = Server(site, **parents)
 browser = launch(name)
-counts = {"loaded": 0, "with a message": 0, "wrong": 0}
+counts, count = {"loaded": 0, "with a message": 0, "wrong": 0}, 0
 try:
     browser.start(server.address + "?online")
     # Songs are played with the bank that comes with the page.
@@ -62,18 +67,22 @@ try:
     browser.wait("document.getElementById('main').innerHTML.includes('Peach.sf3')")
     for number, path in enumerate(paths):
         key, folder = next((key, folder) for key, folder in parents.items() if path.startswith(folder))
-        title = os.path.basename(path)
-        reports, warnings = browser.evaluate(TRY % json.dumps([f"{key}/{os.path.relpath(path, folder)}", title, 1000 + number]))
+        # No two banks have one name: what was measured is known.
+        title = f"{number} {os.path.basename(path)}"
+        reports, warnings, measured = browser.evaluate(TRY % json.dumps([f"{key}/{os.path.relpath(path, folder)}", title, 1000 + number]))
         messages = [line.split("\t", 1)[1] for line in reports if line.startswith(("error\t", "note\t"))]
         isLoaded = any(line.startswith(("bank\t" + title, "song\tloaded\t" + title)) for line in reports)
         isReadable = bool(messages) and messages[-1].startswith(title + ": ") and len(messages[-1]) > len(title) + 12 and not any(
             word in messages[-1] for word in UNREADABLE) and " ".join(messages[-1].split()) in " ".join(warnings.split())
-        isRight = isReadable or isLoaded and not messages
+        failures = [line for line in measured if line.startswith("analysis\tfailed\t") and (
+            f"\t{title}: " not in line or any(word in line for word in UNREADABLE))]
+        isRight = (isReadable or isLoaded and not messages) and not failures
+        count += any(line.startswith("analysis\tpreset\t") for line in measured)
         counts["loaded" if isRight and isLoaded else "with a message" if isRight else "wrong"] += 1
         if not isRight:
-            print(f"{path}: {reports[:5]}, shown: {warnings!r}", flush=True)
+            print(f"{path}: {reports[:5]}, shown: {warnings!r}, {failures}", flush=True)
     # An exception in the worker is shown, too, and the next message is handled.
-    browser.evaluate("peach.audio.then(({ worker }) => worker.postMessage({ file: {} }))")
+    browser.evaluate("peach.audio.then(({ worker }) => worker.postMessage({ files: [null] }))")
     browser.wait("document.getElementById('warnings').innerText.includes('Peach: ')")
     # A trial is answered by clicks.
     browser.handle("do", "tab train")
@@ -82,8 +91,8 @@ try:
     browser.wait("lines.some((line) => line.startsWith('targetBegan'))")
     browser.click("answer-higher")
     browser.wait("!!document.querySelector('#status p')?.className")
-    print(f"{name}: {len(paths)} files: {counts}; a trial can be answered after them", flush=True)
+    print(f"{name}: {len(paths)} files: {counts}; {count} were measured; a trial can be answered after them", flush=True)
 finally:
     browser.close()
     server.close()
-sys.exit(1 if counts["wrong"] or not counts["loaded"] or not counts["with a message"] else 0)
+sys.exit(1 if counts["wrong"] or not counts["loaded"] or not counts["with a message"] or not count else 0)

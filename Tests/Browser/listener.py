@@ -16,9 +16,9 @@ from browsers import Server, launch
 
 site, peach, name, sound, trials = sys.argv[1:6]
 isSwapped = "--swapped" in sys.argv
-# The offset is shown in steps of 0.1 cents. The notes of an interval may be of two recordings, each straight within 0.1 cents.
-tolerance = 0.26 if "--interval" in sys.argv and sys.argv[sys.argv.index("--interval") + 1] != "0" else 0.06
 semitones = int(sys.argv[sys.argv.index("--interval") + 1]) if "--interval" in sys.argv else 0
+# The offset is shown in steps of 0.1 cents. The notes of an interval may be of two recordings, each straight within 0.1 cents.
+tolerance = 0.26 if semitones and sound != "sine" else 0.06
 
 TAP = """(async () => {
   const output = await peach.audio;

@@ -1,5 +1,5 @@
-"""Trials survive: the browser is killed while answering, COUNT times, and none that was shown as stored is lost or doubled;
-without its server the page still opens, and stores a trial. storage.py SITE [COUNT]"""
+"""Trials survive: the browser is killed while answering, COUNT times. Each answer that was shown as stored is stored once, the
+others at most once; without its server the page still opens, and stores a trial. storage.py SITE [COUNT]"""
 import os
 import shutil
 import signal
@@ -52,48 +52,51 @@ def identifiers(browser):
     return [line.split(",")[1] for line in browser.evaluate(LINES).splitlines()]
 
 
+def check(stored):
+    global before, lost
+    if len(stored) != len(set(stored)) or not before + isShown <= len(stored) <= before + (answers > 0):
+        lost += 1
+        print(f"answer {answers}: {before} were stored, the next one was {'shown' if isShown else 'not shown'}, {len(stored)} are stored", flush=True)
+    before = len(stored)
+
+
 folder = tempfile.mkdtemp()
 server = Server(site)
-shown = 0
-lost = 0
+# The trials that were stored at the last start, and whether the answer since then was shown as stored.
+before, isShown = 0, False
+answers, shown, lost = 0, 0, 0
 try:
-    for attempt in range(count):
+    for _ in range(count):
         browser = Chromium(folder)
         browser.open(server.address + "?online")
         browser.wait("document.body.dataset.ready === 'true'")
-        stored = identifiers(browser)
-        if len(stored) != len(set(stored)) or len(stored) < shown:
-            lost += 1
-            print(f"kill {attempt}: {shown} were shown, {len(stored)} are stored", flush=True)
-        shown = len(stored)
+        check(identifiers(browser))
         start(browser)
         # An answer during the second note; the result is shown once the trial is on disk.
         browser.evaluate("(async () => { await new Promise((resolve) => setTimeout(resolve, 1250)); })()")
-        before = shown
         browser.click("answer-higher")
-        end = time.monotonic() + 2
-        while time.monotonic() < end:
-            if browser.evaluate("!!document.querySelector('#status p')?.className"):
-                shown = before + 1
-                break
+        answers += 1
+        end, isShown = time.monotonic() + 2, False
+        while time.monotonic() < end and not isShown:
+            isShown = browser.evaluate("!!document.querySelector('#status p')?.className")
+        shown += isShown
         browser.kill()
     browser = Chromium(folder)
     browser.open(server.address)
     browser.wait("document.body.dataset.ready === 'true'")
+    check(identifiers(browser))
     browser.wait("navigator.serviceWorker?.controller || navigator.serviceWorker.ready.then((r) => r.active?.state === 'activated')")
     time.sleep(1)
     server.close()
     browser.open(server.address)
     browser.wait("document.body.dataset.ready === 'true'")
-    before = len(identifiers(browser))
     start(browser)
     time.sleep(1.3)
     browser.click("answer-lower")
     browser.wait("!!document.querySelector('#status p')?.className")
-    after = len(identifiers(browser))
-    isOffline = after == before + 1 and browser.evaluate("crossOriginIsolated")
-    print(f"{count} kills: {shown} trials were shown as stored, {after - 1} are, {lost} times wrong; without a server: {'stored' if isOffline else 'FAILED'}")
+    isOffline = len(identifiers(browser)) == before + 1 and browser.evaluate("crossOriginIsolated")
+    print(f"{answers} answers and kills: {shown} were shown as stored, {before} are, {lost} times wrong; without a server: {'stored' if isOffline else 'FAILED'}")
     browser.close()
 finally:
     shutil.rmtree(folder, ignore_errors=True)
-sys.exit(0 if lost == 0 and shown > 0 and isOffline else 1)
+sys.exit(0 if lost == 0 and count / 2 < shown <= before <= count and isOffline else 1)

@@ -1,5 +1,5 @@
-"""The next trial begins on the audio clock at most 16 ms after the feedback has ended, also while a bank is measured, and an
-answer is shown immediately: timing.py SITE [BROWSER [TRIALS]]"""
+"""The next trial begins on the audio clock at most 16 ms after the feedback has ended, also while a bank is measured, and the
+median time from an answer to its result is at most 50 ms: timing.py SITE [BROWSER [TRIALS]]"""
 import json
 import sys
 
@@ -47,6 +47,8 @@ ANSWER = """new Promise((resolve) => {
 
 
 def measure(browser, rate, title):
+    """Answers trials. Returns the largest latency of the next trial, and the median time until a result is shown."""
+    shown = []
     for index in range(count):
         browser.wait(f"begun.length > {index}")
         shown.append(browser.evaluate(ANSWER))
@@ -55,13 +57,13 @@ def measure(browser, rate, title):
     latencies = (begun[1:count + 1] - pairs[1:count + 1] - ended[:count]) / rate * 1000
     print(f"{name}, {title}: from the end of the feedback to the next trial, on the audio clock: median {np.median(latencies):.1f} ms, "
           f"largest {latencies.max():.1f} ms; from the answer to its result: median {np.median(shown):.1f} ms, largest {max(shown):.1f} ms", flush=True)
-    return latencies.max()
+    return latencies.max(), np.median(shown)
 
 
 server = Server(site)
 browser = launch(name)
-shown = []
-worst = []
+found = []
+isBusy = False
 try:
     for isMeasuring in (False, True):
         browser.open(server.address + "?online")
@@ -71,12 +73,16 @@ try:
         rate = browser.evaluate(HOOK)
         if isMeasuring:
             browser.wait("document.body && (peach.handle('do\\ttab instruments'), document.getElementById('prove-Peach-sf3'))")
+            # Straightening follows, so that the measurements outlast the trials.
             browser.click("prove-Peach-sf3")
-            browser.evaluate("peach.handle('do\\ttab train')")
+            browser.evaluate("(peach.handle('do\\tstraighten'), peach.handle('do\\ttab train'))")
         browser.wait("document.getElementById('open-comparison')")
         browser.click("open-comparison")
-        worst.append(measure(browser, rate, "while a bank is measured" if isMeasuring else "alone"))
+        found.append(measure(browser, rate, "while a bank is measured" if isMeasuring else "alone"))
+    browser.evaluate("peach.handle('do\\ttab tuning')")
+    isBusy = browser.evaluate("!!document.querySelector('#status progress')")
+    print("The bank is still being measured." if isBusy else "The measurement ended before the trials.")
 finally:
     browser.close()
     server.close()
-sys.exit(0 if max(worst) <= 16 else 1)
+sys.exit(0 if isBusy and all(latency <= 16 and shown <= 50 for latency, shown in found) else 1)

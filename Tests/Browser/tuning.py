@@ -24,11 +24,6 @@ HOOK = """(() => {
 })()"""
 
 
-def add(identifier, path):
-    from selenium.webdriver.common.by import By
-    browser.driver.find_element(By.ID, identifier).send_keys(path)
-
-
 def write_folder(folder):
     os.makedirs(folder + "/samples/deep")
     values = (12000 * np.sin(2 * np.pi * 440 * np.arange(44100) / 44100)).astype("<i2").tobytes()
@@ -67,7 +62,7 @@ with tempfile.TemporaryDirectory() as folder:
     try:
         start()
         browser.evaluate(HOOK)
-        add("files", bank)
+        browser.choose("files", bank)
         browser.wait(f"document.getElementById({key!r})", 60)
         begin = time.monotonic()
         browser.click(key)
@@ -90,7 +85,7 @@ with tempfile.TemporaryDirectory() as folder:
         if name == "chromium":
             write_folder(folder + "/Sine folder")
             start()
-            add("folder", folder + "/Sine folder")
+            browser.choose("folder", folder + "/Sine folder")
             listed = "document.getElementById('main').innerText.includes('Sine folder')"
             browser.wait(listed)
             browser.wait("document.getElementById('select-sf2-Sine-folder-Sine-sfz-0-0')")

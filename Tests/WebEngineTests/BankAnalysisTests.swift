@@ -97,6 +97,33 @@ struct BankAnalysisTests {
     #expect(abs(proofs[0].beforeCents - 7) < 3)
   }
 
+  @Test("A bank is straightened alone with the figures that it has after all presets are measured")
+  func straightenAlone() throws {
+    let alone = try proofs(perform([.straighten], analysis()))
+    let measured = try proofs(perform([.prove, .straighten], analysis())).suffix(2)
+    #expect(alone.count == 2 && alone == Array(measured))
+    #expect(abs(alone[0].beforeCents - 7) < 3 && alone.allSatisfy { $0.plot.hasPrefix("<svg") })
+  }
+
+  @Test("A preset that was measured before does not change the file that is written")
+  func order() throws {
+    // The second preset uses the recording of the first one, as the root key an octave higher.
+    var builder = VibratoRecording.bank
+    builder.instruments.append(
+      .init(zones: [
+        .init([.init(.sampleModes, 1), .init(.overridingRootKey, 81)], plays: 0)
+      ]))
+    builder.presets.append(
+      .init("Octave", program: 80, zones: [.init(plays: UInt16(builder.instruments.count - 1))]))
+    let file = builder.chunks.file
+    let expected = try analysis(file)
+    _ = perform([.write(straight: false)], expected)
+    let other = try analysis(file)
+    _ = perform([.measure(tag: "sf2:my.sf2:0:80"), .write(straight: false)], other)
+    let written = other.takeFile()
+    #expect(written == expected.takeFile() && !written.isEmpty)
+  }
+
   @Test("A bank that is no SoundFont is measured, but not written; what is no bank is refused")
   func formats() throws {
     let frames = VibratoRecording().frames.map { Int16($0 * 30_000) }

@@ -50,13 +50,13 @@ struct PageAnalysisTests {
     #expect(
       try bench.handle("do", "write tuned").contains(
         ["analyze", "A.sf2", AnalysisMessage.write(straight: false).line]))
-    #expect(try report(.finished, &bench).contains(["file", "A tuned.sf2"]))
+    #expect(try report(.finished, &bench).contains(["file", "bank", "A tuned.sf2"]))
     try bench.handle("do", "straighten")
     try bench.handle("engine", proof(Self.tags[0], badge: nil).line)
     _ = try report(.finished, &bench)
     #expect(bench.parts["main"]?.contains("data-do=\"write straight\"") == true)
     try bench.handle("do", "write straight")
-    #expect(try report(.finished, &bench).contains(["file", "A straight.sf2"]))
+    #expect(try report(.finished, &bench).contains(["file", "bank", "A straight.sf2"]))
   }
 
   @Test("Badges are kept for a bank of the same size")
@@ -94,6 +94,58 @@ struct PageAnalysisTests {
     // A report that arrives later has no effect.
     #expect(try report(.finished, &bench).allSatisfy { $0[0] == "set" })
     #expect(try bench.handle("do", "prove A.sf2").contains { $0[0] == "analyze" })
+  }
+
+  @Test(
+    "A bank that is added again or removed is measured by its new files",
+    arguments: [
+      EngineReport.bank(name: "A.sf2", byteCount: 3_000_000), .removedBank(name: "A.sf2"),
+    ])
+  func replaced(report change: EngineReport) throws {
+    var bench = try bench()
+    try bench.handle("engine", EngineReport.bank(name: "B.sf2", byteCount: 1).line)
+    try bench.handle("do", "prove A.sf2")
+    for tag in Self.tags { try bench.handle("engine", proof(tag).line) }
+    _ = try report(.finished, &bench)
+    // Also without a request: the worker has the former files.
+    #expect(try bench.handle("engine", change.line).contains(["halt"]))
+    let main = try #require(bench.parts["main"])
+    #expect(!main.contains("write tuned") && !main.contains("<figure"))
+    #expect(try !bench.handle("engine", change.line).contains(["halt"]))
+    // The next request of another bank is then performed.
+    try bench.handle("do", "prove A.sf2")
+    try bench.handle("do", "prove B.sf2")
+    let commands = try bench.handle("engine", change.line).filter { $0[0] != "set" }
+    #expect(commands == [["halt"], ["analyze", "B.sf2", "prove"]])
+    // A change of another bank than the worker's cancels only its requests.
+    try bench.handle("do", "prove A.sf2")
+    #expect(try bench.handle("engine", change.line).allSatisfy { $0[0] == "set" })
+    #expect(try report(.finished, &bench).allSatisfy { $0[0] != "analyze" })
+  }
+
+  @Test("A measurement that is stopped or fails leaves the badge that a sound had")
+  func formerBadge() throws {
+    var bench = try bench()
+    let straight = TrainerSound.Badge.straight(deviationCents: nil)
+    let sound = TrainerSound(
+      tag: Self.tags[1], name: "Viola", bank: "A.sf2", badge: straight, compass: 40...90)
+    try bench.handle("engine", EngineReport.sound(sound).line)
+    for isFailing in [false, true] {
+      try bench.handle("do", "measure \(Self.tags[1])")
+      #expect(bench.page.trainer.sounds[2].badge == .measuring)
+      if isFailing {
+        _ = try report(.failed("A.sf2: broken."), &bench)
+        _ = try report(.finished, &bench)
+      } else {
+        try bench.handle("do", "halt")
+      }
+      #expect(bench.page.trainer.sounds[2].badge == straight)
+    }
+    // A badge that was measured in the meantime stays.
+    try bench.handle("do", "measure \(Self.tags[1])")
+    try bench.handle("engine", proof(Self.tags[1]).line)
+    try bench.handle("do", "halt")
+    #expect(bench.page.trainer.sounds[2].badge == .exact)
   }
 
   @Test("A failure is shown, and nothing can be saved")
@@ -150,6 +202,7 @@ struct PageAnalysisTests {
     let pair = try bench.hearPair()
     let commands = try bench.handle("elsewhere")
     #expect(commands.contains(["engine", "stop"]) && bench.parts["tabs"] == "")
+    #expect(commands.contains(["halt"]))
     #expect(bench.parts["main"]?.contains("data-do=\"claim\"") == true)
     try bench.answer(pair)
     #expect(try bench.handle("key", "Enter").isEmpty && bench.trials.isEmpty)

@@ -19,8 +19,9 @@ struct PagePartTests {
     for report in [
       EngineReport.bank(name: name, byteCount: 1_500_000),
       .sound(
-        TrainerSound(tag: "sf2:\(name):0:40", name: name, bank: name, compass: 55...103)),
-      .badge(tag: "sf2:\(name):0:40", .straight(deviationCents: 0.3)), .note(name),
+        TrainerSound(
+          tag: "sf2:\(name):0:40", name: name, bank: name, badge: .straight(deviationCents: 0.3),
+          compass: 55...103)), .note(name),
     ] { try bench.handle("engine", report.line) }
     benches += try tuningScreens(bench, name)
     for action in [

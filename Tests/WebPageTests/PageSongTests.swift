@@ -6,9 +6,9 @@ struct PageSongTests {
   private static func playing() throws -> PageBench {
     var bench = try PageBench()
     for report in [
-      SongReport.loaded(name: "a.mid", seconds: 8, channels: 0b101), .bars([0, 2, 4, 6]),
+      SongReport.loaded(name: "a.mid", seconds: 8, channels: 0b101),
       .notes(channel: 0, [SongNote(key: 60, startSeconds: 0, endSeconds: 2)]),
-      .notes(channel: 2, [SongNote(key: 71, startSeconds: 2, endSeconds: 3)]),
+      .notes(channel: 2, [SongNote(key: 71, startSeconds: 2, endSeconds: 3)]), .bars([0, 2, 4, 6]),
       .text(seconds: 0, "Verse"), .text(seconds: 4.5, "Chorus"),
     ] { try bench.handle("engine", report.line) }
     return bench
@@ -43,6 +43,7 @@ struct PageSongTests {
       key: 67, startSeconds: 6, endSeconds: 7, meanCents: 25,
       deviations: [.init(seconds: 6, cents: 0), .init(seconds: 6.5, cents: 50)])
     try bench.handle("engine", SongReport.notes(channel: 0, [third, bent]).line)
+    try bench.handle("engine", SongReport.bars([0, 2, 4, 6]).line)
     let roll = try #require(bench.parts["roll"])
     // 12 rows of 14 pixels now; notes are at the lower edge of their row.
     #expect(roll.contains("width=\"480\" height=\"168\"") && roll.contains("cents"))
@@ -70,13 +71,52 @@ struct PageSongTests {
     #expect(bench.messages.last == .song(.cancelRendering))
     // The parts are dropped.
     #expect(
-      try bench.handle("engine", SongReport.rendered(name: nil).line).contains(["file", ""]))
+      try bench.handle("engine", SongReport.rendered(name: nil).line).contains(
+        ["file", "song", ""]))
     #expect(bench.parts["rendering"] == "")
     #expect(bench.parts["main"]?.contains("song render wav") == true)
     let commands = try bench.handle("engine", SongReport.rendered(name: "a.wav").line)
     #expect(
-      commands.contains(["file", "a.wav"]) && commands.contains(["say", "a.wav was saved."]))
+      commands.contains(["file", "song", "a.wav"]) && commands.contains(["say", "a.wav was saved."]))
     #expect(try bench.handle("do", "song render mp3").isEmpty)
+  }
+
+  @Test("The roll of a song is built once, after the notes of all channels")
+  func roll() throws {
+    var bench = try Self.playing()
+    #expect(bench.commands.filter { $0[0] == "set" && $0[1] == "roll" && !$0[2].isEmpty }.count == 1)
+    for report in [
+      SongReport.loaded(name: "b.mid", seconds: 8, channels: 0b11),
+      .notes(channel: 0, [SongNote(key: 60, startSeconds: 0, endSeconds: 2)]),
+    ] {
+      try bench.handle("engine", report.line)
+      // Not that of the former song.
+      #expect(bench.parts["roll"] == "")
+    }
+    try bench.handle("engine", SongReport.bars([0]).line)
+    #expect(bench.parts["roll"]?.contains("<svg") == true)
+  }
+
+  @Test("Without a thread of the engine's own, a song is not saved, and a message says why")
+  func alone() throws {
+    var bench = try Self.playing()
+    try bench.handle("alone")
+    let count = bench.messages.count
+    try bench.handle("do", "song render wav")
+    #expect(bench.messages.count == count)
+    #expect(bench.parts["warnings"]?.contains("is not isolated from other sites") == true)
+    try bench.handle("do", "song play")
+    #expect(bench.messages.last == .song(.play) && bench.parts["warnings"] == "")
+  }
+
+  @Test("A window that another one took over saves no song")
+  func elsewhere() throws {
+    var bench = try Self.playing()
+    try bench.handle("do", "song render wav")
+    try bench.handle("engine", SongReport.rendering(fraction: 0.1).line)
+    let commands = try bench.handle("elsewhere")
+    #expect(bench.messages.last == .song(.cancelRendering))
+    #expect(commands.contains(["file", "song", ""]))
   }
 
   // MPE 1.0 §2.1.1: RPN 6 on channel 1, with the number of member channels.

@@ -21,8 +21,11 @@ package final class BankAnalysis {
   private let instruments: [OpenedInstrument]
   private let decoder: SampleDecoder?
   private let tools = MeasuringTools()
-  /// The measured pitches of each instrument.
+  /// The measured pitches of each instrument, in the order of the presets, as natively: the first region of
+  /// a sample determines its octave. Others only while a preset is measured alone.
   private var maps: [IntonationMap]
+  /// Whether ``maps`` has the pitches of all presets.
+  private var hasAllPitches = false
   private var work: [Work] = []
   /// The presets of the present request that are measured.
   private var doneCount = 0
@@ -46,6 +49,9 @@ package final class BankAnalysis {
     case preset(PresetMeasurement, Target)
     /// The pitches of a preset that is not shown.
     case pitches(preset: Int, instrument: Int)
+    /// All pitches are known.
+    case completePitches
+    case dropIncompletePitches
     case straighten(StraighteningSteps)
     case write(isStraight: Bool)
     case end
@@ -64,13 +70,15 @@ package final class BankAnalysis {
   /// Adds a request, which ``step()`` performs.
   package func handle(_ message: AnalysisMessage) {
     switch message {
-    case .measure(let tag): add { $0 == tag }
+    case .measure(let tag):
+      add { $0 == tag }
+      work.append(.dropIncompletePitches)
     case .prove:
-      // In the order of the presets, as natively: the first region of a sample determines its octave.
-      maps = instruments.map { _ in IntonationMap() }
       add { _ in true }
+      work.append(.completePitches)
     case .straighten: addStraightening()
     case .write(let isStraight):
+      if !isStraight { addPitches() }
       if isStraight && straight == nil && !isStraightening { addStraightening() }
       work.append(.write(isStraight: isStraight))
     }
@@ -79,8 +87,20 @@ package final class BankAnalysis {
 
   private func addStraightening() {
     guard let font = instruments.first?.font else { return }
+    addPitches()
     work.append(.straighten(StraighteningSteps(font)))
     isStraightening = true
+  }
+
+  /// Adds the measurement of all pitches. Those that are known take no time.
+  private func addPitches() {
+    for (number, instrument) in instruments.enumerated() {
+      for index in instrument.bank.presets.indices
+      where instrument.bank.presets[index].bank != 128 {
+        work.append(.pitches(preset: index, instrument: number))
+      }
+    }
+    work.append(.completePitches)
   }
 
   private func add(where isIncluded: (String?) -> Bool) {
@@ -113,6 +133,8 @@ package final class BankAnalysis {
         work.insert(.preset(PresetMeasurement(presetAt: target.index, of: bank), target), at: 0)
       case .preset(let measurement, let target): try step(measurement, target)
       case .pitches(let preset, let instrument): try measure(preset, instrument)
+      case .completePitches: hasAllPitches = true
+      case .dropIncompletePitches: dropIncompletePitches()
       case .straighten(let steps): try step(steps)
       case .write(let isStraight): file = try written(isStraight: isStraight)
       case .end: end()
@@ -120,10 +142,15 @@ package final class BankAnalysis {
     } catch {
       work.removeAll()
       isStraightening = false
+      dropIncompletePitches()
       pending.append(.failed("\(name): \(error.description)"))
       end()
     }
     return !work.isEmpty
+  }
+
+  private func dropIncompletePitches() {
+    if !hasAllPitches { maps = instruments.map { _ in IntonationMap() } }
   }
 
   private func end() {
@@ -229,9 +256,6 @@ package final class BankAnalysis {
     }
     guard let instrument = instruments.first, let font = instrument.font else { return [] }
     let bank = instrument.bank
-    for index in bank.presets.indices where bank.presets[index].bank != 128 {
-      try measure(index, 0)
-    }
     let measured = bank.presets.indices.filter { bank.presets[$0].bank != 128 }.map { index in
       (
         index: index,

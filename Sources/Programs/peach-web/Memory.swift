@@ -36,6 +36,10 @@ func takeInput() -> UnsafeMutableRawBufferPointer {
 
 nonisolated(unsafe) private var files: [AddedFile] = []
 
+/// Drops the files of a bank that could not be read completely.
+@_expose(wasm, "files_clear") @_cdecl("files_clear")
+public func clearFiles() { files = [] }
+
 /// Adds a file of a bank: the input is its path, and its bytes.
 @_expose(wasm, "file_add") @_cdecl("file_add")
 public func addFile(_ pathCount: Int32) {

@@ -4,11 +4,23 @@ package import PeachTrialRecords
 extension Trainer {
   /// Adds a sound, or replaces the one with its tag.
   package mutating func addSound(_ sound: TrainerSound) {
+    formerBadges[sound.tag] = nil
     if let index = sounds.firstIndex(where: { $0.tag == sound.tag }) {
       sounds[index] = sound
     } else {
       sounds.append(sound)
     }
+  }
+
+  /// Sets the badge of a sound, which has been measured.
+  package mutating func setBadge(_ badge: TrainerSound.Badge, of tag: String) {
+    formerBadges[tag] = nil
+    for index in sounds.indices where sounds[index].tag == tag { sounds[index].badge = badge }
+  }
+
+  /// Shows the badge that a sound had before its measurement, which ends without a result.
+  package mutating func endMeasurement(of tag: String) {
+    if let former = formerBadges[tag] { setBadge(former, of: tag) }
   }
 
   /// Removes the sounds of a bank.

@@ -31,6 +31,8 @@ package struct Trainer: Sendable {
   var beganSeconds = 0.0
   var lastComparison: ComparisonTrial?
   var random: RandomSource
+  /// The badges that sounds had before they were measured, by tag.
+  var formerBadges: [String: TrainerSound.Badge] = [:]
 
   /// Creates a trainer that continues with the state of the procedures. It starts with the welcome
   /// screen if the user has not seen it, otherwise with the menu.
@@ -83,8 +85,7 @@ package struct Trainer: Sendable {
         }
       note = texts[text, texts.cents(cents)]
     case .storing(let problem): storeProblem = problem
-    case .badge(let tag, let badge):
-      for index in sounds.indices where sounds[index].tag == tag { sounds[index].badge = badge }
+    case .badge(let tag, let badge): setBadge(badge, of: tag)
     case .compass(let tag, let keys):
       for index in sounds.indices where sounds[index].tag == tag { sounds[index].compass = keys }
     case .suspended: return pause()

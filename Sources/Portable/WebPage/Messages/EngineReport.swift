@@ -11,7 +11,6 @@ package enum EngineReport: Equatable, Sendable {
   case removedBank(name: String)
   /// A pitched preset of a bank.
   case sound(TrainerSound)
-  case badge(tag: String, TrainerSound.Badge)
   /// A message for the user.
   case note(String)
   case song(SongReport)
@@ -30,7 +29,6 @@ package enum EngineReport: Equatable, Sendable {
       TabbedLine("sound").and(sound.tag).and(sound.name).and(sound.bank)
         .and(Int(sound.compass?.lowerBound ?? 0)).and(Int(sound.compass?.upperBound ?? 127))
         .and(sound.badge).text
-    case .badge(let tag, let badge): TabbedLine("badge").and(tag).and(badge).text
     case .note(let text): TabbedLine("note").and(text).text
     case .song(let report): report.line
     case .analysis(let report): report.line
@@ -71,9 +69,6 @@ package enum EngineReport: Equatable, Sendable {
       else { return nil }
       self = .sound(
         TrainerSound(tag: tag, name: name, bank: bank, badge: badge, compass: low...high))
-    case "badge"?:
-      guard let tag = fields.text(), let badge = fields.badge() else { return nil }
-      self = .badge(tag: tag, badge)
     case "note"?:
       guard let text = fields.text() else { return nil }
       self = .note(text)

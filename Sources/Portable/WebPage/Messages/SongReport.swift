@@ -6,7 +6,7 @@ package enum SongReport: Equatable, Sendable {
   case position(seconds: Double, isPlaying: Bool, voiceCount: Int)
   /// Some notes of the song, of one channel: key, start and end in seconds.
   case notes(channel: UInt8, [SongNote])
-  /// The starts of the bars, in seconds.
+  /// The starts of the bars, in seconds; after all notes.
   case bars([Double])
   /// A lyric or a marker and its time.
   case text(seconds: Double, String)

@@ -8,6 +8,8 @@ struct AnalysisState {
   /// The first one is being performed.
   private(set) var requests: [Request] = []
   private(set) var percent = 0.0
+  /// The bank that the worker has; `nil` without a worker.
+  private var openedBank: String?
   /// The bank whose presets are shown.
   private(set) var bank = ""
   private(set) var presets: [PresetProof] = []
@@ -28,7 +30,13 @@ struct AnalysisState {
       (isProved, isStraightened) = (false, false)
     }
     requests.append(request)
-    return requests.count == 1 ? request : nil
+    return requests.count == 1 ? start() : nil
+  }
+
+  /// Returns the first request, whose bank the worker then has.
+  private mutating func start() -> Request? {
+    if let request = requests.first { openedBank = request.bank }
+    return requests.first
   }
 
   mutating func take(_ report: AnalysisReport) {
@@ -57,11 +65,24 @@ struct AnalysisState {
       if request.message == .straighten { isStraightened = true }
     }
     defer { (percent, hasFailed) = (0, false) }
-    return (hasFailed ? nil : request, requests.first)
+    return (hasFailed ? nil : request, start())
   }
 
   /// Cancels all requests.
-  mutating func halt() { (requests, percent, hasFailed) = ([], 0, false) }
+  mutating func halt() { (requests, percent, hasFailed, openedBank) = ([], 0, false, nil) }
+
+  /// Cancels the requests of a bank whose files have changed. Returns whether the worker has read them,
+  /// and the request to perform then.
+  mutating func forget(bank name: String) -> (isOpened: Bool, next: Request?) {
+    if bank == name {
+      (bank, presets, plotted) = ("", [], [])
+      (isProved, isStraightened) = (false, false)
+    }
+    requests.removeAll { $0.bank == name }
+    guard openedBank == name else { return (false, nil) }
+    (percent, hasFailed, openedBank) = (0, false, nil)
+    return (true, start())
+  }
 
   func isPlotted(_ proof: PresetProof) -> Bool {
     !proof.plot.isEmpty && (presets.count <= Self.plotLimit || plotted.contains(proof.tag))

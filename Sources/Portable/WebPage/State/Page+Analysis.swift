@@ -30,9 +30,17 @@ extension Page {
   }
 
   mutating func halt(_ commands: inout PageCommands) {
-    for request in analysis.requests { forget(request) }
+    for request in analysis.requests { endMeasurement(request) }
     analysis.halt()
     commands.halt()
+  }
+
+  /// Drops the measurements of a bank that was added again or removed.
+  mutating func forgetAnalysis(of bank: String, _ commands: inout PageCommands) {
+    for request in analysis.requests where request.bank == bank { endMeasurement(request) }
+    let (isOpened, next) = analysis.forget(bank: bank)
+    if isOpened { commands.halt() }
+    if let next { commands.analyze(bank: next.bank, next.message) }
   }
 
   mutating func take(_ report: AnalysisReport, _ commands: inout PageCommands) {
@@ -41,19 +49,20 @@ extension Page {
     case .progress: break
     case .preset(let proof):
       guard let badge = proof.badge,
-        let bank = trainer.sounds.first(where: { $0.tag == proof.tag })?.bank
+        let bank = trainer.sounds.first(where: { $0.tag == proof.tag })?.bank,
+        bank == analysis.requests.first?.bank
       else { break }
       badges[proof.tag] = KnownBadge(byteCount: byteCount(of: bank), badge: badge)
-      setBadge(badge, of: proof.tag)
+      trainer.setBadge(badge, of: proof.tag)
     case .failed(let reason):
       message = reason
-      if let request = analysis.requests.first { forget(request) }
+      if let request = analysis.requests.first { endMeasurement(request) }
     case .finished:
       let (done, next) = analysis.finish()
       if let done {
         switch done.message {
         case .write(let isStraight):
-          commands.saveParts(as: Self.fileName(of: done.bank, isStraight: isStraight))
+          commands.saveParts(of: .bank, as: Self.fileName(of: done.bank, isStraight: isStraight))
         case .measure, .prove:
           commands.save(badges: badges.map { $0.value.line(tag: $0.key) }.joined(separator: "\n"))
         case .straighten: break
@@ -67,14 +76,8 @@ extension Page {
   }
 
   /// Shows that a preset is not being measured any more.
-  private mutating func forget(_ request: AnalysisState.Request) {
-    if case .measure(let tag) = request.message { setBadge(.unknown, of: tag) }
-  }
-
-  private mutating func setBadge(_ badge: TrainerSound.Badge, of tag: String) {
-    guard var sound = trainer.sounds.first(where: { $0.tag == tag }) else { return }
-    sound.badge = badge
-    trainer.addSound(sound)
+  private mutating func endMeasurement(_ request: AnalysisState.Request) {
+    if case .measure(let tag) = request.message { trainer.endMeasurement(of: tag) }
   }
 
   /// Returns a sound with its badge, if that was measured before.

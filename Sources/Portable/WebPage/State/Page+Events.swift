@@ -17,6 +17,7 @@ extension Page {
   /// | `update` | none; a new version of the page is ready |
   /// | `quota` | the bytes that the browser stores for the page, and may store |
   /// | `elsewhere` | none; another window of the browser shows the page |
+  /// | `alone` | none; the engine has no thread of its own |
   package mutating func handle(_ line: String, at time: PageTime) -> String {
     var commands = PageCommands()
     var fields = TabbedFields(line)
@@ -56,7 +57,11 @@ extension Page {
     case "elsewhere"?:
       reduce(.suspended, at: time, &commands)
       if song.isPlaying { commands.send(.song(.pause)) }
+      if song.renderedFraction != nil { commands.send(.song(.cancelRendering)) }
+      commands.saveParts(of: .song, as: nil)
+      halt(&commands)
       (isElsewhere, tab) = (true, .train)
+    case "alone"?: isAlone = true
     default: break
     }
     show(&commands)
@@ -124,6 +129,7 @@ extension Page {
       commands.send(.tuneKeyboard(cents: keyboardCents))
     case .export(let format): commands.export(format: format)
     case .engine(let message): commands.send(message)
+    case .song(.render) where isAlone: message = text(.savingNeedsIsolation)
     case .song(let control):
       if let message = song.perform(control) { commands.send(.song(message)) }
     case .tuning(let action): perform(action, &commands)
@@ -189,20 +195,21 @@ extension Page {
     case .referenceEnded(let cue): reduce(.referenceEnded(cue), at: time, &commands)
     case .waited(let cue): reduce(.feedbackEnded(cue), at: time, &commands)
     case .bank(let name, let count):
+      forgetAnalysis(of: name, &commands)
       banks.removeAll { $0.name == name }
       banks.append(LoadedBank(name: name, byteCount: count))
     case .removedBank(let name):
+      forgetAnalysis(of: name, &commands)
       banks.removeAll { $0.name == name }
       trainer.removeSounds(bank: name)
     case .sound(let sound): trainer.addSound(withKnownBadge(sound))
-    case .badge(let tag, let badge): reduce(.badge(tag: tag, badge), at: time, &commands)
     case .note(let text): message = text
     case .analysis(let report): take(report, &commands)
     case .song(let report):
       song.take(report)
       if case .loaded = report { tab = .songs }
       if case .rendered(let name) = report {
-        commands.saveParts(as: name)
+        commands.saveParts(of: .song, as: name)
         if let name { commands.say(text(.saved(name: name))) }
       }
     }

@@ -39,6 +39,8 @@ package struct Page {
   var storage: (used: Double, limit: Double)?
   /// Whether another window of the browser shows the page.
   var isElsewhere = false
+  /// Whether the audio thread has the whole engine, because memory cannot be shared.
+  var isAlone = false
   var message = ""
   /// Whether the service worker has a new version of the page.
   var hasUpdate = false

@@ -18,9 +18,10 @@ struct PageCommands {
   mutating func save(preferences: String) { add("save", [preferences]) }
   /// Offers all trials in a format, `csv` or `json`, for download.
   mutating func export(format: String) { add("export", [format]) }
-  /// Saves the parts of a file that the engine has rendered, the last one first; drops them if there is no
-  /// name.
-  mutating func saveParts(as name: String?) { add("file", [name ?? ""]) }
+  /// Saves the parts of a file of a kind, the last one first; drops them if there is no name.
+  mutating func saveParts(of kind: PartsKind, as name: String?) {
+    add("file", [kind.rawValue, name ?? ""])
+  }
   /// Shows a position of the piano roll, in CSS pixels.
   mutating func scrollRoll(to x: Double) { add("scroll", ["\(x)"]) }
   /// Asks for MIDI keyboards, whose messages are events.
@@ -41,6 +42,9 @@ struct PageCommands {
   mutating func update() { add("update", []) }
   /// The event was handled, so that the browser must not do so.
   mutating func handled() { add("handled", []) }
+
+  /// The files whose parts come at the same time: a song from the engine, a bank from its worker.
+  enum PartsKind: String { case song, bank }
 
   /// All commands.
   var json: String { text.isEmpty ? "[]" : text + "]" }

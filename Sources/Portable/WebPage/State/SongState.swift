@@ -30,7 +30,6 @@ struct SongState {
       self.revision = revision
     case .notes(let channel, let new):
       notes[Int(channel & 15)] += new
-      revision += 1
     case .bars(let starts):
       bars = starts
       revision += 1

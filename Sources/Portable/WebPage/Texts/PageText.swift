@@ -11,6 +11,7 @@ enum PageText: Hashable {
   case keyboard, keyboardCents(String), connectMIDI, playsMPE
   case addSong, play, position, tempo, transpose, noSong, loop, loopHint, roll
   case save(format: String), rendering(percent: String), cancel, saved(name: String), rollOfCents
+  case savingNeedsIsolation
   case channel(Int), mute(Int), solo(Int), bar(Int)
   case newVersion, reload
 
@@ -90,6 +91,17 @@ enum PageText: Hashable {
     case .save(let format): ("Save as \(format)", "Als \(format) speichern")
     case .rendering(let percent): ("Saving: \(percent) %", "Wird gespeichert: \(percent) %")
     case .cancel: ("Cancel", "Abbrechen")
+    case .savingNeedsIsolation:
+      (
+        """
+        Songs cannot be saved here: the page is not isolated from other sites, so that the sound \
+        would break off.
+        """,
+        """
+        Stücke können hier nicht gespeichert werden: Die Seite ist nicht von anderen Websites \
+        isoliert, so dass der Ton abbräche.
+        """
+      )
     case .saved(let name): ("\(name) was saved.", "\(name) wurde gespeichert.")
     case .channel(let number): ("Channel \(number)", "Kanal \(number)")
     case .mute(let number): ("Mute channel \(number)", "Kanal \(number) stummschalten")

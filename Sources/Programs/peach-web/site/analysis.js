@@ -3,8 +3,7 @@
 import { banks, pieces } from "./banks.js";
 import { makeMemory, Program } from "./wasm.js";
 
-/** @type {Program} */
-let program;
+/** @type {Program} */ let program;
 const encoder = new TextEncoder();
 
 function report() {

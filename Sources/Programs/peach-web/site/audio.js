@@ -6,8 +6,7 @@ const encoder = new TextEncoder();
 
 export class Audio {
   /**
-   * @param {WebAssembly.Module} module
-   * @param {(data: any) => void} receive
+   * @param {WebAssembly.Module} module @param {(data: any) => void} receive
    * @param {{portable?: number, voices?: number, context?: any, isAlone?: boolean}} options
    */
   static async open(module, receive, { portable = 0, voices = 256, context, isAlone = false } = {}) {
@@ -37,10 +36,9 @@ export class Audio {
     this.context = context;
     this.receive = receive;
     this.startFrame = 0;
-    /** @type {Worker | undefined} */
-    this.worker = undefined;
-    /** @type {WebAssembly.Memory | undefined} */
-    this.memory = undefined;
+    this.adding = Promise.resolve();
+    this.worker = /** @type {Worker | undefined} */ (undefined);
+    this.memory = /** @type {WebAssembly.Memory | undefined} */ (undefined);
   }
 
   /** @param {object} processorOptions */
@@ -66,18 +64,16 @@ export class Audio {
     else this.node?.port.postMessage({ line: encoder.encode(line) });
   }
 
-  /**
-   * Adds a bank, which may already have straight tones, or a song.
-   * @param {string} name
-   * @param {import("./banks.js").Files} files
-   */
+  /** @param {string} name @param {import("./banks.js").Files} files Adds a bank, which may already have straight tones, or a song. */
   async add(name, files, isStraight = false) {
     if (this.worker) return this.worker.postMessage({ name, files, isStraight });
-    for (const [path, file] of files) {
-      const bytes = new Uint8Array(await file.arrayBuffer());
-      this.node?.port.postMessage({ path: encoder.encode(path), bytes }, [bytes.buffer]);
-    }
-    this.node?.port.postMessage({ name: encoder.encode(name), isStraight });
+    const contents = Promise.all(files.map(async ([path, file]) => ({ path: encoder.encode(path), bytes: new Uint8Array(await file.arrayBuffer()) })));
+    const post = async () => {
+      const transfer = (await contents).map(({ bytes }) => bytes.buffer);
+      this.node?.port.postMessage({ name: encoder.encode(name), contents: await contents, isStraight }, transfer);
+    };
+    // In the order of the calls, each with all of its files.
+    return this.adding = this.adding.then(post, post);
   }
 
   /** @param {number} frame Returns the time at which a frame of the engine is heard, in seconds of performance.now(). */

@@ -36,13 +36,26 @@ export const remove = async (name) => (await folder)?.removeEntry(name, { recurs
 /** @param {string} name @param {Files} files Replace those of the bank with this name. */
 export async function keep(name, files) {
   await remove(name);
-  for (const [path, file] of files) {
-    const parts = path.split("/");
-    const last = /** @type {string} */ (parts.pop());
-    let parent = await folder;
-    for (const part of parts) parent = await parent?.getDirectoryHandle(part, { create: true }) ?? null;
-    const access = await (await parent?.getFileHandle(last, { create: true }))?.createSyncAccessHandle();
-    for await (const { start, bytes } of pieces(file)) access?.write(bytes, { at: start });
+  try {
+    for (const [path, file] of files) await write(path, file);
+  } catch (error) {
+    await remove(name);
+    throw error;
+  }
+}
+
+/** @param {string} path @param {Blob} file Writes the file as a whole, or throws. */
+async function write(path, file) {
+  const parts = path.split("/");
+  const last = /** @type {string} */ (parts.pop());
+  let parent = await folder;
+  for (const part of parts) parent = await parent?.getDirectoryHandle(part, { create: true }) ?? null;
+  const access = await (await parent?.getFileHandle(last, { create: true }))?.createSyncAccessHandle();
+  try {
+    for await (const { start, bytes } of pieces(file)) {
+      if (access && access.write(bytes, { at: start }) < bytes.length) throw new Error("There is not enough space on this device.");
+    }
+  } finally {
     access?.close();
   }
 }

@@ -11,12 +11,9 @@ const query = new URLSearchParams(location.search);
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 const shippedBank = "Peach.sf3";
-/** @type {Program} */
-let page;
-/** @type {Promise<Audio>} */
-let audio;
-/** @type {WebAssembly.Module} */
-let module;
+/** @type {Program} */ let page;
+/** @type {Promise<Audio>} */ let audio;
+/** @type {WebAssembly.Module} */ let module;
 /** @type {Map<string, import("./banks.js").Files>} The files of the banks that were added since the page was opened. */
 const added = new Map();
 /** @type {{name: string, worker: Worker} | undefined} The measurements of a bank. */
@@ -24,16 +21,10 @@ let analysis;
 /** Commands are performed one after another: a trial is on disk before what follows is shown. */
 let queue = Promise.resolve();
 
-/**
- * Parts that change while a slider in them is dragged, which replacing it would end.
- * @type {Map<string, string>}
- */
+/** @type {Map<string, string>} Parts that change while a slider in them is dragged, which replacing it would end. */
 const deferred = new Map();
-/**
- * The parts of a file that the engine renders; the last one is its beginning.
- * @type {Blob[]}
- */
-let parts = [];
+/** @type {Record<string, Blob[]>} The parts of files: of songs from the engine, of banks from the analysis; the last is the beginning. */
+const parts = { song: [], bank: [] };
 let isDragging = false;
 
 /** @param {string} id */
@@ -87,9 +78,9 @@ const commands = {
     const [count, length] = page.write(encoder.encode(format), encoder.encode(await storage.trials()));
     save([page.read(page.exports.page_export(count, length))], format === "csv" ? "peach-trials.csv" : "peach-trials.jsonl");
   },
-  file(name) {
-    if (name) save([...parts.splice(-1), ...parts], name);
-    parts = [];
+  file(kind, name) {
+    if (name) save([...parts[kind].splice(-1), ...parts[kind]], name);
+    parts[kind] = [];
   },
   analyze(name, line) {
     if (analysis?.name !== name) {
@@ -98,8 +89,9 @@ const commands = {
       analysis = { name, worker };
       worker.onerror = ({ message }) => failAnalysis(message);
       worker.onmessage = ({ data }) => {
+        if (analysis?.worker !== worker) return;
         if (data.failed) failAnalysis(data.failed);
-        receive(data);
+        receive(data, "bank");
       };
       worker.postMessage({ name, files: added.get(name) });
     }
@@ -108,6 +100,7 @@ const commands = {
   halt() {
     analysis?.worker.terminate();
     analysis = undefined;
+    parts.bank = [];
   },
   vibrate: (times) => void navigator.vibrate?.(times.split(" ").map(Number)),
   claim: () => navigator.locks.request("peach", { steal: true }, () => location.reload()),
@@ -128,7 +121,9 @@ function perform(count) {
   const list = JSON.parse(decoder.decode(page.read(count)));
   for (const [name, ...values] of list) {
     if (name === "handled") continue;
-    queue = queue.then(() => commands[name](...values)).then(() => {}, ({ message }) => void handle("note\t" + message));
+    // At the same time as the page: nothing of a bank that was replaced arrives later.
+    if (["analyze", "halt", "file"].includes(name)) commands[name](...values);
+    else queue = queue.then(() => commands[name](...values)).then(() => {}, ({ message }) => void handle("note\t" + message));
   }
   return list.some(([name]) => name === "handled");
 }
@@ -139,15 +134,15 @@ function handle(line, time = seconds()) {
   return perform(page.exports.page_handle(count, time, Date.now(), day()));
 }
 
-/** @param {any} data Passes what the engine reports: lines of a frame, or nothing, and a report. */
-async function receive(data) {
-  if (data.part) parts.push(new Blob([data.part]));
+/** @param {any} data Passes what the engine or the analysis reports: lines of a frame, or nothing, and a report. */
+async function receive(data, kind = "song") {
+  if (data.part) parts[kind].push(new Blob([data.part]));
   if (data.error) handle("note\t" + decoder.decode(data.error));
   if (data.stored) tellQuota();
   if (!data.reports) return;
   const output = await audio;
   for (const line of decoder.decode(data.reports).split("\n")) {
-    const [, frame, report] = /** @type {string[]} */ (/^(\d*)\t(.*)$/.exec(line));
+    const [, frame, report] = /** @type {string[]} */ (/^(\d*)\t(.*)$/s.exec(line));
     handle("engine\t" + report, frame ? output.heardSeconds(Number(frame)) : undefined);
   }
 }
@@ -281,10 +276,15 @@ async function open() {
   await queue;
   performance.mark("shown");
   document.body.dataset.ready = "true";
-  const shipped = await fetch(shippedBank);
-  if (shipped.ok) {
-    added.set(shippedBank, [[shippedBank, new File([await shipped.blob()], shippedBank)]]);
-    (await audio).add(shippedBank, added.get(shippedBank) ?? [], true);
+  audio.then(({ worker }) => worker ?? handle("alone"), () => {});
+  try {
+    const shipped = await fetch(shippedBank);
+    if (shipped.ok) {
+      added.set(shippedBank, [[shippedBank, new File([await shipped.blob()], shippedBank)]]);
+      await (await audio).add(shippedBank, added.get(shippedBank) ?? [], true);
+    }
+  } catch (error) {
+    handle("note\t" + error);
   }
   tellQuota();
   navigator.storage?.persist?.();

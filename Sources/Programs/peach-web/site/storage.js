@@ -14,8 +14,7 @@ const database = new Promise((resolve, reject) => {
 
 /**
  * Runs a request in a transaction, and returns its result once it is on disk.
- * @param {string} store
- * @param {IDBTransactionMode} mode
+ * @param {string} store @param {IDBTransactionMode} mode
  * @param {(store: IDBObjectStore) => IDBRequest} act
  */
 async function transact(store, mode, act) {

@@ -29,6 +29,9 @@ export class Program {
     return parts.map((part) => part.length);
   }
 
+  /** Drops the files of a bank that could not be read completely. */
+  clear() { this.exports.files_clear(); }
+
   /** @param {Uint8Array} path @param {Uint8Array} bytes The contents of a file of a bank. */
   addFile(path, bytes) {
     const [count] = this.write(path, bytes);
@@ -36,12 +39,11 @@ export class Program {
   }
 
   /**
-   * Adds the files of a bank in pieces.
-   * @param {import("./banks.js").Files} files
-   * @param {TextEncoder} encoder
+   * @param {import("./banks.js").Files} files Adds the files of a bank in pieces. @param {TextEncoder} encoder
    * @param {(file: Blob) => AsyncIterable<{start: number, bytes: Uint8Array}>} pieces
    */
   async addFiles(files, encoder, pieces) {
+    this.clear();
     for (const [path, file] of files) {
       const title = encoder.encode(path);
       const address = this.exports.input(title.length + file.size);
@@ -66,11 +68,7 @@ export class Program {
 
 /** The engine, in the worker, or in the worklet if memory cannot be shared. */
 export class Engine {
-  /**
-   * @param {WebAssembly.Module} module
-   * @param {WebAssembly.Memory} memory
-   * @param {{rate: number, voices: number, portable: number}} options
-   */
+  /** @param {WebAssembly.Module} module @param {WebAssembly.Memory} memory @param {{rate: number, voices: number, portable: number}} options */
   constructor(module, memory, { rate, voices, portable }) {
     this.program = new Program(module, memory);
     const { exports } = this.program;
@@ -87,8 +85,7 @@ export class Engine {
 
   /**
    * Reads the files that were added as a bank or a song; returns an error message as bytes, or an empty array.
-   * @param {Uint8Array} name
-   * @param {boolean} isStraight
+   * @param {Uint8Array} name @param {boolean} isStraight
    */
   add(name, isStraight) {
     const [count] = this.program.write(name);

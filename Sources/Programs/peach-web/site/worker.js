@@ -3,8 +3,7 @@
 import { banks, keep, pieces, remove } from "./banks.js";
 import { Engine } from "./wasm.js";
 
-/** @type {Engine} */
-let engine;
+/** @type {Engine} */ let engine;
 let timer = 0;
 const encoder = new TextEncoder();
 
@@ -15,16 +14,26 @@ function report() {
   else timer = void clearInterval(timer) ?? 0;
 }
 
+/** @param {() => unknown} act Is performed after all others, also if one of them fails. */
+function later(act, name = "Peach") { queue = queue.then(act).catch((error) => fail(name, error)); }
+
 let isRendering = false;
 
 /** Renders a file, a part between two messages of the page. */
 function render() {
-  const part = engine.render();
-  isRendering = part !== null;
-  if (part === null) return;
-  if (part.length > 0) postMessage({ part });
-  report();
-  setTimeout(() => { queue = queue.then(render); });
+  try {
+    const part = engine.render();
+    isRendering = part !== null;
+    if (part === null) return;
+    if (part.length > 0) postMessage({ part });
+    report();
+    setTimeout(() => later(render));
+  } catch (error) {
+    isRendering = false;
+    fail("Peach", error);
+    engine.handle(encoder.encode("song\tcancel"));
+    report();
+  }
 }
 
 /** @param {string} name @param {import("./banks.js").Files} files Adds a bank or a song. Returns whether it is valid. */
@@ -47,8 +56,7 @@ async function add(name, files, isStraight = false) {
 
 /**
  * Shows an error that the engine does not report. After a trap, the next call needs the whole stack again.
- * @param {string} name
- * @param {any} error
+ * @param {string} name @param {any} error
  */
 function fail(name, error) {
   engine?.program.unwind();
@@ -81,8 +89,6 @@ async function handle(data) {
 }
 
 // One after another: a note that follows a bank is played with it. Nothing waits for the disk.
-let queue = Promise.resolve();
+/** @type {Promise<unknown>} */ let queue = Promise.resolve();
 let disk = Promise.resolve();
-onmessage = ({ data }) => {
-  queue = queue.then(() => handle(data)).catch((error) => fail(data.line ?? "Peach", error));
-};
+onmessage = ({ data }) => later(() => handle(data), data.line);

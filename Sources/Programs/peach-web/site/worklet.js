@@ -18,10 +18,11 @@ class PeachAudio extends AudioWorkletProcessor {
     this.left = new Float32Array(memory.buffer, opened.buffers, 128);
     this.right = new Float32Array(memory.buffer, opened.buffers + 512, 128);
     this.isStarted = false;
-    this.port.onmessage = ({ data: { line, path, bytes, name, isStraight } }) => {
+    this.port.onmessage = ({ data: { line, name, contents, isStraight } }) => {
       try {
         if (line) this.engine?.handle(line);
-        if (path) this.engine?.program.addFile(path, bytes);
+        if (name) this.program?.clear();
+        for (const { path, bytes } of contents ?? []) this.program?.addFile(path, bytes);
         const error = name && this.engine?.add(name, isStraight);
         if (error?.length > 0) this.port.postMessage({ error });
       } catch (error) {
@@ -42,8 +43,6 @@ class PeachAudio extends AudioWorkletProcessor {
     left.set(this.left);
     right.set(this.right);
     if (this.engine && !(currentFrame & 511)) {
-      const part = this.engine.render();
-      if (part && part.length > 0) this.port.postMessage({ part });
       const reports = this.engine.reports();
       if (reports.length > 0) this.port.postMessage({ reports });
     }
