@@ -16,8 +16,10 @@ struct VerifiedPreset {
   var usedKeys: UsedKeys
   /// The correction of each region, in cents.
   var corrections: [Double]
+  /// The notes whose pitch modulation by vibrato generators is removed.
   var steadyNotes: SteadyNotes
   var replacements: [Int: SampleReplacement] = [:]
+  /// The notes that have been verified before; those verified here are added.
   var notes: VerifiedNotes
 
   /// The keys that are verified: those of a piano.
@@ -39,6 +41,8 @@ struct VerifiedPreset {
       steadyNotes: steadyNotes, replacements: replacements, shares: notes.shares)
   }
 
+  /// Finds the largest share of the changes of each note that does not make it less in tune, and adds
+  /// it to ``notes``; 0 if there is none.
   private func verify(
     _ unknown: [Note], by instruments: SharedInstruments
   ) throws(SampleCodecError) {

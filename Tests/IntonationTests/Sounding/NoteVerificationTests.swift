@@ -85,6 +85,31 @@ struct NoteVerificationTests {
     #expect(noWorse == [true, true, false, false, false])
   }
 
+  /// Returns a tone whose even partials, those of a stop an octave higher, have another pitch.
+  private static func organ(_ cents: Double, octaveCents: Double) -> [Float] {
+    let odd = tone(cents, partials: [1, 0, 0.5, 0, 0.3])
+    return zip(odd, tone(octaveCents, partials: [0, 1, 0, 0.7, 0, 0.5])).map { 0.5 * ($0 + $1) }
+  }
+
+  @Test("Two pitches a few cents apart have no common shift; one pitch has")
+  func twoPitches() {
+    for (octaveCents, expected) in [(5.0, [true, true]), (-4.0, [false, false])] {
+      let noWorse = Self.organ(5, octaveCents: octaveCents).withUnsafeBufferPointer {
+        verification.areNoWorse([-5, -3], of: [$0], nominal: .hertz(220))
+      }
+      #expect(noWorse == expected)
+    }
+  }
+
+  @Test("A small inharmonicity makes the pitch uncertain: shifts within its range do not pass")
+  func uncertainInharmonicity() {
+    // As a harmonic tone, the string is sharp.
+    let noWorse = Self.string(-0.5, inharmonicity: 1e-4).withUnsafeBufferPointer {
+      verification.areNoWorse([-0.5, -1, -2], of: [$0], nominal: .hertz(110))
+    }
+    #expect(noWorse == [false, false, false])
+  }
+
   @Test("Channels are measured together")
   func channels() {
     // A strong channel that is 3 cents flat, and a weak one that is in tune.

@@ -3,13 +3,6 @@ import PeachMusicUnits
 extension CombEstimator {
   private static let highestInharmonicity = 0.02
 
-  /// An inharmonic series that fits a sound better than a harmonic one.
-  struct Inharmonicity {
-    var value: Double
-    /// Whether the series has at least 3.5 % more power. If not, only weak partials are inharmonic.
-    var isAudible: Bool
-  }
-
   /// Returns the inharmonicity B with which the series leaves the least power; `nil` unless it leaves
   /// 5 % less than a harmonic series, in each of three windows. Vibrato shifts partials, too, but not
   /// in the same direction.
@@ -19,7 +12,7 @@ extension CombEstimator {
   ///   - candidates: Estimates. A sound that decays is also compared with those of strings.
   func inharmonicity(
     of sound: AudioFrames, around hertz: Double, from start: Int, candidates: [Double]
-  ) -> Inharmonicity? {
+  ) -> Double? {
     var tried = candidates.filter { $0 > 1e-7 && $0 < Self.highestInharmonicity }
     if Self.falls(sound, from: start) { tried += [3e-5, 1e-4, 3e-4, 1e-3] }
     guard !tried.isEmpty else { return nil }
@@ -41,12 +34,45 @@ extension CombEstimator {
     }
     let gain = plain - least
     guard gain.min() > 0 && gain.sum() > 0.2 else { return nil }
-    return Inharmonicity(value: best, isAudible: Self.power(least) > 1.035 * Self.power(plain))
+    return best
   }
 
-  /// Returns the power of a series in all windows.
-  private static func power(_ remainders: SIMD3<Double>) -> Double {
-    (0..<3).reduce(0) { $0 + 1 - Exponential.exp2(remainders[$1]) }
+  /// Returns the inharmonicities between which a pitch measurement cannot decide. Harmonic tones, and
+  /// estimators that weight partials differently, make B uncertain, and with it the pitch.
+  ///
+  /// - Returns: 0 alone if a harmonic series has at least 99 % of the highest power in three windows.
+  ///   Otherwise the bounds of the series that have, preceded by 0 unless the best one has 8 % more
+  ///   power than a harmonic one.
+  func likelyInharmonicities(
+    of sound: AudioFrames, around hertz: Double, from start: Int
+  ) -> [Double] {
+    var powers: [(inharmonicity: Double, power: Double)] = []
+    func add(_ inharmonicity: Double) {
+      let found = remainders(of: sound, inharmonicity, hertz, start)
+      powers.append((inharmonicity, (0..<3).reduce(0) { $0 + 1 - Exponential.exp2(found[$1]) }))
+    }
+    func best() -> (inharmonicity: Double, power: Double) {
+      powers.reduce(powers[0]) { $1.power > $0.power ? $1 : $0 }
+    }
+    add(0)
+    let plain = powers[0].power
+    // Those of strings (Fletcher and Rossing 1998, The Physics of Musical Instruments, §12.3).
+    var inharmonicity = 2e-5
+    while inharmonicity < 2.2e-3 {
+      add(inharmonicity)
+      inharmonicity *= 1.6
+    }
+    if plain >= 0.99 * best().power { return [0] }
+    for factor in [1.25, 1.1] {
+      let center = best().inharmonicity
+      add(center / factor)
+      add(center * factor)
+    }
+    let most = best().power
+    let likely = powers.filter { $0.power >= 0.99 * most }.map(\.inharmonicity)
+    guard let lowest = likely.min(), let highest = likely.max() else { return [0] }
+    let bounds = lowest < highest ? [lowest, highest] : [lowest]
+    return most > 1.08 * plain ? bounds : [0] + bounds
   }
 
   /// Returns the power outside of the series in three windows, as binary logarithms.

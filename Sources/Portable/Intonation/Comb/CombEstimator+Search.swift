@@ -7,7 +7,8 @@ extension CombEstimator {
   ///   - position: The expected position of the first partial, in bins.
   ///   - highest: The highest partial, as a multiple of the first.
   func search(
-    _ spectrum: HannSpectrum, position: Double, highest: Double, inharmonicity: Double
+    _ spectrum: HannSpectrum, position: Double, highest: Double, inharmonicity: Double,
+    weightings: Weightings = .power
   ) -> Fit? {
     collectRatios(highest: max(highest, 1), inharmonicity)
     let widest = Exponential.exp2((Self.reachCents + 4) / 1200)
@@ -28,24 +29,37 @@ extension CombEstimator {
     guard best > 0, best < scores.count - 1 else { return nil }
     var cents =
       2 * (Double(best - steps) + vertex(scores[best - 1], scores[best], scores[best + 1]))
-    var highestScore = 0.0
-    for step in [2.0, 0.5, 0.05] {
-      // A parabola is exact near the maximum only.
-      for _ in 0..<8 {
-        let before = score(spectrum, position, cents - step)
-        highestScore = score(spectrum, position, cents)
-        let after = score(spectrum, position, cents + step)
-        let offset = vertex(before, highestScore, after)
-        cents += step * offset
-        if abs(offset) < 1 { break }
-      }
-    }
+    let highestScore = climb(spectrum, position, &cents, byPower: true)
     // White noise has this share in expectation.
     let chance = min(3 * Double(ratios.count) / Double(spectrum.count), 0.9)
     let share = highestScore / (spectrum.powerOfUnit * spectrum.meanSquare)
     guard (share - chance) / (1 - chance) > Self.lowestShare, abs(cents) < Self.reachCents
     else { return nil }
-    return Fit(cents: cents, share: share)
+    var amplitudeCents = cents
+    if case .powerAndAmplitude = weightings {
+      _ = climb(spectrum, position, &amplitudeCents, byPower: false)
+    }
+    return Fit(cents: cents, amplitudeCents: amplitudeCents, share: share)
+  }
+
+  /// Changes a deviation to that of the nearest maximum of the score, and returns the score.
+  private func climb(
+    _ spectrum: HannSpectrum, _ position: Double, _ cents: inout Double, byPower: Bool
+  ) -> Double {
+    var highest = 0.0
+    for step in [2.0, 0.5, 0.05] {
+      // A parabola is exact near the maximum only.
+      for _ in 0..<8 {
+        let before = score(spectrum, position, cents - step, byPower)
+        highest = score(spectrum, position, cents, byPower)
+        let after = score(spectrum, position, cents + step, byPower)
+        let offset = vertex(before, highest, after)
+        cents += step * offset
+        // The spectrum covers little more.
+        if abs(offset) < 1 || abs(cents) > Self.reachCents { break }
+      }
+    }
+    return highest
   }
 
   private func collectRatios(highest: Double, _ inharmonicity: Double) {
@@ -60,10 +74,15 @@ extension CombEstimator {
     }
   }
 
-  private func score(_ spectrum: HannSpectrum, _ position: Double, _ cents: Double) -> Double {
+  private func score(
+    _ spectrum: HannSpectrum, _ position: Double, _ cents: Double, _ byPower: Bool
+  ) -> Double {
     let first = position * Exponential.exp2(cents / 1200)
     var sum = 0.0
-    for ratio in ratios { sum += spectrum.power(at: ratio * first) }
+    for ratio in ratios {
+      let power = spectrum.power(at: ratio * first)
+      sum += byPower ? power : power.squareRoot()
+    }
     return sum
   }
 

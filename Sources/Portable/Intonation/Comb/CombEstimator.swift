@@ -60,22 +60,41 @@ package final class CombEstimator {
     of channels: [UnsafeBufferPointer<Float>], loop: Range<Int>?, around hertz: Double,
     inharmonicity: Double = 0, from first: Double, to last: Double, step: Double = stepSeconds
   ) -> [Double?] {
+    fits(
+      of: channels, loop: loop, around: hertz, inharmonicity: inharmonicity, from: first, to: last,
+      step: step, weightings: .power
+    ).map { $0?.cents }
+  }
+
+  /// Returns the series of successive windows; see ``windows(of:loop:around:inharmonicity:from:to:step:)``.
+  func fits(
+    of channels: [UnsafeBufferPointer<Float>], loop: Range<Int>?, around hertz: Double,
+    inharmonicity: Double, from first: Double, to last: Double, step: Double = stepSeconds,
+    weightings: Weightings
+  ) -> [Fit?] {
     let count = windowCount(hertz: hertz)
     guard count > 0, first >= 0, last * sampleRate < 5e8, step > 0.001 else { return [] }
-    var cents: [Double?] = []
+    var found: [Fit?] = []
     while true {
-      let start = Int((first + step * Double(cents.count)) * sampleRate + 0.5)
-      guard Double(start + count) <= last * sampleRate + 0.5 else { return cents }
-      cents.append(
-        self.cents(
+      let start = Int((first + step * Double(found.count)) * sampleRate + 0.5)
+      guard Double(start + count) <= last * sampleRate + 0.5 else { return found }
+      found.append(
+        fit(
           of: channels, loop: loop, from: start, count: count, around: hertz,
-          inharmonicity: inharmonicity))
+          inharmonicity: inharmonicity, weightings: weightings))
     }
   }
+
+  /// The sums over the partials whose maxima are found.
+  enum Weightings { case power, powerAndAmplitude }
 
   /// The series that contains the most power.
   struct Fit {
     var cents: Double
+    /// The deviation nearby at which the sum of the partials' amplitudes is largest, which weights
+    /// weak partials more. The two agree for a harmonic tone, and not for two tones or an inharmonic
+    /// one.
+    var amplitudeCents: Double
     /// The fraction of the power in the series, 0…1.
     var share: Double
   }
@@ -97,7 +116,7 @@ package final class CombEstimator {
 
   func fit(
     of channels: [UnsafeBufferPointer<Float>], loop: Range<Int>?, from start: Int, count: Int,
-    around hertz: Double, inharmonicity: Double
+    around hertz: Double, inharmonicity: Double, weightings: Weightings = .power
   ) -> Fit? {
     guard sampleRate >= 100, sampleRate <= 10_000_000, hertz > 1, hertz < 0.43 * sampleRate,
       inharmonicity >= 0, inharmonicity < 1, count <= Self.lengthLimit, start < 1 << 29
@@ -122,7 +141,8 @@ package final class CombEstimator {
     guard spectrum.meanSquare > 1e-12 else { return nil }
     return search(
       spectrum, position: hertz / rate * spectrum.binsPerCycle,
-      highest: min(Self.highestHertz, 0.45 * rate) / hertz, inharmonicity: inharmonicity)
+      highest: min(Self.highestHertz, 0.45 * rate) / hertz, inharmonicity: inharmonicity,
+      weightings: weightings)
   }
 
   /// Adds a channel at a sample rate halved `halvings` times. The half-band filter has seven taps;

@@ -7,24 +7,12 @@ package final class NoteVerification {
   private let comb: CombEstimator
   private let sampleRate: Double
 
-  /// The error that needs no comparison, and the tolerance of other errors, in cents.
-  private static let exactCents = 0.1
-  private static let toleranceCents = 0.05
   /// The largest error of a pitch, in cents.
   private static let reachCents = 100.0
-  /// The windows, in seconds from the onset; the mean is that of those from 0.1 s on.
-  private static let seconds = (first: 0.05, last: 1.0)
-  /// The differences of two estimators, as fractions of the variation of a contour: of the mean, of
-  /// the largest error, and of a contour (rms).
-  private static let meanDoubt = 0.06
-  private static let largestDoubt = 0.05
-  private static let contourDoubt = 0.15
-  /// The difference of two estimators of an inharmonic tone, which weight partials differently, in
-  /// cents.
-  private static let inharmonicDoubt = 0.25
+  /// The end of the windows, in seconds from the onset.
+  private static let lastSeconds = 1.0
+  /// Fewer partials do not tell a small inharmonicity from noise.
   private static let manyPartials = 8.0
-  /// The fraction of the largest error that a note with another contour may have.
-  private static let largestFraction = 0.9
 
   /// Creates a verification of notes at a sample rate.
   package init(sampleRate: Double) {
@@ -35,9 +23,11 @@ package final class NoteVerification {
 
   /// Returns whether a note is at least as well in tune after a change as before: the mean error
   /// over 0.1 to 1 s after the onset, and the largest one of 100 ms (or six periods) from 50 ms on.
-  /// Returns `false` if its pitch cannot be measured.
+  /// Returns `false` if its pitch cannot be measured, or if readings of it disagree about the change.
   ///
-  /// A tone that may be inharmonic must pass as such, and as a harmonic one.
+  /// A harmonic tone is read by the powers and by the amplitudes of its partials, which agree unless
+  /// several tones sound; an inharmonic one by each series that its power does not exclude. All
+  /// readings must pass.
   ///
   /// - Parameters:
   ///   - before, after: The channels of the note, of at least a second each. The powers of their
@@ -51,14 +41,15 @@ package final class NoteVerification {
     guard let (old, new) = Self.strongest(before, after),
       let pitch = pitch(of: new, nominal) ?? pitch(of: old, nominal)
     else { return false }
+    var pairs: [(old: NoteReading, new: NoteReading)] = []
     for inharmonicity in inharmonicities(of: new, pitch) {
-      guard let new = errors(of: after, from: new, pitch, inharmonicity, nominal)
-      else { return false }
-      guard let old = errors(of: before, from: old, pitch, inharmonicity, nominal)
-      else { continue }
-      if !Self.isNoWorse(new, than: old) { return false }
+      let found = readings(of: after, from: new, pitch, inharmonicity, nominal)
+      if found.isEmpty { return false }
+      // A note without a pitch gets one.
+      pairs += zip(readings(of: before, from: old, pitch, inharmonicity, nominal), found)
+        .map { ($0, $1) }
     }
-    return true
+    return NoteReadings.areNoWorse(pairs)
   }
 
   /// Returns for each shift of a note's pitch, in cents, whether the note is at least as well in
@@ -69,12 +60,13 @@ package final class NoteVerification {
     guard let (strongest, _) = Self.strongest(channels, channels),
       let pitch = pitch(of: strongest, nominal)
     else { return shifts.map { _ in false } }
-    let errors = inharmonicities(of: strongest, pitch).map {
-      self.errors(of: channels, from: strongest, pitch, $0, nominal)
+    var all: [NoteReading] = []
+    for inharmonicity in inharmonicities(of: strongest, pitch) {
+      let found = readings(of: channels, from: strongest, pitch, inharmonicity, nominal)
+      if found.isEmpty { return shifts.map { _ in false } }
+      all += found
     }
-    return shifts.map { shift in
-      errors.allSatisfy { $0.map { Self.isNoWorse($0, shiftedBy: shift) } ?? false }
-    }
+    return shifts.map { NoteReadings.areNoWorse(all, shiftedBy: $0) }
   }
 
   /// Returns the channel of the most power in `before`, and the same channel of `after`.
@@ -97,108 +89,43 @@ package final class NoteVerification {
     return isNear ? pitch : nil
   }
 
-  /// Returns the inharmonicity of a note, or those with which it must pass: estimators disagree if
-  /// only weak partials are inharmonic. Fewer than eight partials do not tell a small inharmonicity
-  /// from noise.
+  /// Returns the inharmonicities that a note may have.
   private func inharmonicities(
     of frames: UnsafeBufferPointer<Float>, _ pitch: PitchMeasurement
   ) -> [Double] {
-    let (hertz, estimate) = (pitch.frequency.hertz, pitch.inharmonicity)
+    let hertz = pitch.frequency.hertz
     let sound = AudioFrames(frames: frames, loop: nil, sampleRate: sampleRate)
-    guard let onset = Onset(of: sound) else { return [0] }
-    let best = comb.inharmonicity(
-      of: sound, around: hertz, from: onset.audible, candidates: [estimate])
-    if let best { return best.isAudible ? [best.value] : [0, best.value] }
-    let hasManyPartials = Self.manyPartials * hertz <= CombEstimator.highestHertz
-    return estimate > 1e-7 && hasManyPartials ? [0, estimate] : [0]
+    guard Self.manyPartials * hertz <= CombEstimator.highestHertz, let onset = Onset(of: sound)
+    else { return [0] }
+    return comb.likelyInharmonicities(of: sound, around: hertz, from: onset.audible)
   }
 
-  /// Returns the errors of a note whose onset is that of its strongest channel.
-  private func errors(
+  /// Returns the readings of a note whose onset is that of its strongest channel. Empty if it has no
+  /// pitch.
+  private func readings(
     of channels: [UnsafeBufferPointer<Float>], from strongest: UnsafeBufferPointer<Float>,
     _ pitch: PitchMeasurement, _ inharmonicity: Double, _ nominal: Frequency
-  ) -> Errors? {
+  ) -> [NoteReading] {
     let sound = AudioFrames(frames: strongest, loop: nil, sampleRate: sampleRate)
-    guard let onset = Onset(of: sound) else { return nil }
-    let start = Double(onset.audible) / sampleRate
-    return Errors(
-      comb.windows(
-        of: channels, loop: nil, around: pitch.frequency.hertz, inharmonicity: inharmonicity,
-        from: start + Self.seconds.first, to: start + Self.seconds.last),
-      offset: Self.error(pitch, nominal), isInharmonic: inharmonicity > 0)
+    guard let onset = Onset(of: sound) else { return [] }
+    let (start, isInharmonic) = (Double(onset.audible) / sampleRate, inharmonicity > 0)
+    // The pitch by amplitudes depends on B too much.
+    let fits = comb.fits(
+      of: channels, loop: nil, around: pitch.frequency.hertz, inharmonicity: inharmonicity,
+      from: start + NoteReading.stepSeconds, to: start + Self.lastSeconds,
+      step: NoteReading.stepSeconds, weightings: isInharmonic ? .power : .powerAndAmplitude)
+    let weightings = isInharmonic ? [false] : [false, true]
+    let found = weightings.compactMap { byAmplitude in
+      NoteReading(
+        fits, byAmplitude: byAmplitude, offset: Self.error(pitch, nominal),
+        isInharmonic: isInharmonic)
+    }
+    return found.count == weightings.count ? found : []
   }
 
   /// Returns the difference of a pitch from that of a key, modulo octaves, in cents.
   private static func error(_ pitch: PitchMeasurement, _ nominal: Frequency) -> Double {
     let octaves = Exponential.log2(pitch.frequency.hertz / nominal.hertz)
     return 1200 * (octaves - Double(Int(octaves + (octaves < 0 ? -0.5 : 0.5))))
-  }
-
-  private static func isNoWorse(_ new: Errors, than old: Errors) -> Bool {
-    if abs(new.mean) <= exactCents && new.largest <= exactCents { return true }
-    let shift = new.mean - old.mean
-    let isShifted =
-      new.distance(from: old, shiftedBy: shift) <= toleranceCents + contourDoubt * old.variation
-    guard isShifted else {
-      return new.largest <= max(largestFraction * old.largest, exactCents)
-        && abs(new.mean) <= max(abs(old.mean) + toleranceCents, exactCents)
-    }
-    return isNoWorse(old, shiftedBy: shift)
-  }
-
-  private static func isNoWorse(_ errors: Errors, shiftedBy shift: Double) -> Bool {
-    let (mean, largest) = (abs(errors.mean + shift), errors.largest(shiftedBy: shift))
-    if mean <= exactCents && largest <= exactCents { return true }
-    // A shift that is hardly larger than the doubt may be in the wrong direction.
-    let doubt = max(meanDoubt * errors.variation, errors.isInharmonic ? inharmonicDoubt : 0)
-    if abs(shift) < max(2 * doubt, toleranceCents) { return false }
-    // The extremes of two measurements differ more than the means.
-    let margin = min(largestDoubt * errors.variation, abs(shift) / 2)
-    return mean <= abs(errors.mean) + toleranceCents
-      && largest <= errors.largest - margin + toleranceCents
-  }
-
-  /// Errors of a note, in cents.
-  private struct Errors {
-    /// The errors of successive windows; `nil` for windows without a pitch.
-    var windows: [Double?]
-    /// The mean over 0.1 to 1 s.
-    var mean: Double
-    /// The largest distance of a window from the mean.
-    var variation: Double
-    var isInharmonic: Bool
-
-    /// Returns `nil` if less than half of the windows have a pitch.
-    init?(_ windows: [Double?], offset: Double, isInharmonic: Bool) {
-      self.isInharmonic = isInharmonic
-      self.windows = windows.map { $0.map { $0 + offset } }
-      let pitched = self.windows.compactMap { $0 }
-      // The first window starts at 50 ms.
-      let later = self.windows.dropFirst().compactMap { $0 }
-      guard !later.isEmpty, 2 * pitched.count >= windows.count else { return nil }
-      let mean = later.reduce(0, +) / Double(later.count)
-      self.mean = mean
-      variation = pitched.reduce(0) { max($0, abs($1 - mean)) }
-    }
-
-    var largest: Double { largest(shiftedBy: 0) }
-
-    /// Returns the largest error after a shift.
-    func largest(shiftedBy shift: Double) -> Double {
-      windows.reduce(0) { largest, cents in
-        cents.map { max(largest, abs($0 + shift)) } ?? largest
-      }
-    }
-
-    /// Returns the rms difference from the contour of another note after a shift.
-    func distance(from other: Errors, shiftedBy shift: Double) -> Double {
-      var (sum, count) = (0.0, 0)
-      for (own, others) in zip(windows, other.windows) {
-        guard let own, let others else { continue }
-        sum += (own - others - shift) * (own - others - shift)
-        count += 1
-      }
-      return count > 0 ? (sum / Double(count)).squareRoot() : .infinity
-    }
   }
 }

@@ -16,9 +16,8 @@ struct SoundingPitchEstimator {
     around hertz: Double, isLoop: Bool, inharmonicities: [Double]
   ) -> SoundingPitch {
     let start = onset.audible
-    let found = comb.inharmonicity(
-      of: sound, around: hertz, from: start, candidates: inharmonicities)
-    let inharmonicity = found?.value ?? 0
+    let inharmonicity =
+      comb.inharmonicity(of: sound, around: hertz, from: start, candidates: inharmonicities) ?? 0
     let count = comb.windowCount(hertz: hertz)
     let step = CombEstimator.stepSeconds * sound.sampleRate
     let windows = sound.loop == nil ? Int(Double(onset.end - start - count / 2) / step) : .max

@@ -1,0 +1,60 @@
+/// The errors of the first second of a note by one estimate of its pitch, in cents.
+struct NoteReading {
+  /// The start of the first window after the onset, and the distance of windows, in seconds. The pitch
+  /// of an attack changes so fast that the largest error depends on the exact onset: windows overlap
+  /// more than those of ``CombEstimator``, and start earlier.
+  static let stepSeconds = 0.025
+  private static let meanIndex = 3
+  private static let variationIndex = 1
+
+  /// The errors of successive windows; `nil` for windows without a pitch.
+  let windows: [Double?]
+  /// The mean error from 0.1 s on.
+  let mean: Double
+  /// The largest distance of a window from the mean, from 50 ms on.
+  let variation: Double
+  /// The largest distance of any window from the mean.
+  let fullVariation: Double
+  /// The mean part of the power in the partials.
+  let share: Double
+  let isInharmonic: Bool
+
+  /// Returns `nil` if less than half of the windows have a pitch.
+  ///
+  /// - Parameters:
+  ///   - byAmplitude: Whether to use the largest sum of the partials' amplitudes, not of their powers.
+  ///   - offset: The error of the pitch around which the windows were measured.
+  init?(_ fits: [CombEstimator.Fit?], byAmplitude: Bool, offset: Double, isInharmonic: Bool) {
+    self.isInharmonic = isInharmonic
+    windows = fits.map { fit in
+      fit.map { (byAmplitude ? $0.amplitudeCents : $0.cents) + offset }
+    }
+    let pitched = fits.compactMap { $0 }
+    let later = windows.dropFirst(Self.meanIndex).compactMap { $0 }
+    guard !later.isEmpty, 2 * pitched.count >= windows.count else { return nil }
+    share = pitched.reduce(0) { $0 + $1.share } / Double(pitched.count)
+    let mean = later.reduce(0, +) / Double(later.count)
+    self.mean = mean
+    let distances = windows.map { cents in cents.map { abs($0 - mean) } ?? 0 }
+    fullVariation = distances.max() ?? 0
+    variation = distances.dropFirst(Self.variationIndex).max() ?? 0
+  }
+
+  /// Returns the largest error after a shift.
+  func largest(shiftedBy shift: Double = 0) -> Double {
+    windows.reduce(0) { largest, cents in
+      cents.map { max(largest, abs($0 + shift)) } ?? largest
+    }
+  }
+
+  /// Returns the rms difference from the contour of another note after a shift.
+  func distance(from other: NoteReading, shiftedBy shift: Double) -> Double {
+    var (sum, count) = (0.0, 0)
+    for (own, others) in zip(windows, other.windows).dropFirst(Self.variationIndex) {
+      guard let own, let others else { continue }
+      sum += (own - others - shift) * (own - others - shift)
+      count += 1
+    }
+    return count > 0 ? (sum / Double(count)).squareRoot() : .infinity
+  }
+}

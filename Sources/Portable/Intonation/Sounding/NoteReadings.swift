@@ -1,0 +1,110 @@
+/// Decides by several readings of a note whether a change makes it less in tune. Each of them must
+/// pass, and a change must exceed the doubt about them.
+enum NoteReadings {
+  /// The error that needs no comparison, and the tolerance of other errors, in cents.
+  private static let exactCents = 0.1
+  private static let toleranceCents = 0.05
+  /// The largest error of a mean, in cents. Beyond it, another key may be nearer.
+  private static let reachCents = 50.0
+  /// The largest variation of a tone that has a pitch, in cents, also as a product with the part of
+  /// the power outside of its partials: noise and other tones move the pitch of windows.
+  private static let largestVariation = 30.0
+  private static let largestImpurity = 2.0
+  /// The least part of the power in the partials.
+  private static let lowestShare = 0.6
+  /// The differences of two estimators, as fractions of the variation of a contour: of the mean, of
+  /// the largest error, and of a contour (rms).
+  private static let meanDoubt = 0.06
+  private static let largestDoubt = 0.1
+  private static let contourDoubt = 0.15
+  /// The additional difference of two estimators of an inharmonic tone, in cents.
+  private static let inharmonicDoubt = 0.25
+  /// The least change of a mean, in cents, and as a fraction of the variation.
+  private static let leastChange = 0.2
+  private static let leastChangePart = 0.12
+  /// The largest difference of the readings of a mean, as a fraction of its change.
+  private static let largestSpread = 0.6
+  /// The variation of a steady tone, in cents.
+  private static let steadyVariation = 2.0
+  /// The fraction of the largest error that a note with another contour may have.
+  private static let largestFraction = 0.9
+
+  /// Returns whether a note is no less in tune after a shift of its pitch, in cents.
+  static func areNoWorse(_ readings: [NoteReading], shiftedBy shift: Double) -> Bool {
+    let isExact = readings.allSatisfy {
+      abs($0.mean + shift) <= exactCents && $0.largest(shiftedBy: shift) <= exactCents
+    }
+    if isExact { return true }
+    let (spread, variation) = (spread(of: readings), variation(of: readings))
+    guard areTones(readings), canBeTold(abs(shift), variation, spread) else { return false }
+    // A mean may differ from the reading of it by the doubt. A shift in the wrong direction, or beyond
+    // twice the error, makes it worse.
+    let isInharmonic = readings.allSatisfy(\.isInharmonic)
+    let doubt =
+      meanDoubt * variation + toleranceCents + spread / 2 + (isInharmonic ? inharmonicDoubt : 0)
+    return readings.allSatisfy { reading in
+      guard reading.mean * shift < 0, 2 * abs(reading.mean) >= abs(shift) + 2 * doubt
+      else { return false }
+      // The extremes of two measurements differ more than the means.
+      let margin = min(largestDoubt * reading.fullVariation, 0.8 * abs(shift))
+      return reading.largest(shiftedBy: shift) <= reading.largest() - margin + toleranceCents
+    }
+  }
+
+  /// Returns whether a note is no less in tune after a change. Each pair is the reading of the note
+  /// before and after it.
+  static func areNoWorse(_ pairs: [(old: NoteReading, new: NoteReading)]) -> Bool {
+    let isExact = pairs.allSatisfy {
+      abs($0.new.mean) <= exactCents && $0.new.largest() <= exactCents
+    }
+    if isExact { return true }
+    let isShifted = pairs.allSatisfy { old, new in
+      new.distance(from: old, shiftedBy: new.mean - old.mean)
+        <= toleranceCents + contourDoubt * old.variation
+    }
+    if isShifted {
+      let sum = pairs.reduce(0) { $0 + $1.new.mean - $1.old.mean }
+      return areNoWorse(pairs.map(\.old), shiftedBy: sum / Double(pairs.count))
+    }
+    let new = pairs.map(\.new)
+    let doubt = new.allSatisfy(\.isInharmonic) ? inharmonicDoubt / 2 : 0
+    for (old, new) in pairs {
+      let isKept = abs(new.mean - old.mean) <= exactCents
+      let highest = abs(old.mean) + (isKept ? toleranceCents : -doubt)
+      guard new.largest() <= max(largestFraction * old.largest() - doubt, exactCents),
+        abs(new.mean) <= max(highest, exactCents),
+        max(abs(new.mean), abs(old.mean)) <= reachCents
+      else { return false }
+    }
+    let variation = variation(of: new)
+    if variation <= steadyVariation { return true }
+    // The contour stays uneven, as that of several tones does: their mean must improve.
+    let change = pairs.reduce(.infinity) { min($0, abs($1.old.mean) - abs($1.new.mean)) }
+    return areTones(new) && canBeTold(change, variation, spread(of: new))
+  }
+
+  /// Returns whether a change of a mean exceeds what may be due to the variation, and to the
+  /// difference of the readings.
+  private static func canBeTold(_ change: Double, _ variation: Double, _ spread: Double) -> Bool {
+    change >= max(leastChange, leastChangePart * variation)
+      && spread <= largestSpread * change + exactCents
+  }
+
+  /// Returns whether all readings are those of a tone with a pitch near that of its key.
+  private static func areTones(_ readings: [NoteReading]) -> Bool {
+    readings.allSatisfy {
+      abs($0.mean) <= reachCents && $0.variation <= largestVariation && $0.share >= lowestShare
+        && $0.variation * (1 - $0.share) <= largestImpurity
+    }
+  }
+
+  /// Returns the largest difference of the means of several readings.
+  private static func spread(of readings: [NoteReading]) -> Double {
+    let means = readings.map(\.mean)
+    return (means.max() ?? 0) - (means.min() ?? 0)
+  }
+
+  private static func variation(of readings: [NoteReading]) -> Double {
+    readings.reduce(0) { max($0, $1.variation) }
+  }
+}
