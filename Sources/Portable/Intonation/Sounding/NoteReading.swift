@@ -40,9 +40,22 @@ struct NoteReading {
     variation = distances.dropFirst(Self.variationIndex).max() ?? 0
   }
 
-  /// Returns the largest error after a shift.
-  func largest(shiftedBy shift: Double = 0) -> Double {
-    windows.reduce(0) { largest, cents in
+  /// The windows from one on, without some at the end.
+  struct Part {
+    var first: Int
+    var rest: Int
+  }
+
+  /// The parts that a listener may consider, who starts up to 25 ms and ends up to 75 ms earlier or
+  /// later. An extreme at a border is then no excuse for one within.
+  static let parts = [
+    Part(first: 0, rest: 0), Part(first: 1, rest: 0), Part(first: 0, rest: 3),
+    Part(first: 1, rest: 3),
+  ]
+
+  /// Returns the largest error in a part after a shift.
+  func largest(shiftedBy shift: Double = 0, in part: Part = parts[0]) -> Double {
+    windows.dropFirst(part.first).dropLast(part.rest).reduce(0) { largest, cents in
       cents.map { max(largest, abs($0 + shift)) } ?? largest
     }
   }

@@ -14,8 +14,8 @@ enum NoteReadings {
   private static let lowestShare = 0.6
   /// The differences of two estimators, as fractions of the variation of a contour: of the mean, of
   /// the largest error, and of a contour (rms).
-  private static let meanDoubt = 0.06
-  private static let largestDoubt = 0.1
+  private static let meanDoubt = 0.12
+  private static let largestDoubt = 0.12
   private static let contourDoubt = 0.15
   /// The additional difference of two estimators of an inharmonic tone, in cents.
   private static let inharmonicDoubt = 0.25
@@ -47,7 +47,10 @@ enum NoteReadings {
       else { return false }
       // The extremes of two measurements differ more than the means.
       let margin = min(largestDoubt * reading.fullVariation, 0.8 * abs(shift))
-      return reading.largest(shiftedBy: shift) <= reading.largest() - margin + toleranceCents
+      return NoteReading.parts.allSatisfy { part in
+        reading.largest(shiftedBy: shift, in: part)
+          <= reading.largest(in: part) - margin + toleranceCents
+      }
     }
   }
 
