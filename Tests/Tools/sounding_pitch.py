@@ -203,17 +203,23 @@ def note(frames, rate, hertz, estimate=comb, until=1.0):
     return float(numpy.nanmean(mean)), *largest, share
 
 
-def song(path, keys, hold, gap, estimate=comb):
-    """Returns the measurement of each audible key in the rendering of a song of all keys."""
+def song(path, keys, hold, gap, estimate=comb, known=None):
+    """Returns the measurement of each audible key in the rendering of a song of all keys.
+
+    `known` has the measurements of equal frames, and gets those made here.
+    """
+    known = {} if known is None else known
     rate, frames = rendered_pitch.read(path)
     found = {}
     for key, start in rendered_pitch.starts(keys, hold, gap):
         begin = int(start * rate)
         expected = 440 * 2 ** ((key - 69) / 12)
         part = frames[begin : begin + int((hold + gap / 2) * rate)]
-        measured = note(part, rate, expected, estimate, until=min(hold, 1.0))
-        if measured:
-            found[key] = measured
+        same = (key, hash(part.tobytes()))
+        if same not in known:
+            known[same] = note(part, rate, expected, estimate, until=min(hold, 1.0))
+        if known[same]:
+            found[key] = known[same]
     return found
 
 

@@ -46,14 +46,14 @@ def presets(bank):
 
 def rendered(peach, bank, preset, keys, styles, estimate=sounding_pitch.comb):
     """Returns mean, largest deviations and share of each key for each style."""
-    found = {}
+    found, known = {}, {}
     with tempfile.TemporaryDirectory() as scratch:
         song, sound = scratch + "/song.mid", scratch + "/song.wav"
         rendered_pitch.write_song(song, preset, keys, HOLD, GAP)
         for style in styles:
             command = [peach, "render", song, "--bank", bank, "--no-effects", "--format", "float", "--gain", "-20"]
             subprocess.run([*command, "-o", sound, *STYLES[style]], check=True, capture_output=True)
-            notes = sounding_pitch.song(sound, keys, HOLD, GAP, estimate)
+            notes = sounding_pitch.song(sound, keys, HOLD, GAP, estimate, known)
             found[style] = {key: [round(value, 4) for value in note] for key, note in notes.items()}
     return found
 

@@ -6,10 +6,11 @@ enum NoteReadings {
   private static let toleranceCents = 0.05
   /// The largest error of a mean, in cents. Beyond it, another key may be nearer.
   private static let reachCents = 50.0
-  /// The largest variation of a tone that has a pitch, in cents, also as a product with the part of
-  /// the power outside of its partials: noise and other tones move the pitch of windows.
+  /// The largest variation of a tone that has a pitch, in cents.
   private static let largestVariation = 30.0
-  private static let largestImpurity = 2.0
+  /// The largest product of the variation and the part of the power outside of the partials, for
+  /// small and for large changes: noise and other tones move the pitch of windows.
+  private static let largestImpurity = 2.0...5.0
   /// The least part of the power in the partials.
   private static let lowestShare = 0.6
   /// The differences of two estimators, as fractions of the variation of a contour: of the mean, of
@@ -26,8 +27,10 @@ enum NoteReadings {
   private static let largestSpread = 0.6
   /// The variation of a steady tone, in cents.
   private static let steadyVariation = 2.0
-  /// The fraction of the largest error that a note with another contour may have.
+  /// The fractions of the largest error that a note with another contour may have, if it is steady, and
+  /// if not.
   private static let largestFraction = 0.9
+  private static let unevenFraction = 0.75
 
   /// Returns whether a note is no less in tune after a shift of its pitch, in cents.
   static func areNoWorse(_ readings: [NoteReading], shiftedBy shift: Double) -> Bool {
@@ -36,7 +39,8 @@ enum NoteReadings {
     }
     if isExact { return true }
     let (spread, variation) = (spread(of: readings), variation(of: readings))
-    guard areTones(readings), canBeTold(abs(shift), variation, spread) else { return false }
+    guard areTones(readings, for: abs(shift)), canBeTold(abs(shift), variation, spread)
+    else { return false }
     // A mean may differ from the reading of it by the doubt. A shift in the wrong direction, or beyond
     // twice the error, makes it worse.
     let isInharmonic = readings.allSatisfy(\.isInharmonic)
@@ -74,16 +78,22 @@ enum NoteReadings {
     for (old, new) in pairs {
       let isKept = abs(new.mean - old.mean) <= exactCents
       let highest = abs(old.mean) + (isKept ? toleranceCents : -doubt)
-      guard new.largest() <= max(largestFraction * old.largest() - doubt, exactCents),
-        abs(new.mean) <= max(highest, exactCents),
+      guard abs(new.mean) <= max(highest, exactCents),
         max(abs(new.mean), abs(old.mean)) <= reachCents
       else { return false }
     }
     let variation = variation(of: new)
-    if variation <= steadyVariation { return true }
+    let isSteady = variation <= steadyVariation
+    let fraction = isSteady ? largestFraction : unevenFraction
+    let isSmaller = pairs.allSatisfy { old, new in
+      NoteReading.parts.allSatisfy {
+        new.largest(in: $0) <= max(fraction * old.largest(in: $0) - doubt, exactCents)
+      }
+    }
+    if !isSmaller || isSteady { return isSmaller }
     // The contour stays uneven, as that of several tones does: their mean must improve.
     let change = pairs.reduce(.infinity) { min($0, abs($1.old.mean) - abs($1.new.mean)) }
-    return areTones(new) && canBeTold(change, variation, spread(of: new))
+    return areTones(new, for: change) && canBeTold(change, variation, spread(of: new))
   }
 
   /// Returns whether a change of a mean exceeds what may be due to the variation, and to the
@@ -93,11 +103,13 @@ enum NoteReadings {
       && spread <= largestSpread * change + exactCents
   }
 
-  /// Returns whether all readings are those of a tone with a pitch near that of its key.
-  private static func areTones(_ readings: [NoteReading]) -> Bool {
-    readings.allSatisfy {
+  /// Returns whether all readings are those of a tone with a pitch near that of its key, which is
+  /// certain enough for a change.
+  private static func areTones(_ readings: [NoteReading], for change: Double) -> Bool {
+    let impurity = min(max(largestImpurity.lowerBound, change), largestImpurity.upperBound)
+    return readings.allSatisfy {
       abs($0.mean) <= reachCents && $0.variation <= largestVariation && $0.share >= lowestShare
-        && $0.variation * (1 - $0.share) <= largestImpurity
+        && $0.variation * (1 - $0.share) <= impurity
     }
   }
 
