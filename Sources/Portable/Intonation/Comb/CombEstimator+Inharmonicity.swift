@@ -42,7 +42,7 @@ extension CombEstimator {
   ///
   /// - Returns: 0 alone if a harmonic series has at least 99 % of the highest power in three windows.
   ///   Otherwise the bounds of the series that have, preceded by 0 unless the best one has 8 % more
-  ///   power than a harmonic one, or leaves less than 0.3 of what that leaves.
+  ///   power than a harmonic one. If it has less, mostly weak partials are inharmonic.
   func likelyInharmonicities(
     of sound: AudioFrames, around hertz: Double, from start: Int
   ) -> [Double] {
@@ -72,8 +72,7 @@ extension CombEstimator {
     let likely = powers.filter { $0.power >= 0.99 * most }.map(\.inharmonicity)
     guard let lowest = likely.min(), let highest = likely.max() else { return [0] }
     let bounds = lowest < highest ? [lowest, highest] : [lowest]
-    let isDecisive = most > 1.08 * plain || 3 - most < 0.3 * (3 - plain)
-    return isDecisive ? bounds : [0] + bounds
+    return most > 1.08 * plain ? bounds : [0] + bounds
   }
 
   /// Returns the power outside of the series in three windows, as binary logarithms.
