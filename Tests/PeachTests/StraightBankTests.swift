@@ -87,7 +87,7 @@ struct StraightBankTests {
   }
 
   /// Below the keys whose bow noise is as strong as their partials.
-  static let praat = TestScale.cases(
+  static let confirmed = TestScale.cases(
     short: [Case(bank: RenderTools.largeBank, preset: "0:73", keys: 60...72)],
     full: [
       Case(bank: RenderTools.largeBank, preset: "0:42", keys: 36...76),
@@ -103,7 +103,7 @@ struct StraightBankTests {
   /// averages: its windows vary more.
   @Test(
     "Praat, too, measures a mean within 0.1 cents, and 100 ms within 0.4 in the median",
-    arguments: praat)
+    arguments: confirmed)
   func praat(chosen: Case) throws {
     let notes = try notes(chosen, "straight", byPraat: true)
     try #require(notes.count >= 3)

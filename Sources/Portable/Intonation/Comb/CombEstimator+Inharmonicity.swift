@@ -63,7 +63,7 @@ extension CombEstimator {
       inharmonicity *= 1.6
     }
     if plain >= 0.99 * best().power { return [0] }
-    for factor in [1.25, 1.1] {
+    for factor in [1.25, 1.1, 1.04, 1.015] {
       let center = best().inharmonicity
       add(center / factor)
       add(center * factor)
