@@ -320,7 +320,11 @@ let targets: [[Target]] = [
     "TrainerSimulation", ["PeachTrainerSimulation", "PeachEarTraining", "TestEnvironment"],
     computing: true),
   tests(
-    "TrainerUI", ["PeachTrainerUI", "PeachEarTraining", "PeachIntonation", "PeachMusicUnits"]),
+    "TrainerUI",
+    [
+      "PeachTrainerUI", "PeachEarTraining", "PeachIntonation", "PeachMusicUnits",
+      "PeachTrialRecords",
+    ]),
   tests(
     "WebPage",
     ["PeachWebPage", "PeachEarTraining", "PeachMusicUnits", "PeachTrainerUI", "PeachTrialRecords"]),

@@ -87,7 +87,11 @@ import Testing
         }
       }
       try terminal.type("Escape")
-      _ = try terminal.wait(for: "Compare two notes")
+      screen = try terminal.wait(for: "Session summary")
+      #expect(screen.contains("Comparisons: 20, right: \(right)."))
+      try terminal.type("Escape")
+      screen = try terminal.wait(for: "Compare two notes")
+      #expect(screen.contains("Today: 20 trials"))
       try terminal.type("2")
       _ = try terminal.wait(for: "Raise or lower your note")
       try terminal.type("Up")

@@ -19,6 +19,10 @@ package enum TrainerEffect: Equatable, Sendable {
   /// Measure the intonation of a sound. Send ``TrainerEvent/badge(tag:_:)``.
   case measure(tag: String)
   case store(CompletedTrial, sound: String)
+  /// Store the last trial again, as withdrawn.
+  case withdraw
+  /// Read the stored trials from ``TrainerPreferences/countsSince`` on.
+  case reloadHistory
   /// Send ``TrainerEvent/feedbackEnded(_:)`` after `seconds`.
   case showFeedback(TrainerCue, seconds: Double)
   case savePreferences(TrainerPreferences)

@@ -26,6 +26,10 @@ package struct TrainerAnnouncement: Equatable, Sendable {
       let setting = SettingRow.allCases[row]
       detail =
         "\(TrainerContent.name(of: setting, texts)): \(TrainerContent.value(of: setting, trainer))"
+    case .profile, .legend, .summary: rows = content.rows
+    case .reset(let row):
+      rows = content.rows.filter { !$0.text.isEmpty }.map { Self.unmarked($0) }
+      detail = TrainerContent.name(of: trainer.resets[row], texts)
     case .sounds(let picker):
       introduction = [texts[.sounds]]
       let found = picker.found(trainer.sounds)
@@ -56,6 +60,10 @@ package struct TrainerAnnouncement: Equatable, Sendable {
   /// Returns an empty string while notes play, because a screen reader would mask them.
   private static func training(_ trainer: Trainer) -> String {
     if trainer.isPaused { return trainer.texts[.paused] }
+    if let review = trainer.review {
+      let line = TrainerContent.reviewLine(review, trainer.texts)
+      return review.phase == .ended ? trimmed(line) : ""
+    }
     switch (trainer.comparisonState, trainer.matchingState) {
     case (.awaitingAnswer?, _), (.feedback?, _):
       return trimmed(TrainerContent.comparisonLine(trainer))

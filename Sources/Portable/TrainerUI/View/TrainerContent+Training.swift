@@ -59,6 +59,34 @@ extension TrainerContent {
     }
   }
 
+  /// Returns the keys of a training screen.
+  static func trainingKeys(_ trainer: Trainer) -> TrainerText {
+    if trainer.isPaused { return .pausedKeys }
+    if trainer.review != nil { return .reviewKeys }
+    return trainer.screen == .comparison ? .comparisonKeys : .matchingKeys
+  }
+
+  /// Replaces the rows with marks for both notes of a pair that is played again, and its result.
+  mutating func showReview(_ review: Review, _ texts: TrainerTexts) {
+    let marks =
+      switch review.phase {
+      case .reference: "●  ○"
+      case .target: "○  ●"
+      case .ended: "○  ○"
+      }
+    rows = [ScreenLine("  \(marks)", .title), Self.reviewLine(review, texts)]
+  }
+
+  /// Returns the result of a pair that is played again.
+  package static func reviewLine(_ review: Review, _ texts: TrainerTexts) -> ScreenLine {
+    let (offset, keys): (Double, [TrainerText]) =
+      switch review.trial {
+      case .comparison(let trial): (trial.answer.offsetCents, [.reviewHigher, .reviewLower])
+      case .matching(let trial): (trial.offsetCents, [.reviewSharp, .reviewFlat])
+      }
+    return ScreenLine(" " + texts[keys[offset < 0 ? 1 : 0], texts.cents(offset.magnitude)])
+  }
+
   /// Returns the interval in parentheses, or an empty string if only unisons are trained.
   private static func interval(_ question: Question, _ trainer: Trainer) -> String {
     let settings = trainer.preferences.settings

@@ -17,17 +17,17 @@ package struct TrainerView: Sendable {
     }
     let content = TrainerContent(trainer)
     // Rows of lists are truncated; other texts are wrapped.
-    let rows = content.isList ? content.rows : content.rows.flatMap { folded($0) }
+    let rows = content.isTruncated ? content.rows : content.rows.flatMap { folded($0) }
     let warnings = TrainerContent.warnings(of: trainer).flatMap { wrapped($0, .warning) }
     // In small windows the last key descriptions are omitted.
     let least = min(rows.count, 3)
     let foot = (warnings + joined(content.keys, by: "   ", .key)).prefix(max(height - 1 - least, 1))
     var lines = [head(content.title, of: trainer)]
-    if lines.count + rows.count + foot.count < height || content.isList {
+    if lines.count + rows.count + foot.count < height || content.isTruncated {
       lines.append(ScreenLine(""))
     }
     let room = height - lines.count - foot.count
-    lines += window(rows, chosen: content.chosenRow, count: room)
+    lines += window(rows, chosen: content.chosenRow, top: content.top, count: room)
     while lines.count < height - foot.count { lines.append(ScreenLine("")) }
     return (lines + foot).map { $0.cut(to: width) }
   }
@@ -69,11 +69,13 @@ package struct TrainerView: Sendable {
     return line.isEmpty ? lines : lines + [ScreenLine(line, role)]
   }
 
-  /// Returns `count` rows around the selected one.
-  private func window(_ rows: [ScreenLine], chosen: Int?, count: Int) -> [ScreenLine] {
+  /// Returns `count` rows around the selected one, or from `top` on.
+  private func window(
+    _ rows: [ScreenLine], chosen: Int?, top: Int?, count: Int
+  ) -> [ScreenLine] {
     guard rows.count > count, count > 0 else { return Array(rows.prefix(max(count, 0))) }
-    let middle = (chosen ?? 0) - count / 2
-    let start = min(max(middle, 0), rows.count - count)
+    let first = top ?? ((chosen ?? 0) - count / 2)
+    let start = min(max(first, 0), rows.count - count)
     return Array(rows[start..<(start + count)])
   }
 }

@@ -99,6 +99,11 @@ final class TrainerLoop {
   private func handle(_ effect: TrainerEffect) {
     switch effect {
     case .store(let trial, let sound): store(trial, sound: sound)
+    case .withdraw: if log.withdrawLast() { reduce(.storing(problem: log.problem)) }
+    case .reloadHistory:
+      if let history = log.history(since: trainer.preferences.countsSince) {
+        trainer.adopt(history)
+      }
     case .showFeedback(let cue, let seconds):
       let events = events
       Task.detached {
@@ -135,10 +140,12 @@ final class TrainerLoop {
   var texts: TrainerTexts { trainer.texts }
 
   private static func timestamp() -> TrainerTimestamp {
+    let now = TrainingTime.now()
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return TrainerTimestamp(
-      seconds: Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9, day: TrainingTime.now().day)
+      seconds: Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9, day: now.day,
+      milliseconds: now.milliseconds)
   }
 }
 

@@ -1,79 +1,129 @@
 package import PeachEarTraining
 import PeachMusicUnits
+import PeachTrialRecords
 
 extension Trainer {
   package var comparisonState: ComparisonState? { comparison?.state }
   package var matchingState: MatchingState? { matching?.state }
+  var lastComparison: ComparisonTrial? {
+    if case .comparison(let trial)? = lastTrial { trial } else { nil }
+  }
 
   mutating func beginComparison(at moment: TrainerTimestamp) -> [TrainerEffect] {
     screen = .comparison
     comparison = ComparisonSession(procedure: selected, seed: random.next())
-    beginTraining()
+    beginTraining(at: moment)
     return compare(.start(day: moment.day))
   }
 
   mutating func beginMatching(at moment: TrainerTimestamp) -> [TrainerEffect] {
     screen = .matching
     matching = MatchingSession(procedure: selected, seed: random.next())
-    beginTraining()
+    beginTraining(at: moment)
     return match(.start(day: moment.day))
   }
 
-  private mutating func beginTraining() {
+  private mutating func beginTraining(at moment: TrainerTimestamp) {
     sessionCount += 1
     isPaused = false
+    review = nil
+    lastTrial = nil
+    undoPoint = nil
+    summary = SessionSummary(
+      isMatching: matching != nil, threshold: history.profile.profile.level.estimate)
+    activeSince = moment.seconds
     var settings = preferences.settings
-    settings.sound = numbers.index(of: preferences.sound)
+    settings.sound = history.sounds.index(of: preferences.sound)
     settings.compass = sound.compass
     comparison?.settings = settings
     matching?.settings = settings
   }
 
   private var selected: SelectedProcedure {
-    SelectedProcedure(profile: profile, kazez: kazez, isKazez: preferences.procedure == .kazez)
+    SelectedProcedure(
+      profile: history.profile, kazez: history.kazez, isKazez: preferences.procedure == .kazez)
   }
 
-  /// Discards the current trial and keeps the state of the procedure.
+  /// Discards the current trial and ends the session.
   mutating func endTraining() -> [TrainerEffect] {
-    let effects = compare(.stop) + match(.stop)
-    if let selected = comparison?.procedure {
-      (profile, kazez) = (selected.profile, selected.kazez)
-    }
+    let effects = compare(.stop) + match(.stop) + (review == nil ? [] : [.stopNotes])
     comparison = nil
     matching = nil
+    review = nil
+    summary = nil
     isPaused = false
     sessionCount += 1
     return effects
   }
 
-  mutating func pause() -> [TrainerEffect] {
+  /// Ends the session and shows its results, or the menu if there are none.
+  mutating func finishTraining(at moment: TrainerTimestamp) -> [TrainerEffect] {
+    var results = summary
+    results?.seconds = elapsedSeconds(at: moment)
+    let row = screen == .matching ? 1 : 0
+    let effects = endTraining()
+    if let results, results.trialCount > 0 {
+      screen = .summary(results)
+    } else {
+      screen = .home(row: row)
+    }
+    return effects
+  }
+
+  /// Returns the duration of the session without pauses.
+  private func elapsedSeconds(at moment: TrainerTimestamp) -> Double {
+    (summary?.seconds ?? 0) + (isPaused ? 0 : max(moment.seconds - activeSince, 0))
+  }
+
+  mutating func pause(at moment: TrainerTimestamp) -> [TrainerEffect] {
     guard comparison != nil || matching != nil, !isPaused else { return [] }
+    let seconds = elapsedSeconds(at: moment)
+    summary?.seconds = seconds
     isPaused = true
-    return compare(.stop) + match(.stop)
+    let isReviewing = review != nil
+    review = nil
+    return compare(.stop) + match(.stop) + (isReviewing ? [.stopNotes] : [])
+  }
+
+  mutating func resume(at moment: TrainerTimestamp) -> [TrainerEffect] {
+    isPaused = false
+    activeSince = moment.seconds
+    soundProblem = ""
+    return compare(.start(day: moment.day)) + match(.start(day: moment.day))
+  }
+
+  /// Begins the next trial, or ends the session if it is long enough.
+  mutating func endFeedback(
+    of cue: TrainerCue, at moment: TrainerTimestamp
+  ) -> [TrainerEffect] {
+    let isShown =
+      switch (comparisonState, matchingState) {
+      case (.feedback?, _), (_, .feedback?): true
+      default: false
+      }
+    let count = summary?.trialCount ?? 0
+    let seconds = elapsedSeconds(at: moment)
+    if isShown, preferences.length.isReached(trials: count, seconds: seconds) {
+      return finishTraining(at: moment)
+    }
+    return compare(.feedbackEnded(cue: cue.number)) + match(.feedbackEnded(cue: cue.number))
   }
 
   mutating func pressWhileTraining(
     _ key: TrainerKey, at moment: TrainerTimestamp
   ) -> [TrainerEffect] {
     let isComparing = screen == .comparison
-    if key == .escape {
-      let effects = endTraining()
-      screen = .home(row: isComparing ? 0 : 1)
-      return effects
-    }
+    if key == .escape { return finishTraining(at: moment) }
+    if key == .backspace || key.letter == "u" { return undo(at: moment) }
     if isPaused {
       guard key == .space || key == .enter || key.letter == "p" else { return [] }
       return resume(at: moment)
     }
-    if key.letter == "p" { return pause() }
+    if review != nil { return pressWhileReviewing(key, at: moment) }
+    if key.letter == "p" { return pause(at: moment) }
+    if key.letter == "m" { return beginReview() }
     if key == .space || key.letter == "r" { return compare(.replay) + match(.replay) }
     return isComparing ? answer(key, at: moment) : tune(key, at: moment)
-  }
-
-  mutating func resume(at moment: TrainerTimestamp) -> [TrainerEffect] {
-    isPaused = false
-    soundProblem = ""
-    return compare(.start(day: moment.day)) + match(.start(day: moment.day))
   }
 
   private mutating func answer(_ key: TrainerKey, at moment: TrainerTimestamp) -> [TrainerEffect] {
@@ -113,47 +163,5 @@ extension Trainer {
     let effects = match(.adjust(cents: cents))
     for case .playTarget in effects { beganSeconds = moment.seconds }
     return effects
-  }
-
-  private func cue(_ number: Int) -> TrainerCue {
-    TrainerCue(session: sessionCount, number: number)
-  }
-
-  mutating func compare(_ event: ComparisonEvent) -> [TrainerEffect] {
-    guard var session = comparison else { return [] }
-    let effects = session.reduce(event)
-    comparison = session
-    return effects.map { effect in
-      switch effect {
-      case .play(let cue, let trial):
-        return .playPair(
-          self.cue(cue), reference: trial.reference, target: trial.target,
-          gapSeconds: trial.gapSeconds, isUnison: trial.answer.question.interval == .unison)
-      case .stopNotes: return .stopNotes
-      case .completed(let trial):
-        lastComparison = trial
-        return .store(.comparison(trial), sound: preferences.sound)
-      case .showFeedback(let cue, _, let seconds):
-        return .showFeedback(self.cue(cue), seconds: seconds)
-      }
-    }
-  }
-
-  mutating func match(_ event: MatchingEvent) -> [TrainerEffect] {
-    guard var session = matching else { return [] }
-    let effects = session.reduce(event)
-    matching = session
-    return effects.map { effect in
-      switch effect {
-      case .playReference(let cue, let trial): .playReference(self.cue(cue), trial.reference)
-      case .playTarget(let trial):
-        .playTarget(
-          trial.target, like: trial.question.interval == .unison ? trial.reference : nil)
-      case .bend(let frequency): .bend(frequency)
-      case .stopNotes: .stopNotes
-      case .completed(let trial): .store(.matching(trial), sound: preferences.sound)
-      case .showFeedback(let cue, _, let seconds): .showFeedback(self.cue(cue), seconds: seconds)
-      }
-    }
   }
 }
