@@ -55,7 +55,7 @@ struct SessionTests {
     #expect(bench.trainer.screen == .comparison && bench.pair != nil)
   }
 
-  @Test("A session of five minutes ends after the trial during which they pass; pauses do not count")
+  @Test("A session of five minutes ends after the trial in which they pass; pauses do not count")
   func minutes() throws {
     var bench = Bench()
     bench.send(.action(.set(.length(.minutes(5)))))

@@ -1,6 +1,7 @@
 import PeachEarTraining
 import PeachMusicUnits
 import PeachTrainerUI
+import PeachTrialRecords
 import Testing
 
 @Suite("Answers by MIDI keyboards")

@@ -21,7 +21,8 @@ struct WithdrawnTrialTests {
     }
   }
 
-  @Test("An export has withdrawn trials and studies, and is imported without loss",
+  @Test(
+    "An export has withdrawn trials and studies, and is imported without loss",
     arguments: TrialFormat.allCases)
   func roundTrip(format: TrialFormat) throws {
     let records = Self.records()

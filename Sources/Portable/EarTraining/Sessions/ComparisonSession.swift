@@ -12,6 +12,8 @@ package struct ComparisonSession<Procedure: ComparisonProcedure>: Sendable {
   package private(set) var state = ComparisonState.idle
   package private(set) var procedure: Procedure
   package var settings = TrainingSettings()
+  /// The next trial of a study, instead of one that the procedure chooses.
+  package var nextTrial: ComparisonTrial?
   private var random: RandomSource
   private var cue = 0
   private var day = 0
@@ -56,6 +58,7 @@ package struct ComparisonSession<Procedure: ComparisonProcedure>: Sendable {
   }
 
   private mutating func beginTrial() -> [ComparisonEffect] {
+    if let nextTrial { return play(nextTrial) }
     let settings = settings.limited
     let question = settings.question(random: &random)
     let direction: Direction = random.coin() ? .higher : .lower

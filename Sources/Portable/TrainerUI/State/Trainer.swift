@@ -28,6 +28,8 @@ package struct Trainer: Sendable {
   package internal(set) var today: Int
   /// The last pair while it is played again.
   package internal(set) var review: Review?
+  /// The study that a participant takes part in.
+  package internal(set) var study: StudyRun?
   /// The results of the current session.
   package internal(set) var summary: SessionSummary?
   var comparison: ComparisonSession<SelectedProcedure>?
@@ -132,6 +134,7 @@ package struct Trainer: Sendable {
     case .profile(let top): return scroll(key, top: top, homeRow: 5)
     case .legend(let top): return scroll(key, top: top, homeRow: 6)
     case .summary(let summary): return pressAtSummary(key, summary, at: moment)
+    case .study: return pressAtStudy(key, at: moment)
     case .reset(let row): return pressAtReset(key, row: row, at: moment)
     }
   }

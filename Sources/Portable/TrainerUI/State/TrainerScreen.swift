@@ -15,6 +15,8 @@ package enum TrainerScreen: Equatable, Sendable {
   case legend(top: Int)
   /// The results of a session.
   case summary(SessionSummary)
+  /// The time before a block of a study, and after the last one.
+  case study
   /// The choice between resets.
   case reset(row: Int)
 }

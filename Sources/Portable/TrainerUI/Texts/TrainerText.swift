@@ -34,7 +34,9 @@ package enum TrainerText: UInt8, Hashable, Sendable, CaseIterable {
   case scrollKeys, summary, summaryKeys, summaryComparisons, summaryMatchings, summaryThreshold
   case summaryBefore, duration
   case reviewHigher, reviewLower, reviewSharp, reviewFlat, reviewKeys, undone
-  case midiConnected
+  case midiConnected, answered
+  case study, studyParticipant, studyBlock, studyQuestion, studyOver
+  case studyKeys, studyTrialKeys, studyOverKeys
   case resetKeys, resetCancel, resetSettings, resetProfile, resetAllTrials, resetMeaning
   case resetSettingsDone, resetProfileDone, resetAllTrialsDone
   case legend, legendExact, legendStraight, legendStraightWithin, legendVarying, legendMean

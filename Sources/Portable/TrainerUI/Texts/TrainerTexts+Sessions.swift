@@ -1,6 +1,6 @@
 extension TrainerTexts {
   /// The texts of results, resets and signs.
-  static var sessions: [Row] { results + resets + signs }
+  static var sessions: [Row] { results + resets + signs + studies }
 
   private static var results: [Row] {
     [
@@ -72,10 +72,10 @@ extension TrainerTexts {
       Row(.resetAllTrials, "Count all trials again", "Wieder alle Versuche zählen"),
       Row(
         .resetMeaning,
-        "The settings get their defaults, except for sound and language. Your threshold is estimated "
-          + "anew, by trials from now on. Earlier trials are not deleted: they remain in exports and in "
+        "Settings: all but sound and language get their defaults. Threshold: it is estimated anew, "
+          + "by trials from now on. Earlier trials are not deleted: they remain in exports and in "
           + "your days of practice, and can be counted again later.",
-        "Die Einstellungen erhalten ihre Vorgaben, außer Klang und Sprache. Deine Schwelle wird neu "
+        "Einstellungen: Alle außer Klang und Sprache erhalten ihre Vorgaben. Schwelle: Sie wird neu "
           + "geschätzt, mit den Versuchen von jetzt an. Frühere Versuche werden nicht gelöscht: Sie "
           + "bleiben in Exporten und Übungstagen und können später wieder gezählt werden."),
       Row(.resetSettingsDone, "The settings were reset.", "Die Einstellungen sind zurückgesetzt."),
@@ -83,6 +83,26 @@ extension TrainerTexts {
         .resetProfileDone, "Your threshold is estimated anew. No trial was deleted.",
         "Deine Schwelle wird neu geschätzt. Kein Versuch wurde gelöscht."),
       Row(.resetAllTrialsDone, "All trials count again.", "Alle Versuche zählen wieder."),
+    ]
+  }
+
+  private static var studies: [Row] {
+    [
+      Row(.study, "Listening study", "Hörversuch"),
+      Row(.studyParticipant, "Participant: %1", "Teilnehmer: %1"),
+      Row(.studyBlock, "Block %1 of %2: %3.", "Block %1 von %2: %3."),
+      Row(
+        .studyQuestion, "Was the second note higher or lower? There is no time limit.",
+        "War der zweite Ton höher oder tiefer? Es gibt keine Zeitgrenze."),
+      Row(
+        .studyOver, "The session is complete. Thank you.",
+        "Die Sitzung ist vollständig. Vielen Dank."),
+      Row(.studyKeys, "Enter: start   Esc: end", "Enter: anfangen   Esc: beenden"),
+      Row(
+        .studyTrialKeys, "↑ or H: higher   ↓ or L: lower   Space: repeat   P: pause",
+        "↑ oder H: höher   ↓ oder T: tiefer   Leertaste: wiederholen   P: Pause"),
+      Row(.studyOverKeys, "Enter: quit", "Enter: verlassen"),
+      Row(.answered, "Answered", "Beantwortet"),
     ]
   }
 
@@ -102,7 +122,8 @@ extension TrainerTexts {
         .legendVarying, "the mean pitch is within %1 cents; it varies by ±%2 cents around it",
         "die mittlere Tonhöhe stimmt auf %1 Cent und schwankt um ±%2 Cent"),
       Row(
-        .legendMean, "the mean pitch is within %1 cents; the pitch varies, for the reason before it",
+        .legendMean,
+        "the mean pitch is within %1 cents; the pitch varies, for the reason before it",
         "die mittlere Tonhöhe stimmt auf %1 Cent; sie schwankt aus dem Grund davor"),
       Row(
         .legendSeveralPlayers, "several voices sound, whose pitches differ",

@@ -44,7 +44,8 @@ extension TrainerTexts {
         .wasLower, "%1: the second note was %2 cents lower",
         "%1: Der zweite Ton war %2 Cent tiefer"),
       Row(
-        .comparisonKeys, "↑ or H: higher   ↓ or L: lower   Space: repeat   M: last pair   U: undo   "
+        .comparisonKeys,
+        "↑ or H: higher   ↓ or L: lower   Space: repeat   M: last pair   U: undo   "
           + "P: pause   Esc: stop",
         "↑ oder H: höher   ↓ oder T: tiefer   Leertaste: wiederholen   M: letztes Paar   "
           + "U: zurücknehmen   P: Pause   Esc: beenden"),

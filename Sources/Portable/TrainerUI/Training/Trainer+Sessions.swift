@@ -50,6 +50,10 @@ extension Trainer {
 
   /// Adds a trial to the results.
   private mutating func complete(_ trial: CompletedTrial) -> TrainerEffect {
+    if let context = study?.advance() {
+      lastTrial = trial
+      return .storeStudyTrial(trial, sound: preferences.sound, context)
+    }
     if let summary { undoPoint = UndoPoint(history: history, summary: summary) }
     lastTrial = trial
     switch trial {

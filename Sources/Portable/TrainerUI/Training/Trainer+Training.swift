@@ -39,7 +39,7 @@ extension Trainer {
     matching?.settings = settings
   }
 
-  private var selected: SelectedProcedure {
+  var selected: SelectedProcedure {
     SelectedProcedure(
       profile: history.profile, kazez: history.kazez, isKazez: preferences.procedure == .kazez)
   }
@@ -101,6 +101,11 @@ extension Trainer {
       case (.feedback?, _), (_, .feedback?): true
       default: false
       }
+    if study != nil {
+      guard isShown else { return [] }
+      if let effects = endBlock() { return effects }
+      return compare(.feedbackEnded(cue: cue.number))
+    }
     let count = summary?.trialCount ?? 0
     let seconds = elapsedSeconds(at: moment)
     if isShown, preferences.length.isReached(trials: count, seconds: seconds) {
@@ -112,6 +117,7 @@ extension Trainer {
   mutating func pressWhileTraining(
     _ key: TrainerKey, at moment: TrainerTimestamp
   ) -> [TrainerEffect] {
+    if study != nil { return pressInStudy(key, at: moment) }
     let isComparing = screen == .comparison
     if key == .escape { return finishTraining(at: moment) }
     if key == .backspace || key.letter == "u" { return undo(at: moment) }
@@ -126,7 +132,7 @@ extension Trainer {
     return isComparing ? answer(key, at: moment) : tune(key, at: moment)
   }
 
-  private mutating func answer(_ key: TrainerKey, at moment: TrainerTimestamp) -> [TrainerEffect] {
+  mutating func answer(_ key: TrainerKey, at moment: TrainerTimestamp) -> [TrainerEffect] {
     let direction: Direction
     switch (key, key.letter) {
     case (.up, _), (_, "k"), (_, "h"): direction = .higher

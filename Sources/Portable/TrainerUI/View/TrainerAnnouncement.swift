@@ -26,7 +26,7 @@ package struct TrainerAnnouncement: Equatable, Sendable {
       let setting = SettingRow.allCases[row]
       detail =
         "\(TrainerContent.name(of: setting, texts)): \(TrainerContent.value(of: setting, trainer))"
-    case .profile, .legend, .summary: rows = content.rows
+    case .profile, .legend, .summary, .study: rows = content.rows
     case .reset(let row):
       rows = content.rows.filter { !$0.text.isEmpty }.map { Self.unmarked($0) }
       detail = TrainerContent.name(of: trainer.resets[row], texts)

@@ -36,6 +36,23 @@ extension TrainerContent {
     return lines.map { ScreenLine($0.isEmpty ? "" : " \($0)") }
   }
 
+  /// Returns the text before a block of a study, or after the last one.
+  static func study(_ trainer: Trainer) -> [ScreenLine] {
+    guard let study = trainer.study else { return [] }
+    let texts = trainer.texts
+    var lines = [texts[.studyParticipant, study.participant]]
+    if let next = study.current {
+      lines += [
+        texts[
+          .studyBlock, "\(next.blockNumber)", "\(study.blockCount)",
+          texts.trials(study.blockTrialCount)], texts[.studyQuestion],
+      ]
+    } else {
+      lines.append(texts[.studyOver])
+    }
+    return lines.map { ScreenLine(" \($0)") }
+  }
+
   mutating func addResets(_ trainer: Trainer, chosen: Int) {
     let texts = trainer.texts
     rows = [ScreenLine(" \(texts[.resetMeaning])"), ScreenLine("")]

@@ -22,6 +22,7 @@ extension TrainerContent {
     case .reference(let trial)?: return line(.listen, trial)
     case .target(let trial)?: return line(.second, trial)
     case .awaitingAnswer(let trial)?: return line(.question, trial)
+    case .feedback? where trainer.hidesResult: return ScreenLine(" \(texts[.answered])")
     case .feedback(let isRight)?:
       let offset = trainer.lastComparison?.answer.offsetCents ?? 0
       let mark = isRight ? "✓" : "✗"
@@ -61,6 +62,7 @@ extension TrainerContent {
 
   /// Returns the keys of a training screen.
   static func trainingKeys(_ trainer: Trainer) -> TrainerText {
+    if trainer.study != nil { return trainer.isPaused ? .pausedKeys : .studyTrialKeys }
     if trainer.isPaused { return .pausedKeys }
     if trainer.review != nil { return .reviewKeys }
     return trainer.screen == .comparison ? .comparisonKeys : .matchingKeys

@@ -29,6 +29,7 @@ package struct TrainerContent {
       case .intervals: .intervalsKeys
       case .profile, .legend: .scrollKeys
       case .summary: .summaryKeys
+      case .study: trainer.study?.isOver == true ? .studyOverKeys : .studyKeys
       case .reset: .resetKeys
       }
     (title, self.keys) = (Self.title(of: trainer), Self.pieces(texts[keys]))
@@ -61,6 +62,7 @@ package struct TrainerContent {
       rows = Self.signs(texts).map { ScreenLine(" \($0.sign): \($0.meaning)") }
       self.top = top
     case .summary(let summary): rows = Self.results(of: summary, trainer)
+    case .study: rows = Self.study(trainer)
     case .reset(let row): addResets(trainer, chosen: row)
     }
   }
@@ -81,6 +83,7 @@ package struct TrainerContent {
       case .legend: .legend
       case .summary: .summary
       case .reset: .settingReset
+      case .study: .study
       }
     return trainer.texts[title]
   }

@@ -20,7 +20,9 @@ package struct TrialRow {
       values[.referenceSeconds] = note.durationSeconds.map { .real($0) }
     }
     if record.isWithdrawn { values[.withdrawn] = .integer(1) }
-    if let study = record.study { values.merge(Self.values(study)) { $1 } }
+    if let study = record.study {
+      for (column, value) in Self.values(study) { values[column] = value }
+    }
     switch record.trial {
     case .comparison(let trial):
       put(trial.reference)
@@ -46,12 +48,12 @@ package struct TrialRow {
     self.values = TrialColumn.allCases.map { values[$0] ?? .missing }
   }
 
-  private static func values(_ study: StudyContext) -> [TrialColumn: TrialValue] {
+  private static func values(_ study: StudyContext) -> [(TrialColumn, TrialValue)] {
     [
-      .participant: .text(study.participant), .study: .text(study.study),
-      .seed: .integer(study.seed), .block: .text(study.block),
-      .blockNumber: .integer(Int64(study.blockNumber)),
-      .trialNumber: .integer(Int64(study.trialNumber)), .condition: .text(study.condition),
+      (.participant, .text(study.participant)), (.study, .text(study.study)),
+      (.seed, .integer(study.seed)), (.block, .text(study.block)),
+      (.blockNumber, .integer(Int64(study.blockNumber))),
+      (.trialNumber, .integer(Int64(study.trialNumber))), (.condition, .text(study.condition)),
     ]
   }
 

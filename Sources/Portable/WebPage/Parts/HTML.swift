@@ -10,8 +10,8 @@ enum HTML {
 
   /// Returns a button that performs an action (``PageAction``).
   static func button(
-    _ text: String, _ action: String, style: String = "", label: String = "", isPressed: Bool? = nil,
-    isDisabled: Bool = false
+    _ text: String, _ action: String, style: String = "", label: String = "",
+    isPressed: Bool? = nil, isDisabled: Bool = false
   ) -> String {
     var attributes = "id=\"\(identifier(action))\" data-do=\"\(escaped(action))\""
     if !style.isEmpty { attributes += " class=\"\(style)\"" }

@@ -48,6 +48,7 @@ extension Page {
     case .legend: return legendPart
     case .summary(let summary): return summaryPart(summary)
     case .reset: return resetPart
+    case .study: return ""
     }
   }
 

@@ -106,7 +106,7 @@ extension Page {
     switch trainer.screen {
     case .comparison, .matching, .demonstration: key != .tab && key != .interrupt
     case .settings, .sounds, .intervals, .profile, .legend, .reset, .summary: key == .escape
-    case .welcome, .home: false
+    case .welcome, .home, .study: false
     }
   }
 
@@ -180,6 +180,8 @@ extension Page {
       if case .comparison(let trial) = trial {
         commands.vibrate(trial.answer.isRight ? "20" : "40 60 40")
       }
+    // Studies are presented in the terminal.
+    case .storeStudyTrial: break
     case .withdraw:
       guard var record = lastRecord else { break }
       record.isWithdrawn = true

@@ -21,6 +21,10 @@ enum TrainCommand: AsyncCommand {
         .flag("no-connect", "do not connect MIDI ports"),
         .values("midi", "FILE", "raw MIDI device or pipe; may be repeated"),
       ],
+      "Study": [
+        .value("protocol", "FILE.csv", "present the conditions of a protocol to a participant"),
+        .value("participant", "NAME", "the participant, who is stored with each trial"),
+      ],
       "Display": [
         .language, .flag("plain", "line-by-line output for screen readers and simple terminals"),
         .flag("no-color", "disable colors; also set by the NO_COLOR variable"),
@@ -40,6 +44,8 @@ enum TrainCommand: AsyncCommand {
       "peach train --bank my.sfz --sample-path samples":
         "Train with an instrument whose samples are in another folder.",
       "peach train --plain": "Train with a screen reader.",
+      "peach train --protocol registers.csv --participant P01 --seed 7":
+        "Present a study's conditions in random order.",
       "peach profile": "Show your results.",
     ])
 
@@ -66,6 +72,7 @@ enum TrainCommand: AsyncCommand {
       sounds: sounds, preferences: preferences,
       seed: seed ?? UInt64.random(in: 0...UInt64.max), history: log.past,
       today: TrainingTime.now().day)
+    if let study = try StudyOptions.run(arguments) { trainer.beginStudy(study) }
     trainer.isSilent = arguments.has("null-audio")
 
     let events = try TrainerEventQueue()

@@ -98,7 +98,9 @@ final class TrainerLoop {
 
   private func handle(_ effect: TrainerEffect) {
     switch effect {
-    case .store(let trial, let sound): store(trial, sound: sound)
+    case .store(let trial, let sound): store(trial, sound: sound, study: nil)
+    case .storeStudyTrial(let trial, let sound, let context):
+      store(trial, sound: sound, study: context)
     case .withdraw: if log.withdrawLast() { reduce(.storing(problem: log.problem)) }
     case .reloadHistory:
       if let history = log.history(since: trainer.preferences.countsSince) {
@@ -118,9 +120,10 @@ final class TrainerLoop {
     }
   }
 
-  private func store(_ trial: CompletedTrial, sound: String) {
+  private func store(_ trial: CompletedTrial, sound: String, study: StudyContext?) {
     let now = TrainingTime.now()
-    let record = TrialRecord(trial, sound: sound, milliseconds: now.milliseconds, day: now.day)
+    var record = TrialRecord(trial, sound: sound, milliseconds: now.milliseconds, day: now.day)
+    record.study = study
     if log.add(record) { reduce(.storing(problem: log.problem)) }
     needsCheckpoint = true
   }
