@@ -126,6 +126,7 @@ import Testing
       for block in 1...2 {
         _ = try terminal.wait(for: "Block \(block) of 2: 1 trial.")
         try terminal.type("Enter")
+        _ = try terminal.wait(for: "Listen: first note", "Second note:")
         _ = try answer(terminal, "Up")
       }
       _ = try terminal.wait(for: "The session is complete.")

@@ -79,7 +79,7 @@ struct StudyProtocolTests {
   func plan() throws {
     let study = try Self.read(Self.registers)
     for seed in Int64(0)..<50 {
-      let trials = study.trials(seed: seed)
+      let trials: [PlannedTrial] = study.trials(seed: seed)
       #expect(trials.map(\.trialNumber) == Array(1...21))
       for condition in study.conditions {
         #expect(trials.count { $0.condition == condition } == condition.repetitions)

@@ -4,18 +4,37 @@ import PeachTrialRecords
 extension ListenerProfile {
   /// Returns the profile as text with charts, or an empty array without results.
   ///
-  /// - Parameter isNarrow: Whether tables are below the charts, in at most 76 columns.
-  package func lines(_ texts: TrainerTexts, isNarrow: Bool) -> [String] {
+  package func lines(_ texts: TrainerTexts, _ layout: Layout) -> [String] {
     var lines: [String] = []
-    if history.comparisonCount > 0 { lines = thresholdLines(texts, isNarrow: isNarrow) }
+    if history.comparisonCount > 0 { lines = thresholdLines(texts, layout) }
     if history.matchingCount > 0 {
       if !lines.isEmpty { lines.append("") }
-      lines += matchingLines(texts, isNarrow: isNarrow)
+      lines += matchingLines(texts, layout)
     }
-    return lines.isEmpty && isNarrow ? [texts[.profileNothing]] : lines
+    return lines
   }
 
-  private func thresholdLines(_ texts: TrainerTexts, isNarrow: Bool) -> [String] {
+  /// The layout of charts and tables.
+  package enum Layout {
+    /// Tables are to the right of charts.
+    case wide
+    /// Tables are below charts, whose lines are indented. At most 76 columns.
+    case narrow
+    /// Tables only, for screen readers.
+    case spoken
+  }
+
+  private static func join(
+    _ chart: [String], axis: [String] = [], _ table: [String], _ layout: Layout
+  ) -> [String] {
+    switch layout {
+    case .wide: joinColumns(chart, table) + axis
+    case .narrow: chart + axis + table.map { "  \($0)" }
+    case .spoken: table
+    }
+  }
+
+  private func thresholdLines(_ texts: TrainerTexts, _ layout: Layout) -> [String] {
     var lines = [
       texts.estimate(level), texts[.profileMeaning], texts.trend(trend),
       texts[.profileCount, "\(history.comparisonCount)", "\(history.matchingCount)"], "",
@@ -26,19 +45,13 @@ extension ListenerProfile {
     }
     let octaves = stride(from: 36, through: 84, by: 12).map { Self.padded(texts.note($0), to: 12) }
     let axis = ["     └" + String(repeating: "─", count: 49), "      " + octaves.joined()]
-    lines +=
-      isNarrow
-      ? keyboardChart.lines + axis + keyTable.map { "  \($0)" }
-      : Self.joinColumns(keyboardChart.lines, keyTable) + axis
+    lines += Self.join(keyboardChart.lines, axis: axis, keyTable, layout)
     let chart = dayChart(count: 60)
     if chart.estimates.count > 1 {
       let dayTable = days.suffix(8).map { day in
         "\(CalendarDate(day: day.day))  \(texts.estimate(day.level.estimate))"
       }
-      lines += ["", texts[.profileDays]]
-      lines +=
-        isNarrow
-        ? chart.lines + dayTable.map { "  \($0)" } : Self.joinColumns(chart.lines, dayTable)
+      lines += ["", texts[.profileDays]] + Self.join(chart.lines, dayTable, layout)
     }
     if history.intervalCounts.enumerated().contains(where: { $0 != 12 && $1 > 0 }) {
       lines += ["", texts[.profileIntervals]]
@@ -51,19 +64,16 @@ extension ListenerProfile {
     return lines
   }
 
-  private func matchingLines(_ texts: TrainerTexts, isNarrow: Bool) -> [String] {
+  private func matchingLines(_ texts: TrainerTexts, _ layout: Layout) -> [String] {
     let last = Array(matchings.cents.suffix(60))
     let dayTable = matchings.days.suffix(8).map { day in
       let spread = day.errors.deviation.map { " ±\(texts.cents($0))" } ?? ""
       return "\(CalendarDate(day: day.day))  \(texts.signed(day.errors.mean))\(spread)"
         + "  (\(day.errors.count))"
     }
-    let chart = ErrorChart(cents: last).lines
-    return [
-      texts[.profileMatchings], texts.accuracy(matchings.errors),
-      texts[.accuracyAxis, "\(last.count)"],
-    ]
-      + (isNarrow ? chart + dayTable.map { "  \($0)" } : Self.joinColumns(chart, dayTable))
+    let axis = layout == .spoken ? [] : [texts[.accuracyAxis, "\(last.count)"]]
+    return [texts[.profileMatchings], texts.accuracy(matchings.errors)] + axis
+      + Self.join(ErrorChart(cents: last).lines, dayTable, layout)
   }
 
   private static func padded(_ text: String, to width: Int) -> String {

@@ -9,8 +9,11 @@ extension Trainer {
       screen = .home(row: homeRow)
       return []
     }
-    // The last lines remain visible in all but the smallest windows.
-    let last = max(TrainerContent(self).rows.count - 6, 0)
+    // The last of the lines that texts have in a window of 40 columns.
+    let count = TrainerContent(self).rows.reduce(0) { count, row in
+      count + (row.isIndented ? 1 : (row.width + 37) / 38)
+    }
+    let last = max(count - 6, 0)
     let steps: [TrainerKey: Int] = [
       .up: -1, .down: 1, .pageUp: -10, .pageDown: 10, .space: 10, .home: -last, .end: last,
     ]

@@ -8,8 +8,8 @@ extension TrainerTexts {
       Row(.profileMatchings, "Matched notes (cents)", "Angeglichene Töne (Cent)"),
       Row(
         .accuracy,
-        "Mean error: %1 cents, spread: ±%2 cents. Mean distance from the target: %3 cents.",
-        "Mittlerer Fehler: %1 Cent, Streuung: ±%2 Cent. Mittlerer Abstand vom Ziel: %3 Cent."),
+        "Mean error: %1 cents, spread: ±%2 cents, mean distance: %3 cents.",
+        "Mittel: %1 Cent, Streuung: ±%2 Cent, mittlerer Abstand: %3 Cent."),
       Row(.accuracyOne, "Error: %1 cents.", "Fehler: %1 Cent."),
       Row(
         .accuracyAxis, "The last %1 notes: sharp above, flat below",

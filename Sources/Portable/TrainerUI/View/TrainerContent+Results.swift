@@ -53,6 +53,13 @@ extension TrainerContent {
     return lines.map { ScreenLine(" \($0)") }
   }
 
+  /// Returns the listener's thresholds and errors.
+  static func profile(_ trainer: Trainer, _ layout: ListenerProfile.Layout) -> [ScreenLine] {
+    let lines = ListenerProfile(trainer.history).lines(trainer.texts, layout)
+    if lines.isEmpty { return [ScreenLine(" \(trainer.texts[.profileNothing])")] }
+    return lines.map { ScreenLine(" \($0)") }
+  }
+
   mutating func addResets(_ trainer: Trainer, chosen: Int) {
     let texts = trainer.texts
     rows = [ScreenLine(" \(texts[.resetMeaning])"), ScreenLine("")]

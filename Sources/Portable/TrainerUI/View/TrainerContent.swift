@@ -11,9 +11,6 @@ package struct TrainerContent {
   var isList: Bool { chosenRow != nil }
   /// The first visible row of a long text.
   var top: Int?
-  /// Whether rows are truncated instead of wrapped.
-  var isTruncated: Bool { isList || isChart }
-  private var isChart = false
   var keys: [String]
 
   init(_ trainer: Trainer) {
@@ -55,9 +52,8 @@ package struct TrainerContent {
     case .intervals(let row):
       addList((0..<25).map { Self.intervalRow($0, trainer) }, chosen: row)
     case .profile(let top):
-      let profile = ListenerProfile(trainer.history)
-      rows = profile.lines(texts, isNarrow: true).map { ScreenLine(" \($0)") }
-      (self.top, isChart) = (top, true)
+      rows = Self.profile(trainer, .narrow)
+      self.top = top
     case .legend(let top):
       rows = Self.signs(texts).map { ScreenLine(" \($0.sign): \($0.meaning)") }
       self.top = top

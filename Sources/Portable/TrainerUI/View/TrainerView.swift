@@ -17,13 +17,13 @@ package struct TrainerView: Sendable {
     }
     let content = TrainerContent(trainer)
     // Rows of lists are truncated; other texts are wrapped.
-    let rows = content.isTruncated ? content.rows : content.rows.flatMap { folded($0) }
+    let rows = content.isList ? content.rows : content.rows.flatMap { folded($0) }
     let warnings = TrainerContent.warnings(of: trainer).flatMap { wrapped($0, .warning) }
     // In small windows the last key descriptions are omitted.
     let least = min(rows.count, 3)
     let foot = (warnings + joined(content.keys, by: "   ", .key)).prefix(max(height - 1 - least, 1))
     var lines = [head(content.title, of: trainer)]
-    if lines.count + rows.count + foot.count < height || content.isTruncated {
+    if lines.count + rows.count + foot.count < height || content.isList {
       lines.append(ScreenLine(""))
     }
     let room = height - lines.count - foot.count
@@ -41,8 +41,9 @@ package struct TrainerView: Sendable {
     return line.and(String(repeating: " ", count: space) + name, .faint)
   }
 
+  /// Wraps a text. Charts and tables, which are indented, are truncated.
   private func folded(_ line: ScreenLine) -> [ScreenLine] {
-    guard line.width > width, let part = line.parts.first else { return [line] }
+    guard line.width > width, !line.isIndented, let part = line.parts.first else { return [line] }
     return wrapped(part.text, part.role)
   }
 

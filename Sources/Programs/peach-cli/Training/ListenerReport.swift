@@ -55,7 +55,7 @@ struct ListenerReport: Report {
   }
 
   var text: String {
-    let lines = profile.lines(texts, isNarrow: false)
+    let lines = profile.lines(texts, .wide)
     return lines.isEmpty ? Self.nothing(texts) : lines.joined(separator: "\n")
   }
 
