@@ -3,7 +3,6 @@ import PeachTrialRecords
 
 extension ListenerProfile {
   /// Returns the profile as text with charts, or an empty array without results.
-  ///
   package func lines(_ texts: TrainerTexts, _ layout: Layout) -> [String] {
     var lines: [String] = []
     if history.comparisonCount > 0 { lines = thresholdLines(texts, layout) }

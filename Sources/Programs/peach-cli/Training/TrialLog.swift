@@ -29,6 +29,8 @@ final class TrialLog {
   func add(_ record: TrialRecord) -> Bool {
     let before = problem
     last = record
+    // A trial that is withdrawn replaces the one that could not be stored.
+    unsaved.removeAll { $0.identifier == record.identifier }
     unsaved.append(record)
     guard let store else { return false }
     do {
