@@ -67,6 +67,8 @@ struct PageSessionTests {
     _ = try bench.hearPair()
     try bench.handle("midi", "128", "72", "0")
     #expect(bench.messages.last == .midi(status: 128, first: 72, second: 0))
+    try bench.handle("midi", "176", "64", "0")
+    #expect(bench.messages.last == .midi(status: 176, first: 64, second: 0))
     try bench.handle("midi", "144", "72", "90")
     let record = try #require(Self.records(bench.trials).first)
     guard case .comparison(let trial) = record.trial else {

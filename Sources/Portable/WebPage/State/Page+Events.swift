@@ -233,11 +233,19 @@ extension Page {
   private mutating func takeMIDI(
     status: UInt8, first: UInt8, second: UInt8, at time: PageTime, _ commands: inout PageCommands
   ) {
-    // Releases always arrive, also of keys that were pressed before the training screen.
-    let isRelease = status & 0xF0 == 0x80 || (status & 0xF0 == 0x90 && second == 0)
-    if tab == .train && trainer.takesMIDI && !isRelease {
+    // Releases always arrive, also of keys and pedals that were held before the training screen.
+    let isRelease =
+      switch status & 0xF0 {
+      case 0x80: true
+      case 0x90: second == 0
+      case 0xB0: first != 64 || second < 64
+      default: false
+      }
+    if tab == .train && trainer.takesMIDI {
       reduce(.midi(status: status, first: first, second: second), at: time, &commands)
-    } else if status >= 0x80 && status < 0xF0 {
+      if !isRelease { return }
+    }
+    if status >= 0x80 && status < 0xF0 {
       commands.send(.midi(status: status, first: first, second: second))
     }
   }
