@@ -16,6 +16,14 @@ import Testing
       program = try #require(Peach.program)
       try FileManager.default.createDirectory(
         atPath: peach.path("config/peach"), withIntermediateDirectories: true)
+      try put(preferences: "")
+    }
+
+    /// Writes preferences with results that are shown long enough for a busy machine.
+    private func put(preferences: String) throws {
+      try peach.put(
+        "training.json", Array("{\"feedbackSeconds\": 1.5\(preferences)}".utf8),
+        in: "config/peach")
     }
 
     private func stored() throws -> [TrialRecord] {
@@ -59,9 +67,7 @@ import Testing
       let isFull = TestScale.isFull
       let count = isFull ? 10 : 2
       let length = isFull ? "" : ", \"noteSeconds\": 0.3"
-      try peach.put(
-        "training.json", Array("{\"sessionLength\": \"\(count) trials\"\(length)}".utf8),
-        in: "config/peach")
+      try put(preferences: ", \"sessionLength\": \"\(count) trials\"\(length)")
       let keyboard = try Keyboard(peach.path("work/keyboard"))
       let terminal = try Tmux(
         peach, width: 78, height: 20,

@@ -92,15 +92,17 @@ extension Trainer {
     return compare(.start(day: moment.day)) + match(.start(day: moment.day))
   }
 
+  private var isResultShown: Bool {
+    if case .feedback? = comparison?.state { return true }
+    if case .feedback? = matching?.state { return true }
+    return false
+  }
+
   /// Begins the next trial, or ends the session if it is long enough.
   mutating func endFeedback(
     of cue: TrainerCue, at moment: TrainerTimestamp
   ) -> [TrainerEffect] {
-    let isShown =
-      switch (comparisonState, matchingState) {
-      case (.feedback?, _), (_, .feedback?): true
-      default: false
-      }
+    let isShown = isResultShown
     if study != nil {
       guard isShown else { return [] }
       if let effects = endBlock() { return effects }
