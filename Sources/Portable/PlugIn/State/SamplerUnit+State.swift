@@ -120,6 +120,8 @@ extension SamplerUnit {
     // Before the channel settings, which take precedence over what modes set there.
     let modes: [UnitMode] = [
       .portamentoRate, .oneVoicePerKey, .retrigger, .bankMode, .straightTone, .vibratoAmount,
+      .inTune, .gain, .reverbLevel, .chorusLevel, .concertPitch, .scale, .scaleRoot, .presetBank,
+      .presetProgram,
     ]
     for mode in modes {
       guard let value = state.value(at: mode.rawValue) else { continue }
@@ -136,7 +138,7 @@ extension SamplerUnit {
     }
     setPending(state)
     if let bank { straighten(bank, selectedBy: state) }
-    updateStraightTones()
+    updateIntonation()
   }
 
   /// Passes the encoded settings to the audio thread through the mailbox.
@@ -217,6 +219,10 @@ extension UnitState {
       updateChannels { index, channel in
         if index == 9 { channel.settings.isDrumChannel = UnitMode.bankMode(value) != .plain }
       }
+    case .presetBank, .presetProgram:
+      setChannels(
+        bank: Int(self.value(at: UnitMode.presetBank.rawValue) ?? 0),
+        program: Int(self.value(at: UnitMode.presetProgram.rawValue) ?? 0))
     default: break
     }
   }
