@@ -2,8 +2,8 @@ import Foundation
 import TestEnvironment
 import Testing
 
-/// `render --loudness`, measured by Tests/Tools/loudness.py, which is written from ITU-R BS.1770-4 and
-/// shares no code with libebur128.
+/// `render --loudness`, measured by Tests/Tools/loudness.py, which is written from ITU-R BS.1770-4
+/// and shares no code with libebur128.
 @Suite(
   "Loudness of rendered songs", .serialized,
   .enabled(if: !songs.isEmpty, "Requires MIDI files and TimGM6mb.sf2."),
@@ -35,7 +35,8 @@ struct LoudnessCommandTests {
     }
   }
 
-  @Test("The loudness is within 0.1 LU of the target, or the true peak is at −1 dBTP", arguments: songs)
+  @Test(
+    "The loudness is within 0.1 LU of the target, or the true peak is at −1 dBTP", arguments: songs)
   func target(song: String) throws {
     let part = TestScale.cases(short: ["--from", "10", "--to", "20"], full: [])
     for target in TestScale.cases(short: [-16.0], full: [-23, -16]) {
@@ -72,6 +73,7 @@ private let songs: [String] = {
     "5432gone_redfarn", "boogi_marabi_redfarn", "busy_schedule", "city_blues_redfarn",
     "flying_scotsman", "harp_harmony", "linns_basket",
   ].map { "/usr/share/games/openttd/baseset/openmsx/\($0).mid" }
-  return Array((shared + music).filter { TestFiles.exists($0) }.prefix(
-    TestScale.cases(short: 1, full: 10)))
+  return Array(
+    (shared + music).filter { TestFiles.exists($0) }.prefix(
+      TestScale.cases(short: 1, full: 10)))
 }()

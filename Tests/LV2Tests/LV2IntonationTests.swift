@@ -71,7 +71,8 @@
       return folder
     }
 
-    /// Returns the mean pitch of A4 over a second, in cents, of a violin with vibrato, 7 cents sharp.
+    /// Returns the mean pitch of A4 over a second, in cents, of a violin with vibrato, 7 cents
+    /// sharp.
     private func violin(_ host: LV2Host) throws -> Double {
       let start = host.left.count
       host.run(512, midi: [(0, [0xB0, 120, 0]), (0, [0x90, 69, 100])])

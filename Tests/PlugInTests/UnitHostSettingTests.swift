@@ -49,12 +49,16 @@ struct UnitHostSettingTests {
     rig.render(20_000, [SamplerUnitFixture.on(69)])
     rig.render(20_000, [set(.gain, decibels)])
     let after = Array(rig.left[(start + 20_000)...])
-    let limit = 1.05 * max(
-      Level.largestStep(after[10_000...]), Level.largestStep(rig.left[(start + 10_000)...].prefix(9000)))
+    let limit =
+      1.05
+      * max(
+        Level.largestStep(after[10_000...]),
+        Level.largestStep(rig.left[(start + 10_000)...].prefix(9000)))
     #expect(Level.largestStep(after[0...]) <= limit)
   }
 
-  @Test("The frequency of A4 transposes all keys", arguments: [392, 415, 432, 443.5, 494] as [Float])
+  @Test(
+    "The frequency of A4 transposes all keys", arguments: [392, 415, 432, 443.5, 494] as [Float])
   func concertPitch(hertz: Float) throws {
     let ratio = Double(hertz) / 440
     for key: UInt8 in [57, 69, 76] {
@@ -64,8 +68,8 @@ struct UnitHostSettingTests {
     }
   }
 
-  /// The intervals of scales above C, from their definitions: pure fifths and thirds, the Pythagorean
-  /// comma (3/2)¹² / 2⁷, and the syntonic comma 81/80.
+  /// The intervals of scales above C, from their definitions: pure fifths and thirds, the
+  /// Pythagorean comma (3/2)¹² / 2⁷, and the syntonic comma 81/80.
   private static let scales: [(scale: Float, ratios: [Int: Double])] = {
     let (pythagorean, syntonic) = (pow(1.5, 12) / 128, 81.0 / 80)
     let fifth = 1.5
@@ -74,17 +78,31 @@ struct UnitHostSettingTests {
     let vallotti = fifth / pow(pythagorean, 1 / 6.0)
     return [
       (1, [7: fifth, 2: pow(fifth, 2), 4: pow(fifth, 4), 8: pow(fifth, 8), 3: pow(fifth, -3)]),
-      (2, [1: 16 / 15.0, 3: 6 / 5.0, 4: 1.25, 6: 45 / 32.0, 8: 1.6, 9: 5 / 3.0, 10: 1.8, 11: 1.875]),
+      (
+        2,
+        [1: 16 / 15.0, 3: 6 / 5.0, 4: 1.25, 6: 45 / 32.0, 8: 1.6, 9: 5 / 3.0, 10: 1.8, 11: 1.875]
+      ),
       (3, [7: mean, 4: 1.25, 8: pow(mean, 8), 10: pow(mean, -2), 1: pow(mean, 7)]),
-      (4, [7: tempered, 2: pow(tempered, 2), 9: pow(tempered, 3), 4: pow(tempered, 3) * fifth,
-        6: pow(tempered, 4) * pow(fifth, 2), 5: 4 / 3.0, 3: pow(fifth, -3)]),
+      (
+        4,
+        [
+          7: tempered, 2: pow(tempered, 2), 9: pow(tempered, 3), 4: pow(tempered, 3) * fifth,
+          6: pow(tempered, 4) * pow(fifth, 2), 5: 4 / 3.0, 3: pow(fifth, -3),
+        ]
+      ),
       (5, [7: mean, 4: 1.25, 11: 1.875, 6: 45 / 32.0, 5: 4 / 3.0, 1: 256 / 243.0]),
-      (6, [7: vallotti, 5: 1 / vallotti, 4: pow(vallotti, 4), 6: pow(vallotti, 5) * fifth,
-        10: 1 / vallotti / fifth]),
+      (
+        6,
+        [
+          7: vallotti, 5: 1 / vallotti, 4: pow(vallotti, 4), 6: pow(vallotti, 5) * fifth,
+          10: 1 / vallotti / fifth,
+        ]
+      ),
     ]
   }()
 
-  @Test("Scales have the intervals of their definitions, A keeps its pitch, and the root moves them")
+  @Test(
+    "Scales have the intervals of their definitions, A keeps its pitch, and the root moves them")
   func scales() throws {
     func cents(_ settings: [(UnitMode, Float)], _ key: UInt8) throws -> Double {
       let expected = 441 * exp2((Double(key) - 69) / 12)

@@ -5,7 +5,8 @@ import PeachSequencing
 import PeachSynthesis
 import Testing
 
-/// Frames of clicks follow from Standard MIDI Files 1.0: at 8 frames per tick, 500 ticks per quarter note.
+/// Frames of clicks follow from Standard MIDI Files 1.0: at 8 frames per tick, 500 ticks per
+/// quarter note.
 @Suite("Clicks")
 struct ClickTests {
   /// A bar of 3/4, one at half the tempo, one of 6/8, and two eighths of another.
@@ -99,7 +100,8 @@ struct ClickTests {
     #expect((0..<plain.count).contains { audio[$0] != plain[$0] })
   }
 
-  @Test("A player's clicks are those of a rendering; they can be switched, and follow seeks and loops")
+  @Test(
+    "A player's clicks are those of a rendering; they can be switched, and follow seeks and loops")
   func player() throws {
     let loader = InstrumentLoader(bank: SongRendererTests.bank)
     let player = try SongPlayer(
@@ -112,7 +114,9 @@ struct ClickTests {
       var audio: [Float] = []
       while audio.count < frames {
         let count = min(frames - audio.count, 96)
-        var (left, right) = ([Float](repeating: 0, count: count), [Float](repeating: 0, count: count))
+        var (left, right) = (
+          [Float](repeating: 0, count: count), [Float](repeating: 0, count: count)
+        )
         SongPlayer.render(player.audioContext, left: &left, right: &right, count: count)
         audio += left
       }

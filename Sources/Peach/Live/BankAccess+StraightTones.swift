@@ -3,8 +3,8 @@ public import PeachPlugIn
 import PeachStraightPresets
 
 extension BankAccess {
-  /// Returns the same access, whose presets are corrected and straightened on all processors, with the
-  /// caches of players.
+  /// Returns the same access, whose presets are corrected and straightened on all processors, with
+  /// the caches of players.
   ///
   /// ```swift
   /// let unit = SamplerUnit(access: .files().straightening())

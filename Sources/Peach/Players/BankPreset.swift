@@ -137,8 +137,8 @@ public struct BankPreset: Sendable {
     }
   }
 
-  /// Returns the verified corrections of the preset's regions. Verifies the notes that are not known on
-  /// all processors.
+  /// Returns the verified corrections of the preset's regions. Verifies the notes that are not
+  /// known on all processors.
   func correctedRegions(
     _ intonation: IntonationCache
   ) throws(SampleCodecError) -> StraightRegions {

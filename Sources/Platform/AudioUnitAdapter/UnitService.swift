@@ -2,8 +2,8 @@
   import Dispatch
   import PeachPlugIn
 
-  /// Services a unit on the main queue. Prepares its presets on another queue, because that takes up
-  /// to a few seconds each.
+  /// Services a unit on the main queue. Prepares its presets on another queue, because that takes
+  /// up to a few seconds each.
   final class UnitService: @unchecked Sendable {
     // Sound: used on the main queue only.
 

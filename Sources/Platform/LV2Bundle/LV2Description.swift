@@ -20,7 +20,8 @@ package enum LV2Description {
     package static let firstParameter = 5
   }
 
-  /// The parameters with a port, in port order: those for musicians, the other modes, then generators.
+  /// The parameters with a port, in port order: those for musicians, the other modes, then
+  /// generators.
   package static let parameters: [UnitParameter] = {
     let all = UnitParameter.all.filter { $0.isWritable }
     let first = firstModes.compactMap { mode in all.first { $0.kind == .mode(mode) } }

@@ -37,8 +37,8 @@ package struct IntonationPlot {
   }
 }
 
-/// A panel of an SVG chart with the pitch of notes by key: rings before a change, and dots after it,
-/// which therefore hide no ring.
+/// A panel of an SVG chart with the pitch of notes by key: rings before a change, and dots after
+/// it, which therefore hide no ring.
 package struct IntonationPanel {
   /// The pitch of a note, in cents above its key.
   package struct Point {

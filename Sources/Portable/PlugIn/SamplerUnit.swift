@@ -261,8 +261,8 @@ public final class SamplerUnit: @unchecked Sendable {
   /// Performs blocking work that messages and parameters have requested, and frees banks no longer
   /// in use.
   ///
-  /// - Parameter prepares: Whether to prepare presets in tune or with straight tones, which takes up to a
-  ///   few seconds each; otherwise ``nextPreparation()`` returns them.
+  /// - Parameter prepares: Whether to prepare presets in tune or with straight tones, which takes
+  ///   up to a few seconds each; otherwise ``nextPreparation()`` returns them.
   @discardableResult
   public func service(prepares: Bool = true) -> [UnitReport] {
     collectRetired()

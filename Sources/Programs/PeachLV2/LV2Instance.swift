@@ -37,8 +37,8 @@
       lock.withLock { _ in unit.allocateRenderResources(sampleRate: sampleRate) }
     }
 
-    /// Performs work on the host's worker thread: loads the bank at a path, if any, services the unit,
-    /// and prepares a preset. Returns the path of the loaded bank; empty if none is loaded.
+    /// Performs work on the host's worker thread: loads the bank at a path, if any, services the
+    /// unit, and prepares a preset. Returns the path of the loaded bank; empty if none is loaded.
     ///
     /// A host may save the state while a preset is prepared.
     func work(_ path: String?) -> String {
@@ -54,7 +54,8 @@
       task?.run()
       return lock.withLock { _ in
         if let report = task.flatMap({ unit.finish($0) }) { log([report]) }
-        // Further presets are prepared by further work, so that a bank need not wait for all of them.
+        // Further presets are prepared by further work, so that a bank need not wait for all of
+        // them.
         unit.requestPreparation()
         return unit.bankPath ?? ""
       }

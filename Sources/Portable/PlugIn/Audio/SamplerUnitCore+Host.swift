@@ -63,8 +63,9 @@ extension SamplerUnitCore {
     return value.isNaN ? 0 : Self.whole(value, upTo: last)
   }
 
-  /// Selects the preset of bank and program on all channels except drum channels, if one of them has
-  /// changed: hosts repeat the values when they restore a session, whose channels may have others.
+  /// Selects the preset of bank and program on all channels except drum channels, if one of them
+  /// has changed: hosts repeat the values when they restore a session, whose channels may have
+  /// others.
   mutating func setPreset(_ mode: UnitMode, to value: Float) {
     let number = Float(Self.whole(value, upTo: mode == .presetBank ? 16_383 : 127))
     if self.value(of: mode) == number { return }

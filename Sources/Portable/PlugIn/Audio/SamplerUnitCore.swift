@@ -142,7 +142,8 @@ struct SamplerUnitCore: ~Copyable {
     if changedChannels != 0 || isSystemChanged || areTuningsChanged { publishState() }
   }
 
-  /// Publishes the presets of all channels. A new preset is prepared in tune or with straight tones.
+  /// Publishes the presets of all channels. A new preset is prepared in tune or with straight
+  /// tones.
   private func publishPresets() {
     let addresses = shared.pointee.presetAddresses
     var hasChanged = false

@@ -1,8 +1,8 @@
 import PeachInstrumentModel
 import PeachStraightPresets
 
-/// The preparation of a preset of a unit's bank, in tune or with straight tones, which takes up to a
-/// few seconds.
+/// The preparation of a preset of a unit's bank, in tune or with straight tones, which takes up to
+/// a few seconds.
 public final class PresetTask: @unchecked Sendable {
   // Sound: the control thread reads the result after `run()` has returned.
 

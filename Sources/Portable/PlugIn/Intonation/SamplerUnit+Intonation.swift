@@ -5,9 +5,10 @@ import Synchronization
 
 /// Presets in tune and straight tones. Control thread only.
 ///
-/// The presets that channels play are prepared in tune, by the parameter ``UnitMode/inTune``, or with
-/// straight tones, by ``UnitMode/straightTone``: when the parameter is switched on, and when other presets
-/// are selected. Until a preset is ready, notes play as in the bank. Active notes do not change.
+/// The presets that channels play are prepared in tune, by the parameter ``UnitMode/inTune``, or
+/// with straight tones, by ``UnitMode/straightTone``: when the parameter is switched on, and when
+/// other presets are selected. Until a preset is ready, notes play as in the bank. Active notes do
+/// not change.
 extension SamplerUnit {
   /// Whether a mode is on, once the audio thread has handled all commands.
   private func isOn(_ mode: UnitMode, default isOnByDefault: Bool) -> Bool {
@@ -47,8 +48,8 @@ extension SamplerUnit {
 
   /// Uses the result of a task, which has run, for the next notes.
   ///
-  /// - Returns: The report; `nil` if the unit has loaded another bank since, or plays presets in another
-  ///   way.
+  /// - Returns: The report; `nil` if the unit has loaded another bank since, or plays presets in
+  ///   another way.
   @discardableResult
   public func finish(_ task: PresetTask) -> UnitReport? {
     guard let bank, task.bankID == bankID, let result = task.result,
@@ -59,7 +60,8 @@ extension SamplerUnit {
     return report
   }
 
-  /// Straightens the presets that a state selects in a bank, and a further one, if straight tones are on.
+  /// Straightens the presets that a state selects in a bank, and a further one, if straight tones
+  /// are on.
   func straighten(_ bank: UnitBank, selectedBy state: UnitState, and preset: Int? = nil) {
     bank.intonation = intonation
     guard bank.intonation == .straight else { return }

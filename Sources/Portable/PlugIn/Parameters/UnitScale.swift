@@ -1,5 +1,5 @@
-/// The scales of a unit: deviations from equal temperament in cents, of the pitch classes from the root
-/// on. A keeps the concert pitch.
+/// The scales of a unit: deviations from equal temperament in cents, of the pitch classes from the
+/// root on. A keeps the concert pitch.
 enum UnitScale: Int, CaseIterable, BitwiseCopyable, Sendable {
   case equal = 0
   case pythagorean = 1

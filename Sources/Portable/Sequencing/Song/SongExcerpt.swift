@@ -21,8 +21,8 @@ public struct SongExcerpt: Hashable, Sendable {
   /// The exact length of the decay after the end, in seconds; `nil` until it is silent, at most
   /// ``SongRenderer/longestTailSeconds``.
   public var tailSeconds: Double?
-  /// The peak of the accented clicks of a metronome, in dBFS; `nil` for none. A click is at each beat
-  /// of the time signature, 6 dB louder and higher at the first beat of a bar.
+  /// The peak of the accented clicks of a metronome, in dBFS; `nil` for none. A click is at each
+  /// beat of the time signature, 6 dB louder and higher at the first beat of a bar.
   public var clickDecibels: Double?
 
   /// The default peak of accented clicks, in dBFS.

@@ -2,12 +2,12 @@ package import PeachInstrumentModel
 import PeachIntonation
 package import PeachSynthesis
 
-/// The corrections and straight tones of a preset, which each note has only as far as they do not make
-/// it less in tune.
+/// The corrections and straight tones of a preset, which each note has only as far as they do not
+/// make it less in tune.
 ///
-/// A correction is that of a recording. A listener hears the sum of several, each at another speed. The
-/// first second of each key is therefore rendered with and without the changes, and measured. Not for the
-/// audio thread.
+/// A correction is that of a recording. A listener hears the sum of several, each at another speed.
+/// The first second of each key is therefore rendered with and without the changes, and measured.
+/// Not for the audio thread.
 package struct PitchChanges: Sendable {
   package var regions: [Region]
   package var usedKeys: UsedKeys
@@ -37,8 +37,8 @@ package struct PitchChanges: Sendable {
 
   /// Prepares the preset with a share of the changes, in sixteenths; 0 for the notes of the bank.
   package typealias Prepare = (_ share: Int) throws(SampleCodecError) -> PreparedPreset
-  /// Returns the results of a function for some notes, in order; on several threads, each of which has
-  /// a renderer of its own.
+  /// Returns the results of a function for some notes, in order; on several threads, each of which
+  /// has a renderer of its own.
   package typealias ForEachNote = (
     [Note], @escaping @Sendable (Note, NoteRendering) -> Int
   ) -> [Int]

@@ -2,9 +2,9 @@ package import PeachInstrumentModel
 import PeachIntonation
 import PeachSynthesis
 
-/// Corrects the pitch of presets on the calling thread, without a cache. A preset takes about 0.1 s for
-/// its recordings, and 10 ms for each key that is verified. Use from one thread at a time; not on the
-/// audio thread.
+/// Corrects the pitch of presets on the calling thread, without a cache. A preset takes about 0.1 s
+/// for its recordings, and 10 ms for each key that is verified. Use from one thread at a time; not
+/// on the audio thread.
 ///
 /// ```swift
 /// let inTune = try PresetCorrector().correct(presetAt: 42, of: bank, decoder: nil)
@@ -15,8 +15,8 @@ package final class PresetCorrector {
 
   package init() {}
 
-  /// Returns how the regions of a preset are played: as recorded, with corrected mean pitch, which notes
-  /// have as far as it does not make them less in tune. Percussion is not corrected.
+  /// Returns how the regions of a preset are played: as recorded, with corrected mean pitch, which
+  /// notes have as far as it does not make them less in tune. Percussion is not corrected.
   package func correct(
     presetAt index: Int, of bank: SoundBank, decoder: SampleDecoder?
   ) throws(SampleCodecError) -> StraightRegions {

@@ -1,7 +1,7 @@
 import PeachMusicUnits
 
-/// The clicks of a metronome: decaying cosines that start at their peak, so that their first frame is
-/// their onset.
+/// The clicks of a metronome: decaying cosines that start at their peak, so that their first frame
+/// is their onset.
 struct ClickGenerator: BitwiseCopyable {
   private var sine = 0.0
   private var cosine = 0.0

@@ -23,8 +23,9 @@ enum LiveCommand: Command {
       "Sound": [.gain, .voices, .interpolation, .noEffects],
     ],
     notes: [
-      "A preset plays as in the bank until it is corrected or straight, some seconds after its first\n"
-        + "selection. With --straight, MIDI controller 77 changes the vibrato: 0 is none, 64 is as recorded."
+      "A preset plays as in the bank until it is corrected or straight, some seconds after its\n"
+        + "first selection. With --straight, MIDI controller 77 changes the vibrato: 0 is none, 64\n"
+        + "is as recorded."
     ],
     examples: [
       "peach live": "Play the first installed bank from every MIDI device.",

@@ -18,7 +18,8 @@ final class SongTransport {
   private static let volumeStep = 1.122_018_454_301_963_3  // 1 dB
 
   static let help = """
-    Space pause · ← → bar · , . second · ↑ ↓ volume · - + tempo · [ ] transpose · c click · p n song · q quit
+    Space pause · ← → bar · , . second · ↑ ↓ volume · - + tempo
+    [ ] transpose · c click · p n song · q quit
     """
 
   init(
