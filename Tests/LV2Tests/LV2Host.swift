@@ -1,6 +1,7 @@
 #if LV2
   import CLV2
   import Foundation
+  import Peach
   import PeachLV2
   import PeachLV2Bundle
 

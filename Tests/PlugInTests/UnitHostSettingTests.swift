@@ -71,8 +71,9 @@ struct UnitHostSettingTests {
   /// The intervals of scales above C, from their definitions: pure fifths and thirds, the
   /// Pythagorean comma (3/2)¹² / 2⁷, and the syntonic comma 81/80.
   private static let scales: [(scale: Float, ratios: [Int: Double])] = {
-    let (pythagorean, syntonic) = (pow(1.5, 12) / 128, 81.0 / 80)
+    func pow(_ base: Double, _ exponent: Double) -> Double { Foundation.pow(base, exponent) }
     let fifth = 1.5
+    let (pythagorean, syntonic) = (pow(fifth, 12) / 128, 81.0 / 80)
     let tempered = fifth / pow(pythagorean, 0.25)
     let mean = fifth / pow(syntonic, 0.25)
     let vallotti = fifth / pow(pythagorean, 1 / 6.0)
@@ -127,25 +128,27 @@ struct UnitHostSettingTests {
 
   @Test("Levels of reverb and chorus scale what they add; 0 % is no effect")
   func effects() throws {
-    func wet(_ settings: [(UnitMode, Float)], controller: UInt8) throws -> [Float] {
-      func frames(_ amount: UInt8) throws -> [Float] {
-        let rig = try rig(settings, effects: true)
-        for number: UInt8 in [91, 93] {
-          rig.play([0xB0, number, number == controller ? amount : 0])
-        }
-        rig.render(8192)
+    /// Returns what a send of 50 % adds.
+    func wet(_ mode: UnitMode?, _ percent: Float, _ generator: Generator) throws -> [Float] {
+      func frames(_ send: Float) throws -> [Float] {
+        let bank = TestBank.tone { $0.generators[generator] = send }
+        let rig = try SamplerUnitFixture(playing: bank, effects: true)
+        if let mode { rig.render(64, [set(mode, percent)]) }
+        rig.render(4096)
         return Array(rig.render(44_100, [SamplerUnitFixture.on(69)]))
       }
-      return zip(try frames(127), try frames(0)).map { $0 - $1 }
+      return zip(try frames(500), try frames(0)).map { $0 - $1 }
     }
-    for (mode, controller) in [(UnitMode.reverbLevel, UInt8(91)), (.chorusLevel, 93)] {
-      let plain = Level.rootMeanSquare(try wet([], controller: controller)[0...])
+    for (mode, generator) in [
+      (UnitMode.reverbLevel, Generator.reverbSend), (.chorusLevel, .chorusSend),
+    ] {
+      let plain = Level.rootMeanSquare(try wet(nil, 0, generator)[0...])
       #expect(plain > -80)
       for (percent, decibels) in [(Float(50), -6.0206), (200, 6.0206)] {
-        let level = Level.rootMeanSquare(try wet([(mode, percent)], controller: controller)[0...])
+        let level = Level.rootMeanSquare(try wet(mode, percent, generator)[0...])
         #expect(abs(level - plain - decibels) < 0.01, "\(mode) \(percent)")
       }
-      #expect(try wet([(mode, 0)], controller: controller).allSatisfy { $0 == 0 })
+      #expect(try wet(mode, 0, generator).allSatisfy { $0 == 0 })
     }
   }
 

@@ -61,9 +61,11 @@ def true_peak(frames):
     """Annex 2: the peak at four times the sample rate."""
     peak = 0.0
     for channel in frames.T:
-        for start in range(0, len(channel), 1 << 18):
-            part = channel[max(start - 256, 0) : start + (1 << 18) + 256]
-            peak = max(peak, numpy.abs(scipy.signal.resample_poly(part, 4, 1)).max())
+        # Parts with the frames around them, whose resampled ends are not those of the audio.
+        channel = numpy.pad(channel, 256)
+        for start in range(0, len(channel) - 512, 1 << 18):
+            part = scipy.signal.resample_poly(channel[start : start + (1 << 18) + 512], 4, 1)
+            peak = max(peak, numpy.abs(part[1024:-1024]).max())
     return 2 * decibels(peak)
 
 

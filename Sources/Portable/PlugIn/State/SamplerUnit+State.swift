@@ -120,12 +120,15 @@ extension SamplerUnit {
     // Before the channel settings, which take precedence over what modes set there.
     let modes: [UnitMode] = [
       .portamentoRate, .oneVoicePerKey, .retrigger, .bankMode, .straightTone, .vibratoAmount,
-      .inTune, .gain, .reverbLevel, .chorusLevel, .concertPitch, .scale, .scaleRoot, .presetBank,
-      .presetProgram,
+      .inTune, .gain, .reverbLevel, .chorusLevel, .concertPitch, .scale, .scaleRoot,
     ]
     for mode in modes {
       guard let value = state.value(at: mode.rawValue) else { continue }
       send(.parameter(address: mode.rawValue, value: value, rampFrames: 0))
+    }
+    // The channels have their presets; these values only decide whether later ones are changes.
+    for mode in [UnitMode.presetBank, .presetProgram] {
+      shared.pointee.values.store(state.value(at: mode.rawValue) ?? .nan, at: mode.parameterIndex)
     }
     if state.channels.count == UnitSharedState.channelWordCount { mail(state) }
     for generator in Generator.allCases {
