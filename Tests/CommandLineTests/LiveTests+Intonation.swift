@@ -51,8 +51,7 @@ extension LiveTests {
     .enabled(if: TestScale.isFull, "Plays in real time."),
     .enabled(if: TestFiles.exists(largeBank), "Requires FluidR3_GM.sf2."),
     .enabled(if: JACKClient.isAvailable, "Built without the trait JACK."),
-    .enabled(if: JACKServer.isInstalled, "jackd is not installed."),
-    .enabled(if: SoundingPitchTool.isAvailable, "Requires Python with NumPy and SciPy."))
+    .enabled(if: JACKServer.isInstalled, "jackd is not installed."))
   func intonation() throws {
     try FileManager.default.removeItem(atPath: peach.path("work/my.sf2"))
     try FileManager.default.createSymbolicLink(
@@ -63,13 +62,17 @@ extension LiveTests {
       Thread.sleep(forTimeInterval: 0.025)
     }
     let keys = Array(stride(from: 36, through: 84, by: 3)) as [UInt8]
-    func pitches(_ arguments: String...) throws -> [UInt8: SoundingPitchTool.Pitch] {
+    func pitches(_ arguments: String...) throws -> [UInt8: FirstSecond] {
       let notes = try cello(keys, arguments)
-      #expect(notes.count > keys.count / 2)
-      let found = try SoundingPitchTool.pitches(of: notes, sampleRate: Self.rate)
-      return Dictionary(
-        zip(notes, found).compactMap { note, pitch in pitch.map { (note.key, $0) } }
-      ) { first, _ in first }
+      var found: [UInt8: FirstSecond] = [:]
+      for note in notes {
+        found[note.key] = FirstSecond(
+          of: [note.left, note.right], above: 440 * exp2((Double(note.key) - 69) / 12),
+          sampleRate: Double(Self.rate))
+      }
+      // A server under load skips blocks.
+      #expect(found.count > keys.count / 2)
+      return found
     }
     let (recorded, inTune) = (try pitches("--uncorrected"), try pitches())
     var (before, after): ([Double], [Double]) = ([], [])
@@ -85,6 +88,6 @@ extension LiveTests {
     print(
       "live, \(after.count) keys: median \(median(before)) → \(median(after)) cents, "
         + "worst \(before.max() ?? 0) → \(after.max() ?? 0)")
-    #expect(after.count > 10 && median(after) <= 0.8)
+    #expect(after.count > 4 && median(after) <= 1.3 && median(after) < 0.5 * median(before))
   }
 }

@@ -129,7 +129,7 @@ struct ClickTests {
     }
     player.setClick(gain: excerpt().settings.clickGain)
     player.playWithoutLatency()
-    #expect(try played(60_000) == Array(rendered(Self.meters, excerpt()).prefix(60_000)))
+    #expect(try played(58_000) == Array(rendered(Self.meters, excerpt()).prefix(58_000)))
     // Bar 1 has 12,000 frames, and the second repetition is silent.
     player.seek(to: 0)
     player.setLoop(0..<12_000)
