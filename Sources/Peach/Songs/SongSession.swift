@@ -71,7 +71,9 @@ package final class SongSession {
     var presets = SongInstruments(
       shared, options: options, intonation: intonation, straightTones: straightTones)
     let next = try LoadSentinel().watch(bank.storage.path) { () throws(SampleCodecError) in
-      try SongPlayer(file, bank: bank, configuration: options.configuration) {
+      try SongPlayer(
+        file, bank: bank, configuration: options.configuration, hasClicks: true
+      ) {
         index, _ throws(SampleCodecError) in
         // The listener may transpose.
         try presets.prepare(presetAt: index, .all)
@@ -116,5 +118,6 @@ package final class SongSession {
     player?.setRate(settings.rate)
     player?.setTransposition(semitones: settings.transposition)
     player?.setMutedChannels(settings.mutedChannels)
+    player?.setClick(gain: settings.clickGain)
   }
 }
