@@ -119,7 +119,7 @@ struct SampleResolverTests {
     memory.links["/a/b/link.wav"] = "/a/s.wav"
     func find(_ reference: String, own: String = "/a/b/c/d/e") -> SampleSearchResult {
       var folders = memory.folders(own: own)
-      folders.inspect = folders.access.open
+      folders.openOutside = folders.access.open
       var resolver = SampleResolver(folders)
       return resolver.find(reference, extensions: ["wav", "flac"])
     }

@@ -59,18 +59,25 @@ def parabola(a, b, c):
 
 def inharmonicity(score, count):
     """Returns the inharmonicity of `count` windows, by a search of cents and inharmonicity on finer and finer grids."""
-    center, step, values = numpy.zeros((count, 1)), 4.0, INHARMONICITIES
-    for _ in range(4):
-        cents = center + step * numpy.arange(-REACH // 4, REACH // 4 + 1)
-        scores = [score(cents, value) for value in values]
-        held = [each.max(axis=1).sum() for each in scores]
-        best = int(numpy.argmax(held))
-        found = values[best]
-        center = numpy.take_along_axis(cents, scores[best].argmax(axis=1)[:, None], axis=1)
-        values = numpy.linspace(values[max(best - 1, 0)], values[min(best + 1, len(values) - 1)], 7)
-        step /= 4
-    plain = score(numpy.tile(4.0 * numpy.arange(-REACH // 4, REACH // 4 + 1), (count, 1)), 0.0).max(axis=1).sum()
-    return found if max(held) > 1.02 * plain else 0.0
+
+    def search(values):
+        """Returns the best of the values, and the power at its partials."""
+        center, step = numpy.zeros((count, 1)), 4.0
+        for _ in range(4):
+            cents = center + step * numpy.arange(-REACH // 4, REACH // 4 + 1)
+            scores = [score(cents, value) for value in values]
+            held = [each.max(axis=1).sum() for each in scores]
+            best = int(numpy.argmax(held))
+            found = values[best]
+            center = numpy.take_along_axis(cents, scores[best].argmax(axis=1)[:, None], axis=1)
+            if len(values) > 1:
+                values = numpy.linspace(values[max(best - 1, 0)], values[min(best + 1, len(values) - 1)], 7)
+            step /= 4
+        return found, held[best]
+
+    found, held = search(INHARMONICITIES)
+    # Both on the finest grid: a coarse one holds less of the power.
+    return found if held > 1.02 * search(numpy.zeros(1))[1] else 0.0
 
 
 def comb(channels, rate, hertz, starts, seconds):
@@ -92,19 +99,26 @@ def comb(channels, rate, hertz, starts, seconds):
     window = numpy.hanning(size)
     power = sum(numpy.abs(scipy.fft.rfft(sound[frames] * window, length)) ** 2 for sound in channels)
     numbers = numpy.arange(1, max(int(min(HIGHEST, 0.45 * rate) / hertz), 1) + 1)[:MOST]
-    rows = numpy.arange(len(begins))[:, None, None]
+    width = power.shape[1]
+    flat = power.ravel()
+    rows = width * numpy.arange(len(begins))
 
-    def score(cents, inharmonicity):
+    def score(cents, inharmonicity, rows=rows):
         """Returns the power at the partials of each window's candidates (windows × candidates)."""
         multiples = numbers * numpy.sqrt((1 + inharmonicity * numbers**2) / (1 + inharmonicity))
         lines = multiples * (hertz * 2 ** (cents[:, :, None] / 1200)) * length / rate
-        low = numpy.clip(lines, 1, power.shape[1] - 2).astype(int)
+        low = numpy.clip(lines, 1, width - 2).astype(int)
         share = lines - low
-        a, b, c = power[rows, low - 1], power[rows, low], power[rows, low + 1]
-        held = b + 0.5 * share * (c - a) + 0.5 * share**2 * (a - 2 * b + c)
-        return numpy.where(lines < power.shape[1] - 2, held, 0).sum(axis=2)
+        low += rows[:, None, None]
+        a, b, c = flat.take(low - 1), flat.take(low), flat.take(low + 1)
+        held = b + share * (0.5 * (c - a) + 0.5 * share * (a - 2 * b + c))
+        return numpy.where(lines < width - 2, held, 0).sum(axis=2)
 
-    stiffness = inharmonicity(score, len(begins)) if len(numbers) >= FEWEST else 0.0
+    stiffness = 0.0
+    if len(numbers) >= FEWEST:
+        # A third of the windows tell the inharmonicity, which is the same in all.
+        part = rows[::3]
+        stiffness = inharmonicity(lambda cents, value: score(cents, value, part), len(part))
     center = numpy.zeros(len(begins))
     fine = numpy.full(len(begins), True)
     for step, count in ((4.0, REACH // 4), (1.0, 6), (0.25, 6), (0.05, 8)):
@@ -189,17 +203,23 @@ def note(frames, rate, hertz, estimate=comb, until=1.0):
     return float(numpy.nanmean(mean)), *largest, share
 
 
-def song(path, keys, hold, gap, estimate=comb):
-    """Returns the measurement of each audible key in the rendering of a song of all keys."""
+def song(path, keys, hold, gap, estimate=comb, known=None):
+    """Returns the measurement of each audible key in the rendering of a song of all keys.
+
+    `known` has the measurements of equal frames, and gets those made here.
+    """
+    known = {} if known is None else known
     rate, frames = rendered_pitch.read(path)
     found = {}
     for key, start in rendered_pitch.starts(keys, hold, gap):
         begin = int(start * rate)
         expected = 440 * 2 ** ((key - 69) / 12)
         part = frames[begin : begin + int((hold + gap / 2) * rate)]
-        measured = note(part, rate, expected, estimate, until=min(hold, 1.0))
-        if measured:
-            found[key] = measured
+        same = (key, hash(part.tobytes()))
+        if same not in known:
+            known[same] = note(part, rate, expected, estimate, until=min(hold, 1.0))
+        if known[same]:
+            found[key] = known[same]
     return found
 
 

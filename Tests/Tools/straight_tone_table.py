@@ -7,8 +7,8 @@
 
 `preset` prints JSON of one preset: KEYS are numbers with commas; STYLE is `bank`, `tune` or `straight`.
 
-sounding_pitch.py measures the audio; it shares no code with Peach. Keys without a pitch, whose harmonics hold less than
-half of the power, are not counted.
+sounding_pitch.py measures the audio; it shares no code with Peach. Keys without a pitch are not counted: their harmonics
+hold less than half of the power, or a window deviates by more than a quarter tone.
 """
 
 import concurrent.futures
@@ -28,6 +28,8 @@ KEYS = range(24, 104)
 STYLES = {"bank": [], "tune": ["--in-tune"], "straight": ["--straight"]}
 # The harmonics' least share of the power; bells and noise have less.
 SHARE = 0.5
+# The largest deviation of a window in cents; that of a church bell reaches 100.
+LARGEST = 50
 # Cents by which a key may differ before it counts as worse.
 TOLERANCE = 0.1
 
@@ -46,14 +48,14 @@ def presets(bank):
 
 def rendered(peach, bank, preset, keys, styles, estimate=sounding_pitch.comb):
     """Returns mean, largest deviations and share of each key for each style."""
-    found = {}
+    found, known = {}, {}
     with tempfile.TemporaryDirectory() as scratch:
         song, sound = scratch + "/song.mid", scratch + "/song.wav"
         rendered_pitch.write_song(song, preset, keys, HOLD, GAP)
         for style in styles:
             command = [peach, "render", song, "--bank", bank, "--no-effects", "--format", "float", "--gain", "-20"]
             subprocess.run([*command, "-o", sound, *STYLES[style]], check=True, capture_output=True)
-            notes = sounding_pitch.song(sound, keys, HOLD, GAP, estimate)
+            notes = sounding_pitch.song(sound, keys, HOLD, GAP, estimate, known)
             found[style] = {key: [round(value, 4) for value in note] for key, note in notes.items()}
     return found
 
@@ -72,7 +74,7 @@ def read(folder):
     for row in rows:
         row["pitched"] = [
             key for key, note in row["keys"]["bank"].items()
-            if note[3] >= SHARE and all(key in row["keys"][style] for style in STYLES)
+            if note[3] >= SHARE and note[1] <= LARGEST and all(key in row["keys"][style] for style in STYLES)
         ]
     return rows
 

@@ -7,7 +7,7 @@ import PeachInstrumentModel
 // Instruments whose samples are separate files: each is a folder of the library.
 extension UserLibrary {
   /// Imports an instrument file and the files that it refers to. Paths with `..` may lead to audio
-  /// files and SFZ text outside the folders; see ``SampleFolders/inspect``.
+  /// files and SFZ text outside the folders; see ``SampleFolders/openOutside``.
   func importInstrument(
     _ storage: ByteStorage, at path: String, named name: String, sampleFolders: [String],
     replacing: Bool, progress: (Double) throws -> Void
@@ -17,7 +17,8 @@ extension UserLibrary {
     let check = try BankCheck(
       storage,
       folders: SampleFolders(
-        own: own, added: sampleFolders, access: opened.access, inspect: FolderAccess.system.open),
+        own: own, added: sampleFolders, access: opened.access, openOutside: FolderAccess.system.open
+      ),
       depth: .sound
     ) { try progress(0.8 * $0) }
     let bank = try Self.playableBank(of: check, at: path)

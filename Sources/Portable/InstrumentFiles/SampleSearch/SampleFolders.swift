@@ -1,7 +1,7 @@
 package import PeachInstrumentModel
 
 /// The folders that may contain an instrument's external samples. No other files are read, unless
-/// ``inspect`` permits it.
+/// ``openOutside`` permits it.
 public struct SampleFolders: Sendable {
   /// The folder of the instrument file.
   public var own: String
@@ -9,15 +9,15 @@ public struct SampleFolders: Sendable {
   /// the user's library, documents and downloads.
   public var added: [String]
   package var access: FolderAccess
-  /// Opens a file outside the folders to which a relative path with `..` leads, in order to inspect
-  /// its contents; see ``SampleResolver``. `nil` to refuse all such files.
-  package var inspect: (@Sendable (_ path: String) -> ByteStorage?)?
+  /// Opens a file outside the folders, to which a relative path with `..` leads. Its contents decide
+  /// whether it is used; see ``SampleResolver``. `nil` refuses all such files.
+  package var openOutside: (@Sendable (_ path: String) -> ByteStorage?)?
 
   package init(
     own: String, added: [String] = [], access: FolderAccess,
-    inspect: (@Sendable (_ path: String) -> ByteStorage?)? = nil
+    openOutside: (@Sendable (_ path: String) -> ByteStorage?)? = nil
   ) {
-    (self.own, self.added, self.access, self.inspect) = (own, added, access, inspect)
+    (self.own, self.added, self.access, self.openOutside) = (own, added, access, openOutside)
   }
 
   var all: [String] { [own] + added }

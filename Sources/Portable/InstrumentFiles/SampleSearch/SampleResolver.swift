@@ -10,7 +10,7 @@ import PeachInstrumentModel
 ///
 /// The instrument's own folder precedes the others. The search ignores ASCII case, the kind of
 /// slash and the composition of accents. Files outside the folders are never read, regardless of
-/// `..`, absolute paths and links. ``SampleFolders/inspect`` makes an exception for relative paths
+/// `..`, absolute paths and links. ``SampleFolders/openOutside`` makes an exception for relative paths
 /// with `..`: see `climb`.
 package struct SampleResolver {
   private static var markers: [String] {
@@ -23,7 +23,7 @@ package struct SampleResolver {
   private static var climbLimit: Int { 3 }
 
   private let access: FolderAccess
-  private let inspect: (@Sendable (_ path: String) -> ByteStorage?)?
+  private let openOutside: (@Sendable (_ path: String) -> ByteStorage?)?
   /// The folders without links.
   private let roots: [String]
   private var listings: FolderListings
@@ -33,7 +33,7 @@ package struct SampleResolver {
   /// Creates a search in these folders, without those that do not exist.
   package init(_ folders: SampleFolders) {
     access = folders.access
-    inspect = folders.inspect
+    openOutside = folders.openOutside
     listings = FolderListings(folders.access)
     roots = folders.all.compactMap { folders.access.resolve($0.isEmpty ? "." : $0) }
       .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
@@ -117,7 +117,7 @@ package struct SampleResolver {
   private mutating func climb(
     _ parts: [String], of kind: ExternalFileKind, _ extensions: [String]
   ) -> SampleSearchResult? {
-    guard let inspect, let own = roots.first else { return nil }
+    guard let openOutside, let own = roots.first else { return nil }
     let levels = parts.prefix { $0 == ".." }.count
     let folder = FilePath.parts(own).dropLast(levels)
     guard (1...Self.climbLimit).contains(levels), !folder.isEmpty else { return nil }
@@ -126,7 +126,7 @@ package struct SampleResolver {
     guard let path = look(below, root, extensions, within: [root]) else {
       return .missing(tried: [FilePath.join(root, below)])
     }
-    guard kind.includes(path), let storage = inspect(path), kind.recognizes(storage) else {
+    guard kind.includes(path), let storage = openOutside(path), kind.recognizes(storage) else {
       return .unsuitable(path: path)
     }
     return .found(path: path)
