@@ -59,10 +59,11 @@ package final class SongSession {
   /// Plays a song, instead of the current one, from a song frame on. A song from the start begins
   /// with its first frame, as a rendered file does.
   ///
+  /// - Parameter loop: The song frames that are repeated.
   /// - Throws: `SampleCodecError`, and the current song continues then, or `AudioDeviceError`.
   package func play(
     _ file: MIDIFile, bank: SoundBank, options: RenderOptions = RenderOptions(),
-    from songFrame: Int64 = 0, isPaused: Bool = false
+    from songFrame: Int64 = 0, loop: Range<Int64>? = nil, isPaused: Bool = false
   ) throws {
     var options = options
     options.sampleRate = Int(device.sampleRate)
@@ -80,6 +81,8 @@ package final class SongSession {
       }
     }
     apply(settings, to: next)
+    // Before the first frame: a device may take frames faster than they are played.
+    next.setLoop(loop)
     if songFrame > 0 { next.seek(to: songFrame) }
     if !isPaused { next.playWithoutLatency() }
     if let player {

@@ -86,8 +86,7 @@ final class SongTransport {
     defer { terminal.enter() }
     try session.play(
       loaded.file, bank: bank, options: options.render,
-      from: frame == 0 ? bars?.lowerBound ?? 0 : frame, isPaused: isPaused)
-    session.player?.setLoop(bars)
+      from: frame == 0 ? bars?.lowerBound ?? 0 : frame, loop: bars, isPaused: isPaused)
     song = loaded
     terminal.printLine("\(loaded.name): \(Self.time(loaded.durationSeconds))")
     for preset in session.player?.missingPresets ?? [] {
