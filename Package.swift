@@ -207,7 +207,8 @@ let targets: [[Target]] = [
   platform("POSIX"),
   platform("FileIO", ["AudioEncoding", "InstrumentModel", "POSIX"]),
   library("CSoundFile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
-  platform("SampleCodec", ["AudioEncoding", "InstrumentModel"], system: [("CSoundFile", "SoundFile")]),
+  platform(
+    "SampleCodec", ["AudioEncoding", "InstrumentModel"], system: [("CSoundFile", "SoundFile")]),
   library("CALSA", pkgConfig: "alsa", package: "libasound2-dev"),
   library("CJACK", pkgConfig: "jack", package: "libjack-jackd2-dev"),
   platform("AudioOutput", ["POSIX"], system: [("CALSA", "ALSA"), ("CJACK", "JACK")]),
@@ -320,7 +321,11 @@ let targets: [[Target]] = [
     "TrainerSimulation", ["PeachTrainerSimulation", "PeachEarTraining", "TestEnvironment"],
     computing: true),
   tests(
-    "TrainerUI", ["PeachTrainerUI", "PeachEarTraining", "PeachIntonation", "PeachMusicUnits"]),
+    "TrainerUI",
+    [
+      "PeachTrainerUI", "PeachEarTraining", "PeachIntonation", "PeachMusicUnits",
+      "PeachTrialRecords",
+    ]),
   tests(
     "WebPage",
     ["PeachWebPage", "PeachEarTraining", "PeachMusicUnits", "PeachTrainerUI", "PeachTrialRecords"]),

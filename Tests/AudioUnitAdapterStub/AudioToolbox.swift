@@ -24,7 +24,7 @@ public struct AudioUnitParameterOptions: OptionSet, Sendable {
   public static let flag_CanRamp = AudioUnitParameterOptions(rawValue: 1 << 25)
 }
 public enum AudioUnitParameterUnit: UInt32, Sendable {
-  case generic, indexed, boolean, percent, cents, absoluteCents, relativeSemiTones
+  case generic, indexed, boolean, percent, cents, absoluteCents, relativeSemiTones, decibels, hertz
 }
 
 public final class AUAudioUnitBus {

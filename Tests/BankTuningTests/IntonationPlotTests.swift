@@ -30,6 +30,15 @@ struct IntonationPlotTests {
     // Five horizontal lines, and two at the keys 60 and 72; then two for each note.
     #expect(plain.svg.matches(of: #/<line /#).count == 7)
     #expect(windows.svg.matches(of: #/<line /#).count == 7 + 24)
+    // C4 is MIDI key 60. Where both coincide, the ring is outside the dot.
+    #expect(plain.svg.contains(">C4 · 60</text>") && plain.svg.contains(">C5 · 72</text>"))
+    func radii(_ fill: String) -> [Double] {
+      plain.svg.matches(of: #/r="([0-9.]+)" fill="([^"]+)"/#).filter { $0.2 == fill }
+        .compactMap { Double($0.1) }
+    }
+    #expect(radii("none").count == 12 && radii("#2b6cb0").count == 12)
+    // Half of the ring's line of 1.6 is inside.
+    #expect((radii("none").min() ?? 0) - 0.8 > (radii("#2b6cb0").max() ?? 9))
     // The scale is ±10 cents for means of 7 cents, and ±30 for windows that vary by 17 more at key 60.
     #expect(plain.svg.contains(">10</text>") && windows.svg.contains(">30</text>"))
   }

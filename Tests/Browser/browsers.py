@@ -237,8 +237,8 @@ def launch(name, *arguments):
 
 
 # Actions that show the screens of the page, one after another.
-SCREENS = ["open demonstration", "open home", "open settings", "open sounds", "open comparison", "pause", "resume", "open matching",
-           "tab hearing", "tab instruments", "tab songs", "song", "tab tuning", "prove Peach.sf3", "halt", "proof", "elsewhere"]
+SCREENS = ["open demonstration", "open home", "open settings", "open reset", "open sounds", "open legend", "open profile",
+           "open comparison", "pause", "resume", "open matching", "tab hearing", "tab instruments", "tab songs", "song", "tab tuning", "prove Peach.sf3", "halt", "proof", "elsewhere"]
 # A song with notes that deviate from equal temperament, which is saved.
 SONG = ["loaded\ta.mid\t8\t5", "notes\t0\t60 0 2 -13.7 1 0 -13.7 64 2 4 0 0", "bars\t0 2 4 6", "text\t0\tVerse", "rendering\t0.4"]
 PROOF = ("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 860 210'><rect width='100%' height='100%' fill='white'/>"

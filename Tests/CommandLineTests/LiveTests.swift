@@ -15,7 +15,7 @@ struct LiveTests {
   }
 
   /// A running `peach live` with a pipe for commands.
-  private final class Live {
+  final class Live {
     let peach: Peach
     let process: Process
     private let lines = Pipe()

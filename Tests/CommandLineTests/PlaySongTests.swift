@@ -120,7 +120,8 @@ struct PlaySongTests {
     for (index, start) in found.prefix(38).enumerated() {
       #expect(abs(start - 72_000 * index) <= 8)
     }
-    for (bars, reason) in [("3", "short.mid has no bar 3. Its last one is 2."), ("0", "bars such")] {
+    for (bars, reason) in [("3", "short.mid has no bar 3. Its last one is 2."), ("0", "bars such")]
+    {
       let result = try peach.run(
         "play", "short.mid", "--loop", bars, "--bank", "my.sf2", "--null-audio")
       #expect(result.status != 0 && result.errors.contains(reason), "\(result.errors)")

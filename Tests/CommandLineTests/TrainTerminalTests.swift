@@ -87,6 +87,9 @@ import Testing
         }
       }
       try terminal.type("Escape")
+      screen = try terminal.wait(for: "Session summary")
+      #expect(screen.contains("Comparisons: 20, right: \(right)."))
+      try terminal.type("Escape")
       _ = try terminal.wait(for: "Compare two notes")
       try terminal.type("2")
       _ = try terminal.wait(for: "Raise or lower your note")

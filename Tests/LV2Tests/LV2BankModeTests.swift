@@ -112,5 +112,32 @@
       #expect(!host.restore(properties(host, preset: "3:3")))
       #expect(!host.restore(properties(host, preset: "0:0", bank: "/none.sf2")))
     }
+
+    @Test("The ports of bank and program select presets, and a restored session keeps its own")
+    func presetPorts() throws {
+      let host = try host()
+      let (bank, program) = (
+        try #require(LV2Host.port("presetBank")), try #require(LV2Host.port("presetProgram"))
+      )
+      #expect(abs(balance(host)) < 0.1)
+      (host.values[bank], host.values[program]) = (129, 7)
+      #expect(balance(host) > 6)
+      (host.values[bank], host.values[program]) = (128, 0)
+      #expect(balance(host) < -6)
+      // A program change of MIDI, which the ports do not show.
+      host.values[port] = 5
+      host.run(64)
+      select(host, msb: 1, lsb: 1, program: 7)
+      #expect(balance(host) > 6)
+      let second = try #require(LV2Host(sampleRate: 48_000))
+      second.values = host.values
+      #expect(second.restore(host.save()))
+      #expect(balance(second) > 6)
+      // The host of a preset sets the ports, too.
+      (second.values[bank], second.values[program]) = (0, 5)
+      #expect(second.restore(properties(second, preset: "0:5")))
+      #expect(abs(balance(second)) < 0.1)
+      #expect(abs(balance(second)) < 0.1)
+    }
   }
 #endif

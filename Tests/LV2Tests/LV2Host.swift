@@ -1,6 +1,7 @@
 #if LV2
   import CLV2
   import Foundation
+  import Peach
   import PeachLV2
   import PeachLV2Bundle
 
@@ -28,12 +29,13 @@
       weak var host: LV2Host?
     }
 
-    init?(sampleRate: Double, hasWorker: Bool = true) {
+    init?(sampleRate: Double, hasWorker: Bool = true, inTune: Bool = false) {
       guard let descriptor = lv2Descriptor(0) else { return nil }
       self.descriptor = descriptor
       self.hasWorker = hasWorker
       box = Box()
       values = LV2Description.parameters.map { LV2Description.defaultValue(of: $0) }
+      if !inTune, let port = Self.port("inTune") { values[port] = 0 }
       ports = .allocate(capacity: LV2Description.parameters.count)
       features = .allocate(capacity: 5)
       let context = Unmanaged.passUnretained(box).toOpaque()
@@ -100,6 +102,11 @@
         known.append(address)
         return UInt32(known.count)
       }
+    }
+
+    /// Returns the index of a parameter's port in ``values``.
+    static func port(_ symbol: String) -> Int? {
+      LV2Description.parameters.firstIndex { $0.identifier == symbol }
     }
 
     private static func feature(

@@ -19,6 +19,10 @@ struct LV2PresetBundleTests {
     let path = "<file:///my%20banks/gro%C3%9Fe%20%22Orgel%22.sf2>"
     #expect(bundle.presets.contains("<urn:peach:sampler:bank> \(path) ;"))
     #expect(bundle.presets.contains("<urn:peach:sampler:preset> \"129:42\""))
+    for (symbol, value) in [("presetBank", 129), ("presetProgram", 42)] {
+      #expect(
+        bundle.presets.contains("lv2:symbol \"\(symbol)\" ;\n\t\tpset:value \(value)\n"))
+    }
     #expect(bundle.presets.contains("rdfs:label \"An \\\"organ\\\"\" ."))
     for text in [bundle.manifest, bundle.presets] {
       #expect(text.contains("<urn:peach:sampler:presets:gro__e__Orgel_:0:0>\n\ta pset:Preset ;"))

@@ -16,7 +16,7 @@ final class SamplerUnitFixture {
   /// A unit that finds these banks, in folder /banks unless their names say otherwise.
   init(
     _ banks: [String: SoundBank], allowed: [String]? = nil, bankMode: BankMode? = .plain,
-    effects: Bool = true
+    effects: Bool = true, inTune: Bool = false
   ) {
     let paths = Dictionary(
       uniqueKeysWithValues: banks.map {
@@ -41,6 +41,7 @@ final class SamplerUnitFixture {
       access: access,
       configuration: SynthesizerConfiguration(
         maximumVoices: 96, bankMode: bankMode, effects: effects))
+    if !inTune { unit.set(0, ofParameterAt: UnitMode.inTune.rawValue) }
   }
 
   /// One that plays one preset.

@@ -142,6 +142,8 @@ struct UnitLoadingTests {
         let unit = SamplerUnit(
           access: .files(in: ["/usr/share/sounds"]),
           configuration: SynthesizerConfiguration(maximumVoices: 128))
+        // Presets play as in the bank: only the loading of banks is measured.
+        unit.set(0, ofParameterAt: UnitMode.inTune.rawValue)
         // An organ, whose keys sound for as long as they are down.
         try unit.load(small, usingPreset: 16)
         unit.allocateRenderResources(sampleRate: BlockPlayer.sampleRate)

@@ -117,7 +117,7 @@ struct UnitMessagesTests {
         for report in rig.unit.service() {
           switch report {
           case .loaded(let path): Issue.record("\(path) was never meant to be loaded.")
-          case .selected, .notLoaded, .straightened, .malformed: understood += 1
+          case .selected, .notLoaded, .straightened, .corrected, .malformed: understood += 1
           }
         }
       }

@@ -165,15 +165,15 @@ struct UnitStraightToneTests {
     let rig = try Fixture.rig()
     rig.unit.access = rig.unit.access.straightening(
       with: StraightToneCache(folder: nil), intonation: IntonationCache(folder: nil))
-    #expect(rig.unit.nextStraightening() == nil)
+    #expect(rig.unit.nextPreparation() == nil)
     rig.unit.set(1, ofParameterAt: Fixture.straightTone)
-    #expect(rig.unit.service(straightens: false).isEmpty)
-    let task: StraightTask = try #require(rig.unit.nextStraightening())
+    #expect(rig.unit.service(prepares: false).isEmpty)
+    let task: PresetTask = try #require(rig.unit.nextPreparation())
     // It has not run yet.
     #expect(rig.unit.finish(task) == nil)
     task.run()
     #expect(rig.unit.finish(task) == .straightened(preset: Fixture.violin, .straight))
-    #expect(rig.unit.nextStraightening() == nil && rig.unit.finish(task) == nil)
+    #expect(rig.unit.nextPreparation() == nil && rig.unit.finish(task) == nil)
     #expect(Fixture.note(rig) == expected)
   }
 

@@ -210,7 +210,9 @@ struct SongPlayerTests {
       }
       var audio: [Float] = []
       while audio.count < 11_000 {
-        var (left, right) = ([Float](repeating: 0, count: block), [Float](repeating: 0, count: block))
+        var (left, right) = (
+          [Float](repeating: 0, count: block), [Float](repeating: 0, count: block)
+        )
         guard song.render(left: &left, right: &right, count: block) else { break }
         audio += left
       }

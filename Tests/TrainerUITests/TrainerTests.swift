@@ -214,7 +214,8 @@ struct TrainerTests {
         let kind = SettingRow.allCases[row]
         if kind == .intervals {
           #expect(bench.trainer.screen == .intervals(row: 12))
-        } else if ![.procedure, .language, .sound, .tuning].contains(kind) && key == .right {
+        } else if ![.procedure, .language, .sound, .tuning, .reset].contains(kind) && key == .right
+        {
           #expect(bench.trainer.preferences != before, "\(kind)")
         }
       }
@@ -305,7 +306,7 @@ struct TrainerTests {
 
   @Test("Ctrl-C quits from every screen; Q quits from the menu")
   func quit() {
-    for keys in ["", "1", "2", "3", "4", "5"] {
+    for keys in ["", "1", "2", "3", "4", "5", "6", "7"] {
       var bench = Bench()
       bench.type(keys)
       #expect(bench.press(.interrupt).last == .quit, "\(keys)")
@@ -314,7 +315,7 @@ struct TrainerTests {
     #expect(bench.press(.interrupt) == [.quit])
     bench = Bench()
     #expect(bench.press(.character("q")) == [.quit])
-    #expect(bench.press(.character("6")) == [.quit])
+    #expect(bench.press(.character("8")) == [.quit])
   }
 
   @Test("the state of the procedure persists across sessions")
@@ -333,7 +334,7 @@ struct TrainerTests {
         }
         bench.send(.feedbackEnded(pair.cue))
       }
-      bench.press(.escape)
+      bench.press(.escape, .escape)
       let question = Question(noteNumber: 60)
       #expect(
         bench.trainer.profile.threshold(for: question) == expected.threshold(for: question),

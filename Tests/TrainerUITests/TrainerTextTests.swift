@@ -31,7 +31,7 @@ struct TrainerTextTests {
   func translated() {
     // Names, units and cognates are equal in both languages.
     let same: Set<TrainerText> = [
-      .home, .seconds, .hertz, .tritone, .homeSound,
+      .home, .seconds, .hertz, .tritone, .homeSound, .duration,
     ]
     for row in TrainerTexts.table where row.english == row.german {
       #expect(same.contains(row.key), "\(row.key): \(row.english)")

@@ -9,7 +9,7 @@ struct TrainerViewTests {
   /// A trainer at each of its screens.
   static func everywhere(_ language: TrainerLanguage) -> [Trainer] {
     var trainers = [Bench(isIntroduced: false, language: language).trainer]
-    for keys in ["", "1", "2", "3", "3zzz", "4", "5", "1p", "2p", "2k", "53"] {
+    for keys in ["", "1", "2", "3", "3zzz", "4", "5", "1p", "2p", "2k", "53", "6", "7"] {
       var bench = Bench(language: language)
       bench.type(keys)
       trainers.append(bench.trainer)
@@ -21,10 +21,21 @@ struct TrainerViewTests {
       trainers.append(bench.trainer)
       bench.press(.up)
       trainers.append(bench.trainer)
+      bench.type("m")
+      trainers.append(bench.trainer)
+      bench.press(.escape)
+      trainers.append(bench.trainer)
+      bench.press(.escape)
+      bench.type("6")
+      trainers.append(bench.trainer)
     }
     bench = Bench(language: language)
     bench.type("4")
-    bench.press(.end, .up, .up, .up, .up, .enter)
+    bench.press(.end, .enter)
+    trainers.append(bench.trainer)
+    bench = Bench(language: language)
+    bench.type("4")
+    bench.press(.end, .up, .up, .up, .up, .up, .up, .enter)
     trainers.append(bench.trainer)
     bench.send(.storing(problem: "The disk is full."))
     bench.send(.soundFailed("The device is gone."))

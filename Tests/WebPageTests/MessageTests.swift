@@ -65,7 +65,8 @@ struct MessageTests {
           tag: "sf2:A b.sf2:0:40", name: "Violin", bank: "A b.sf2", badge: .exact,
           compass: 55...103)),
       .analysis(.progress(percent: 35)), .analysis(.failed("No \"bank\".")), .analysis(.finished),
-    ] + badges.map { .sound(TrainerSound(tag: "x", name: "", bank: "b", badge: $0, compass: 0...9)) }
+    ]
+    + badges.map { .sound(TrainerSound(tag: "x", name: "", bank: "b", badge: $0, compass: 0...9)) }
     + badges.map { .analysis(.preset(proof($0 == .unknown ? nil : $0))) }
 
   private static func proof(_ badge: TrainerSound.Badge?) -> PresetProof {

@@ -35,7 +35,9 @@ struct PagePartTests {
     try bench.answer(bench.hearPair())
     benches.append(bench)
     for action in [
-      "pause", "resume", "open matching", "tune 1", "commit", "open home", "tab hearing",
+      "pause", "resume", "review", "undo", "stop", "open matching", "tune 1", "commit", "review",
+      "stop", "open home", "open profile", "open legend", "open settings", "open reset",
+      "reset profile", "open reset", "open home", "tab hearing",
     ] {
       try bench.handle("do", action)
       benches.append(bench)
@@ -83,7 +85,7 @@ struct PagePartTests {
   /// Closes the elements that HTML leaves open, and gives its Boolean attributes values.
   private static func xml(_ html: String) -> String {
     html.replacing(/<(input)([^>]*)>/) { "<\($0.1)\($0.2)/>" }
-      .replacing(#/ (selected|checked|multiple)(?=[ >/])/#) { " \($0.1)=\"\"" }
+      .replacing(#/ (selected|checked|multiple|disabled)(?=[ >/])/#) { " \($0.1)=\"\"" }
   }
 
   @Test(
@@ -105,7 +107,7 @@ struct PagePartTests {
         if let action = attributes["data-do"] {
           let value = attributes["value"] ?? (name == "select" ? "12" : "1")
           // A value that the control offers.
-          let values = [value, "en", Tuning.equal.name]
+          let values = [value, "en", Tuning.equal.name, "endless"]
           let known = values.lazy.compactMap { PageAction(action, value: $0) }.first
           #expect(known != nil, "\(action)")
         }
@@ -123,13 +125,15 @@ struct PagePartTests {
     var bench = try PageBench()
     for (action, value) in [
       ("set lowestNote", "48"), ("set highestNote", "72"), ("set noteSeconds", "0.7"),
-      ("set gapSeconds", "0.2"), ("set referencePitch", "442.5"), ("set tuning", "pythagorean"),
+      ("set gapSeconds", "0.2"), ("set feedbackSeconds", "1.5"), ("set length", "20 trials"),
+      ("set referencePitch", "442.5"), ("set tuning", "pythagorean"),
       ("set loudness", "6"), ("set procedure", "kazez"), ("set language", "de"),
       ("interval 7", "true"), ("interval 0", "false"),
     ] { try bench.handle("do", action, value) }
     let preferences = bench.page.trainer.preferences
     let settings = preferences.settings
     #expect(settings.notes == 48...72 && settings.noteSeconds == 0.7 && settings.gapSeconds == 0.2)
+    #expect(settings.feedbackSeconds == 1.5 && preferences.length == .trials(20))
     #expect(settings.referencePitch == .hertz(442.5) && settings.tuning == .pythagorean)
     #expect(settings.loudnessVariationDecibels == 6 && preferences.procedure == .kazez)
     #expect(preferences.language == .german && settings.intervals.map(\.semitones) == [7])
@@ -143,6 +147,7 @@ struct PagePartTests {
       "", "open", "open nowhere", "answer", "tune x", "set", "set tuning", "interval 99",
       "midi 1 2",
       "midi 144 60", "song", "song fly", "tab", "tab none", "demonstrate", "dial",
+      "set length", "reset", "reset everything",
     ])
   func unknown(action: String) throws {
     #expect(PageAction(action, value: "?") == nil)

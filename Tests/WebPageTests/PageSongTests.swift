@@ -77,14 +77,16 @@ struct PageSongTests {
     #expect(bench.parts["main"]?.contains("song render wav") == true)
     let commands = try bench.handle("engine", SongReport.rendered(name: "a.wav").line)
     #expect(
-      commands.contains(["file", "song", "a.wav"]) && commands.contains(["say", "a.wav was saved."]))
+      commands.contains(["file", "song", "a.wav"])
+        && commands.contains(["say", "a.wav was saved."]))
     #expect(try bench.handle("do", "song render mp3").isEmpty)
   }
 
   @Test("The roll of a song is built once, after the notes of all channels")
   func roll() throws {
     var bench = try Self.playing()
-    #expect(bench.commands.filter { $0[0] == "set" && $0[1] == "roll" && !$0[2].isEmpty }.count == 1)
+    #expect(
+      bench.commands.filter { $0[0] == "set" && $0[1] == "roll" && !$0[2].isEmpty }.count == 1)
     for report in [
       SongReport.loaded(name: "b.mid", seconds: 8, channels: 0b11),
       .notes(channel: 0, [SongNote(key: 60, startSeconds: 0, endSeconds: 2)]),

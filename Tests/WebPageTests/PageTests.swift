@@ -57,8 +57,10 @@ struct PageTests {
       try bench.answer(bench.hearPair(), isRight: index != 2)
       try bench.endFeedback()
     }
+    try bench.handle("do", "stop")
+    #expect(bench.parts["main"]?.contains("Comparisons: 6, right: 5.") == true)
     try bench.handle("do", "open home")
-    #expect(bench.parts["main"]?.contains("6 comparisons, 5 right") == true)
+    #expect(bench.parts["main"]?.contains("Today: 6 trials") == true)
     #expect(bench.trials.count == 6 && Set(bench.trials).count == 6)
     let preferences = try #require(bench.commands.last { $0[0] == "save" }?[1])
     var again = try PageBench(preferences: preferences, trials: bench.trials.joined(), seed: 2)

@@ -86,28 +86,13 @@ package final class AudioFileWriter {
     FileError(path: path, operation: .write, code: errno == 0 ? EIO : errno)
   }
 
-  /// Replaces the random serial number of an Ogg file, so that equal renderings are equal files.
-  private func renumber(_ descriptor: Int32) throws(FileError) {
-    let bytes = try FileAccess.read(path: path + ".partial", limit: 1 << 34)
-    let pages = OggPages.renumbered(bytes)
-    var done = 0
-    while done < pages.count {
-      let count = pages.withUnsafeBytes { bytes in
-        pwrite(descriptor, bytes.baseAddress.map { $0 + done }, pages.count - done, off_t(done))
-      }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw writeError }
-      done += count
-    }
-  }
-
   /// Completes the file, and moves it to its path. Replaces an existing file. Call once.
   package func finish() throws(FileError) -> WAVSummary {
     if let wav = wav.take() { return try wav.finish() }
     guard var encoded = encoded.take() else { preconditionFailure("The file is complete.") }
     errno = 0
     if !encoded.stream.finish() { throw writeError }
-    if type == .ogg || type == .opus { try renumber(encoded.file.number) }
+    if type == .ogg || type == .opus { try encoded.file.rewrite { OggPages.renumbered($0) } }
     let summary = encoded.encoder.summary
     try encoded.commit()
     return summary

@@ -17,7 +17,8 @@ extension UserLibrary {
     let check = try BankCheck(
       storage,
       folders: SampleFolders(
-        own: own, added: sampleFolders, access: opened.access, openOutside: FolderAccess.system.open),
+        own: own, added: sampleFolders, access: opened.access, openOutside: FolderAccess.system.open
+      ),
       depth: .sound
     ) { try progress(0.8 * $0) }
     let bank = try Self.playableBank(of: check, at: path)

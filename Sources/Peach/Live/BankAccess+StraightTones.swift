@@ -1,9 +1,10 @@
 import PeachInstrumentModel
 public import PeachPlugIn
+import PeachStraightPresets
 
 extension BankAccess {
-  /// Returns the same access, whose presets are straightened on all processors, with the caches of
-  /// players.
+  /// Returns the same access, whose presets are corrected and straightened on all processors, with
+  /// the caches of players.
   ///
   /// ```swift
   /// let unit = SamplerUnit(access: .files().straightening())
@@ -23,6 +24,9 @@ extension BankAccess {
       try StraightPreset(
         BankPreset(bank: bank, index: index), cache: straightTones, intonation: intonation
       ).straightRegions()
+    }
+    access.correct = { bank, index throws(SampleCodecError) in
+      try BankPreset(bank: bank, index: index).correctedRegions(intonation)
     }
     return access
   }

@@ -127,10 +127,29 @@ public struct BankPreset: Sendable {
           presetAt: index, usedKeys: usedKeys, steadyNotes: tone.kind == .steady ? .all : .none)
       }
       return try VerifiedPreset(
-        chosen: self, regions: bank.regions(ofPresetAt: index), usedKeys: usedKeys,
-        corrections: intonation.corrections(of: self).map(\.cents),
-        steadyNotes: tone.kind == .steady ? .all : .none, notes: notes
+        chosen: self,
+        changes: PitchChanges(
+          bank.regions(ofPresetAt: index), usedKeys: usedKeys,
+          corrections: intonation.corrections(of: self).map(\.cents),
+          steadyNotes: tone.kind == .steady ? .all : .none),
+        notes: notes
       ).prepared(by: instruments)
+    }
+  }
+
+  /// Returns the verified corrections of the preset's regions. Verifies the notes that are not
+  /// known on all processors.
+  func correctedRegions(
+    _ intonation: IntonationCache
+  ) throws(SampleCodecError) -> StraightRegions {
+    try LoadSentinel().watch(bank.storage.path) { () throws(SampleCodecError) in
+      let corrections = try intonation.corrections(of: self).map(\.cents)
+      let notes = verifiedNotes(.recorded, intonation)
+      let changes = PitchChanges(bank.regions(ofPresetAt: index), corrections: corrections)
+      try VerifiedPreset(chosen: self, changes: changes, notes: notes)
+        .verify(by: SharedInstruments(bank))
+      return StraightRegions(
+        tone: .recorded, corrections: corrections, steadyPitch: false, shares: notes.shares)
     }
   }
 

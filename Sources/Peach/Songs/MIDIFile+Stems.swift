@@ -93,7 +93,8 @@ extension MIDIFile {
         frameCount: summary.frameCount,
         songFrameCount: Int(stems.first?.durationFrames ?? 0), sampleRate: options.sampleRate,
         peak: summary.peak, clippedFrameCount: summary.clippedFrameCount,
-        missingPresets: stems.first?.missingPresets ?? [], tones: stems.isEmpty ? [] : presets.tones,
+        missingPresets: stems.first?.missingPresets ?? [],
+        tones: stems.isEmpty ? [] : presets.tones,
         warnings: warnings.map { "\($0)" })
     )
   }

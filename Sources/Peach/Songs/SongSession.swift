@@ -59,10 +59,11 @@ package final class SongSession {
   /// Plays a song, instead of the current one, from a song frame on. A song from the start begins
   /// with its first frame, as a rendered file does.
   ///
+  /// - Parameter loop: The song frames that are repeated.
   /// - Throws: `SampleCodecError`, and the current song continues then, or `AudioDeviceError`.
   package func play(
     _ file: MIDIFile, bank: SoundBank, options: RenderOptions = RenderOptions(),
-    from songFrame: Int64 = 0, isPaused: Bool = false
+    from songFrame: Int64 = 0, loop: Range<Int64>? = nil, isPaused: Bool = false
   ) throws {
     var options = options
     options.sampleRate = Int(device.sampleRate)
@@ -71,13 +72,17 @@ package final class SongSession {
     var presets = SongInstruments(
       shared, options: options, intonation: intonation, straightTones: straightTones)
     let next = try LoadSentinel().watch(bank.storage.path) { () throws(SampleCodecError) in
-      try SongPlayer(file, bank: bank, configuration: options.configuration) {
+      try SongPlayer(
+        file, bank: bank, configuration: options.configuration, hasClicks: true
+      ) {
         index, _ throws(SampleCodecError) in
         // The listener may transpose.
         try presets.prepare(presetAt: index, .all)
       }
     }
     apply(settings, to: next)
+    // Before the first frame: a device may take frames faster than they are played.
+    next.setLoop(loop)
     if songFrame > 0 { next.seek(to: songFrame) }
     if !isPaused { next.playWithoutLatency() }
     if let player {
@@ -116,5 +121,6 @@ package final class SongSession {
     player?.setRate(settings.rate)
     player?.setTransposition(semitones: settings.transposition)
     player?.setMutedChannels(settings.mutedChannels)
+    player?.setClick(gain: settings.clickGain)
   }
 }

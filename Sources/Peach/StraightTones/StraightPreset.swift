@@ -71,8 +71,11 @@ final class StraightPreset: Sendable {
     let straight = try straightRegions(usedKeys)
     return try LoadSentinel().watch(chosen.bank.storage.path) { () throws(SampleCodecError) in
       try VerifiedPreset(
-        chosen: chosen, regions: regions, usedKeys: usedKeys, corrections: straight.corrections,
-        steadyNotes: straight.steadyPitch ? .changed : .none, replacements: straight.replacements,
+        chosen: chosen,
+        changes: PitchChanges(
+          regions, usedKeys: usedKeys, corrections: straight.corrections,
+          steadyNotes: straight.steadyPitch ? .changed : .none,
+          replacements: straight.replacements),
         notes: verifiedNotes
       ).prepared(by: instruments)
     }

@@ -86,6 +86,8 @@
       switch parameter.unit {
       case .boolean: .boolean
       case .percent: .percent
+      case .decibels: .decibels
+      case .hertz: .hertz
       case .indexed: .indexed
       case .cents: .cents
       case .absoluteCents: .absoluteCents

@@ -2,25 +2,25 @@
   import Dispatch
   import PeachPlugIn
 
-  /// Services a unit on the main queue. Straightens its presets on another queue, because that takes
-  /// up to a second each.
+  /// Services a unit on the main queue. Prepares its presets on another queue, because that takes
+  /// up to a few seconds each.
   final class UnitService: @unchecked Sendable {
     // Sound: used on the main queue only.
 
     private let unit: SamplerUnit
-    private let queue = DispatchQueue(label: "peach.straightening", qos: .userInitiated)
-    private var isStraightening = false
+    private let queue = DispatchQueue(label: "peach.preparation", qos: .userInitiated)
+    private var isPreparing = false
 
     init(_ unit: SamplerUnit) { self.unit = unit }
 
     func run() {
-      unit.service(straightens: false)
-      guard !isStraightening, let task = unit.nextStraightening() else { return }
-      isStraightening = true
+      unit.service(prepares: false)
+      guard !isPreparing, let task = unit.nextPreparation() else { return }
+      isPreparing = true
       queue.async {
         task.run()
         DispatchQueue.main.async {
-          self.isStraightening = false
+          self.isPreparing = false
           self.unit.finish(task)
         }
       }

@@ -78,6 +78,24 @@ struct FileDescriptor: ~Copyable, Sendable {
     if let failure { throw failure }
   }
 
+  /// Returns the bytes from `offset` on, fewer than `limit` at the end of the file.
+  func read(at offset: Int, limit: Int) throws(FileError) -> [UInt8] {
+    var code: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, filled in
+      filled = 0
+      while filled < limit {
+        let count = pread(
+          number, buffer.baseAddress.map { $0 + filled }, limit - filled, off_t(offset + filled))
+        if count < 0 && errno == EINTR { continue }
+        if count < 0 { code = errno }
+        if count <= 0 { return }
+        filled += count
+      }
+    }
+    if code != 0 { throw FileError(path: path, operation: .read, code: code) }
+    return bytes
+  }
+
   func seek(to offset: Int) throws(FileError) {
     guard lseek(number, off_t(offset), SEEK_SET) >= 0 else {
       throw FileError(path: path, operation: .write, code: errno)

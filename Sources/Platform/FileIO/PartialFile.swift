@@ -67,6 +67,20 @@ package struct PartialFile: ~Copyable, Sendable {
     return lstat(path, &status) == 0
   }
 
+  /// Replaces the contents from the start on, in chunks of a megabyte.
+  ///
+  /// - Parameter change: Returns new contents for the start of a chunk, of the same length. The bytes
+  ///   after them start the next chunk; none ends the change.
+  package func rewrite(_ change: ([UInt8]) -> [UInt8]) throws(FileError) {
+    var offset = 0
+    while true {
+      let changed = change(try descriptor.read(at: offset, limit: 1 << 20))
+      if changed.isEmpty { return }
+      try descriptor.write(changed, count: changed.count, at: offset)
+      offset += changed.count
+    }
+  }
+
   /// Renames the file to its final path. Replaces an existing file.
   package consuming func commit(_ durability: Durability) throws(FileError) {
     if durability == .durable {

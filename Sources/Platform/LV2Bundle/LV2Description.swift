@@ -20,8 +20,22 @@ package enum LV2Description {
     package static let firstParameter = 5
   }
 
-  /// The parameters with a port, in port order.
-  package static let parameters = UnitParameter.all.filter { $0.isWritable }
+  /// The parameters with a port, in port order: those for musicians, the other modes, then
+  /// generators.
+  package static let parameters: [UnitParameter] = {
+    let all = UnitParameter.all.filter { $0.isWritable }
+    let first = firstModes.compactMap { mode in all.first { $0.kind == .mode(mode) } }
+    let others = all.filter { $0.address >= 1000 && !first.contains($0) }
+    return first + others + all.filter { $0.address < 1000 }
+  }()
+
+  private static let firstModes: [UnitMode] = [
+    .gain, .presetBank, .presetProgram, .reverbLevel, .chorusLevel, .concertPitch, .scale,
+    .scaleRoot, .inTune, .straightTone, .vibratoAmount,
+  ]
+
+  /// The URI of the port group of generators.
+  private static let generatorGroup = identifier + ":generators"
 
   package static var portCount: Int { Port.firstParameter + parameters.count }
 
@@ -61,6 +75,7 @@ package enum LV2Description {
     @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
     @prefix midi: <http://lv2plug.in/ns/ext/midi#> .
     @prefix patch: <http://lv2plug.in/ns/ext/patch#> .
+    @prefix pg: <http://lv2plug.in/ns/ext/port-groups#> .
     @prefix pprops: <http://lv2plug.in/ns/ext/port-props#> .
     @prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns#> .
     @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
@@ -81,13 +96,18 @@ package enum LV2Description {
     \trdfs:label "Preset" ;
     \trdfs:range atom:String .
 
+    <\(generatorGroup)>
+    \ta pg:InputGroup ;
+    \tlv2:name "Generators (offsets)" ;
+    \tlv2:symbol "generators" .
+
     <\(identifier)>
     \ta lv2:InstrumentPlugin , lv2:Plugin , doap:Project ;
     \tdoap:name "Peach" ;
     \tdoap:license <http://opensource.org/licenses/mit> ;
     \tlv2:project <\(identifier)> ;
-    \tlv2:minorVersion 0 ;
-    \tlv2:microVersion 3 ;
+    \tlv2:minorVersion 2 ;
+    \tlv2:microVersion 0 ;
     \tlv2:requiredFeature urid:map ;
     \tlv2:optionalFeature lv2:hardRTCapable , work:schedule , state:mapPath , state:freePath ;
     \tlv2:extensionData state:interface , work:interface ;
@@ -137,6 +157,8 @@ package enum LV2Description {
       "lv2:symbol \"\(parameter.identifier)\"",
       "lv2:name \"\(displayName(parameter.sf2LibAUIdentifier))\"",
     ]
+    if case .generator = parameter.kind { statements.append("pg:group <\(generatorGroup)>") }
+    if parameter.unit == .integer { statements.append("lv2:portProperty lv2:integer") }
     if parameter.unit == .boolean { statements.append("lv2:portProperty lv2:toggled") }
     if parameter.unit == .indexed {
       statements.append("lv2:portProperty lv2:integer , lv2:enumeration")
@@ -170,8 +192,10 @@ package enum LV2Description {
     case .centibels: customUnit("centibels", "%.0f cB")
     case .tenthsOfPercent: customUnit("tenths of a percent", "%.0f ‰")
     case .percent: "units:pc"
+    case .decibels: "units:db"
+    case .hertz: "units:hz"
     case .millisecondsPerSemitone: customUnit("milliseconds per semitone", "%.0f ms")
-    case .key, .velocity, .number, .boolean, .indexed: nil
+    case .key, .velocity, .number, .integer, .boolean, .indexed: nil
     }
   }
 

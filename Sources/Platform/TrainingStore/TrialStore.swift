@@ -54,15 +54,20 @@ public final class TrialStore {
       try schema.migrate(connection)
       let parameters = TrialColumn.allCases.map { _ in "?" }.joined(separator: ", ")
       insertion = try connection.statement(
-        "INSERT INTO trials (\(Self.names)) VALUES (\(parameters)) ON CONFLICT DO NOTHING")
+        "INSERT INTO trials (\(Self.names)) VALUES (\(parameters)) \(Self.merging)")
     }
+
+    /// A trial that is stored already becomes a withdrawn one, but not the reverse.
+    private static let merging =
+      "ON CONFLICT DO UPDATE SET withdrawn = 1 WHERE excluded.withdrawn = 1 AND withdrawn IS NOT 1"
 
     private static var names: String { TrialColumn.allCases.map(\.name).joined(separator: ", ") }
 
-    /// Stores a trial.
+    /// Stores a trial, or withdraws the one with its time and identifier if it is withdrawn.
     public func append(_ record: TrialRecord) throws(TrialStoreError) { _ = try insert(record) }
 
-    /// Stores trials in one transaction. Returns the number that were not stored already.
+    /// Stores trials in one transaction. Returns the number that were not stored already, or are
+    /// withdrawn now.
     public func append(_ records: [TrialRecord]) throws(TrialStoreError) -> Int {
       try connection.transaction { () throws(TrialStoreError) in
         var count = 0
@@ -97,9 +102,10 @@ public final class TrialStore {
       try connection.integer("SELECT count(*) FROM trials")
     }
 
-    /// Replays all trials through the procedures.
-    public func past() throws(TrialStoreError) -> TrainingHistory {
-      var reader = HistoryReader()
+    /// Replays the trials through the procedures, from a time on, in milliseconds since 1970-01-01
+    /// UTC.
+    public func past(since start: Int64 = 0) throws(TrialStoreError) -> TrainingHistory {
+      var reader = HistoryReader(since: start)
       let query = try connection.statement(HistoryReader.query)
       while try query.step() {
         do throws(TrialRowError) { try reader.add(query) } catch { throw damaged(error) }
@@ -128,7 +134,9 @@ public final class TrialStore {
     /// Returns 0.
     public func count() throws(TrialStoreError) -> Int { 0 }
     /// Returns an empty history.
-    public func past() throws(TrialStoreError) -> TrainingHistory { TrainingHistory() }
+    public func past(since start: Int64 = 0) throws(TrialStoreError) -> TrainingHistory {
+      TrainingHistory(since: start)
+    }
   #endif
 
   /// Returns all trials in chronological order.

@@ -27,7 +27,7 @@ package struct IntonationPlot {
     let left = IntonationPanel.left
     var lines = [
       SVG.label(left, 20, "\(title): cents above each key", size: 15),
-      SVG.dot(left + 5, 36, IntonationPanel.before), SVG.label(left + 14, 40, "before"),
+      SVG.ring(left + 5, 36, IntonationPanel.before), SVG.label(left + 14, 40, "before"),
       SVG.dot(left + 75, 36, IntonationPanel.after), SVG.label(left + 84, 40, "after"),
     ]
     for (index, panel) in panels.enumerated() {
@@ -37,7 +37,8 @@ package struct IntonationPlot {
   }
 }
 
-/// A panel of an SVG chart with the pitch of notes by key, before and after a change.
+/// A panel of an SVG chart with the pitch of notes by key: rings before a change, and dots after
+/// it, which therefore hide no ring.
 package struct IntonationPanel {
   /// The pitch of a note, in cents above its key.
   package struct Point {
@@ -93,16 +94,22 @@ package struct IntonationPanel {
       from: Self.left, to: Self.width - Self.right, limit: limit, y: y)
     for key in stride(from: 0.0, through: 127, by: 12) where key >= first && key <= last {
       lines.append(SVG.line(x(key), upper, x(key), lower, "#eee"))
-      lines.append(SVG.label(x(key), lower + 16, SVG.text(key), anchor: "middle"))
+      // MIDI key 60 is C4.
+      let name = "C\(Int(key) / 12 - 1) · \(SVG.text(key))"
+      lines.append(SVG.label(x(key), lower + 16, name, anchor: "middle"))
     }
     for (points, color) in notes {
+      let isBefore = color == Self.before
       for point in points where point.windowCents > 0 {
+        // Lines of both are next to each other.
+        let x = x(point.key) + (isBefore ? -1 : 1)
         lines.append(
           SVG.line(
-            x(point.key), y(point.cents - point.windowCents), x(point.key),
-            y(point.cents + point.windowCents), color))
+            x, y(point.cents - point.windowCents), x, y(point.cents + point.windowCents), color))
       }
-      lines += points.map { SVG.dot(x($0.key), y($0.cents), color) }
+      lines += points.map {
+        isBefore ? SVG.ring(x($0.key), y($0.cents), color) : SVG.dot(x($0.key), y($0.cents), color)
+      }
     }
     return lines
   }

@@ -14,6 +14,12 @@ package enum SVG {
     "<circle cx=\"\(text(x))\" cy=\"\(text(y))\" r=\"2.6\" fill=\"\(color)\"/>"
   }
 
+  /// Returns a ring around where ``dot(_:_:_:)`` draws its dot, with a gap between them.
+  package static func ring(_ x: Double, _ y: Double, _ color: String) -> String {
+    "<circle cx=\"\(text(x))\" cy=\"\(text(y))\" r=\"4.6\" fill=\"none\" "
+      + "stroke=\"\(color)\" stroke-width=\"1.6\"/>"
+  }
+
   package static func line(
     _ x: Double, _ y: Double, _ toX: Double, _ toY: Double, _ color: String
   ) -> String {

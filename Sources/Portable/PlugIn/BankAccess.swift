@@ -15,6 +15,9 @@ public struct BankAccess: Sendable {
   /// on the audio thread. `nil` to straighten on that thread, without a cache.
   package var straighten:
     (@Sendable (SoundBank, _ index: Int) throws(SampleCodecError) -> StraightRegions)?
+  /// Corrects the pitch of the preset at an index of a bank's presets, under the same conditions.
+  package var correct:
+    (@Sendable (SoundBank, _ index: Int) throws(SampleCodecError) -> StraightRegions)?
 
   /// Creates an access.
   public init(
@@ -39,11 +42,15 @@ public struct BankAccess: Sendable {
     return try open(canonicalPath)
   }
 
-  /// Returns how the regions of a preset are played with straight tones.
-  func straightRegions(
-    ofPresetAt index: Int, of bank: SoundBank
+  /// Returns how the regions of a preset are played in tune or with straight tones.
+  func regions(
+    ofPresetAt index: Int, of bank: SoundBank, as intonation: UnitIntonation
   ) throws(SampleCodecError) -> StraightRegions {
-    if let straighten { return try straighten(bank, index) }
-    return try PresetStraightener().straighten(presetAt: index, of: bank, decoder: decoder)
+    if intonation == .straight {
+      if let straighten { return try straighten(bank, index) }
+      return try PresetStraightener().straighten(presetAt: index, of: bank, decoder: decoder)
+    }
+    if let correct { return try correct(bank, index) }
+    return try PresetCorrector().correct(presetAt: index, of: bank, decoder: decoder)
   }
 }

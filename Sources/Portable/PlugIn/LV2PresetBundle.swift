@@ -47,7 +47,9 @@ public struct LV2PresetBundle: Hashable, Sendable {
       text +=
         "\(head)\n\tpset:bank \(group) ;\n\trdfs:label \(Self.literal(label)) ;\n\tstate:state ["
       text += "\n\t\t<\(Self.bankProperty)> <file://\(Self.percentEncoded(path))> ;"
-      text += "\n\t\t<\(Self.presetProperty)> \"\(number)\"\n\t] .\n"
+      text += "\n\t\t<\(Self.presetProperty)> \"\(number)\"\n\t] ;\n\tlv2:port "
+      text += Self.port("presetBank", preset.bank) + " , "
+      text += Self.port("presetProgram", preset.program) + " .\n"
     }
     self.manifest = manifest
     self.presets = text
@@ -61,6 +63,11 @@ public struct LV2PresetBundle: Hashable, Sendable {
       let program = number(parts[1], below: 128)
     else { return nil }
     return (bank, program)
+  }
+
+  /// Returns the value of a control port.
+  private static func port(_ symbol: String, _ value: Int) -> String {
+    "[\n\t\tlv2:symbol \"\(symbol)\" ;\n\t\tpset:value \(value)\n\t]"
   }
 
   private static func number(_ digits: Substring.UTF8View, below limit: Int) -> Int? {

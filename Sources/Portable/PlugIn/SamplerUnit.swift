@@ -187,7 +187,7 @@ public final class SamplerUnit: @unchecked Sendable {
     guard let bank else { return }
     send(.install(bank: bankID, entries: bank.entries, count: bank.presets.count))
     bank.forgetSentPresets()
-    updateStraightTones()
+    updateIntonation()
   }
 
   /// Selects the preset at an index on all channels except drum channels, and clears all overrides.
@@ -261,10 +261,10 @@ public final class SamplerUnit: @unchecked Sendable {
   /// Performs blocking work that messages and parameters have requested, and frees banks no longer
   /// in use.
   ///
-  /// - Parameter straightens: Whether to straighten presets, which takes up to a second each;
-  ///   otherwise ``nextStraightening()`` returns them.
+  /// - Parameter prepares: Whether to prepare presets in tune or with straight tones, which takes
+  ///   up to a few seconds each; otherwise ``nextPreparation()`` returns them.
   @discardableResult
-  public func service(straightens: Bool = true) -> [UnitReport] {
+  public func service(prepares: Bool = true) -> [UnitReport] {
     collectRetired()
     freeHandledMIDI()
     defer { reports = [] }
@@ -281,12 +281,20 @@ public final class SamplerUnit: @unchecked Sendable {
       case nil: reports.append(.malformed(byteCount: message.count))
       }
     }
-    updateStraightTones()
-    while straightens, let task = nextStraightening() {
+    updateIntonation()
+    while prepares, let task = nextPreparation() {
       task.run()
       if let report = finish(task) { reports.append(report) }
     }
     return reports
+  }
+
+  /// Whether further presets are to be prepared: makes ``needsService(_:)`` return `true`.
+  @discardableResult
+  public func requestPreparation() -> Bool {
+    guard nextPreparation() != nil else { return false }
+    shared.pointee.needsService.store(true, ordering: .releasing)
+    return true
   }
 
   /// The number of messages dropped as a whole: System Exclusive beyond the capacity, and messages

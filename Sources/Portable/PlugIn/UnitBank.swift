@@ -17,8 +17,10 @@ final class UnitBank {
 
   /// The presets prepared for straight tones, by index. Notes may play them until the bank is freed.
   private var straight: [Int: PreparedPreset] = [:]
-  /// Whether presets are played with straight tones, if they are prepared.
-  var isStraight = false
+  /// The presets with corrected pitch, by index. Notes may play them until the bank is freed.
+  private var inTune: [Int: PreparedPreset] = [:]
+  /// The way in which presets are played, once they are prepared.
+  var intonation = UnitIntonation.recorded
   /// The addresses of the presets that differ from ``entries`` on the audio thread, by index.
   private var sentAddresses: [Int: UInt] = [:]
 
@@ -63,6 +65,7 @@ final class UnitBank {
   func index(ofAddress address: UInt) -> Int? {
     presets.indices.first {
       prepared[$0].handle.address == address || straight[$0]?.handle.address == address
+        || inTune[$0]?.handle.address == address
     }
   }
 
@@ -75,10 +78,16 @@ final class UnitBank {
     return match.index
   }
 
-  // MARK: Straight tones
+  // MARK: Intonation
 
-  /// Whether a preset has not been prepared for straight tones.
-  func needsStraightening(_ index: Int) -> Bool { straight[index] == nil }
+  /// Whether a preset has not been prepared for ``intonation``.
+  func needsPreparation(_ index: Int) -> Bool {
+    switch intonation {
+    case .recorded: false
+    case .inTune: inTune[index] == nil
+    case .straight: straight[index] == nil
+    }
+  }
 
   /// Returns the index of a preset in ``SoundBank/presets``.
   func bankIndex(ofPreset index: Int) -> Int { order[index] }
@@ -95,13 +104,31 @@ final class UnitBank {
     return regions.tone
   }
 
-  private func handle(at index: Int) -> PresetHandle {
-    (isStraight ? straight[index] ?? prepared[index] : prepared[index]).handle
+  /// Prepares a preset in tune. If its samples cannot be decoded, it stays uncorrected.
+  func correct(
+    _ index: Int, as result: Result<StraightRegions, SampleCodecError>
+  ) throws(SampleCodecError) {
+    inTune[index] = prepared[index]
+    let regions = try result.get()
+    if regions.corrections.contains(where: { $0 != 0 }) {
+      inTune[index] = try loader.prepare(presetAt: order[index], as: regions)
+    }
   }
 
-  /// The presets that the audio thread does not play as ``isStraight`` requires, by index.
+  private func handle(at index: Int) -> PresetHandle {
+    let changed =
+      switch intonation {
+      case .recorded: nil as PreparedPreset?
+      case .inTune: inTune[index]
+      // Until straight tones are ready, those in tune.
+      case .straight: straight[index] ?? inTune[index]
+      }
+    return (changed ?? prepared[index]).handle
+  }
+
+  /// The presets that the audio thread does not play as ``intonation`` requires, by index.
   var unsentPresets: [(index: Int, preset: PresetHandle)] {
-    straight.keys.sorted().compactMap { index in
+    Set(straight.keys).union(inTune.keys).sorted().compactMap { index in
       let preset = handle(at: index)
       let sent = sentAddresses[index] ?? prepared[index].handle.address
       return preset.address == sent ? nil : (index, preset)

@@ -10,6 +10,8 @@ public enum UnitReport: Hashable, Sendable {
   case selected(preset: Int?)
   /// A preset is prepared for straight tones: it is played straight, or as recorded for a reason.
   case straightened(preset: Int, AppliedTone)
+  /// A preset is prepared in tune.
+  case corrected(preset: Int)
   /// A message began like one of ``UnitMessages`` and was malformed; nothing changed.
   case malformed(byteCount: Int)
 }

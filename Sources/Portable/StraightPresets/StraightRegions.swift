@@ -1,7 +1,8 @@
 package import PeachInstrumentModel
 package import PeachSynthesis
 
-/// The way in which the regions of a preset are played if straight tones are requested.
+/// The way in which the regions of a preset are played if straight tones or corrections are
+/// requested.
 package struct StraightRegions: Sendable {
   /// Whether the preset as a whole is straight, or the reason why not.
   package var tone: AppliedTone
@@ -11,15 +12,27 @@ package struct StraightRegions: Sendable {
   package var replacements: [Int: SampleReplacement] = [:]
   /// Whether the bank's modulation of pitch is off, except for the pitch wheel.
   package var steadyPitch: Bool
+  /// The share of the corrections that each note has, if it is verified.
+  package var shares = NoteShares()
+
+  package init(
+    tone: AppliedTone, corrections: [Double], steadyPitch: Bool, shares: NoteShares = NoteShares()
+  ) {
+    self.tone = tone
+    self.corrections = corrections
+    self.steadyPitch = steadyPitch
+    self.shares = shares
+  }
 }
 
 extension InstrumentLoader {
-  /// Prepares a preset whose regions are played with straight tones.
+  /// Prepares a preset whose regions are played with straight tones, or corrected.
   package func prepare(
     presetAt index: Int, as straight: StraightRegions
   ) throws(SampleCodecError) -> PreparedPreset {
     try prepare(
       presetAt: index, usedKeys: .all, corrections: straight.corrections,
-      steadyNotes: straight.steadyPitch ? .all : .none, replacements: straight.replacements)
+      steadyNotes: straight.steadyPitch ? .all : .none, replacements: straight.replacements,
+      shares: straight.shares)
   }
 }

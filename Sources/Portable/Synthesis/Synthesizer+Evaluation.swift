@@ -81,7 +81,7 @@ extension Synthesizer {
       values[.initialFilterCutoff] -= 1200
     }
     var tuning = channel.tuningCents
-    if !channel.settings.isPercussion { tuning += masterTuningCents }
+    if !channel.settings.isPercussion { tuning += masterTuningCents + host.tuningCents }
     if let manager = channel.settings.zoneManager { tuning += channels[Int(manager)].bendCents }
     values[.fineTune] += Float(tuning)
     let balance = Float(Int(channel.controllers[Int(Controller.balance)]) &- 64)

@@ -38,6 +38,9 @@ extension Synthesizer {
     case .vibratoAmount(let channel, let amount): setVibratoAmount(channel, amount)
     case .overrideGenerator, .offsetGenerator, .portamentoTime, .legatoRetrigger, .oneVoicePerKey:
       setLive(event)
+    case .click(let isAccented, let gain):
+      finishSpans()
+      output.click.pointee.start(isAccented: isAccented, gain: min(max(gain, 0), 1))
     case .reverb(let settings):
       finishSpans()
       output.effects?.pointee.set(settings)

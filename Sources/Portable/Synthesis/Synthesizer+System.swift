@@ -117,11 +117,11 @@ extension Synthesizer {
     changeProgram(channel: channel, program: isOn ? 0 : channels[Int(channel)].settings.program)
   }
 
-  /// Applies master volume and balance. Balance attenuates the opposite channel.
+  /// Applies the host's gain, master volume and balance. Balance attenuates the opposite channel.
   func updateMasterLevel() {
     finishSpans()
     output.level.pointee.setTarget(
-      left: masterVolume * min(1 - masterBalance, 1),
-      right: masterVolume * min(1 + masterBalance, 1))
+      left: host.gain * masterVolume * min(1 - masterBalance, 1),
+      right: host.gain * masterVolume * min(1 + masterBalance, 1))
   }
 }

@@ -43,6 +43,7 @@ public struct Synthesizer: ~Copyable {
   var masterTuningCents = 0.0
   var masterVolume: Float = 1
   var masterBalance: Float = 0
+  var host = HostSettings()
 
   /// The General MIDI percussion channel, counted from 0.
   static let percussionChannel = 9
@@ -136,7 +137,7 @@ public struct Synthesizer: ~Copyable {
     guard hasChannel(channel) else { return 0 }
     let own = channels[Int(channel)]
     var cents = own.tuningCents + own.bendCents
-    if !own.settings.isPercussion { cents += masterTuningCents }
+    if !own.settings.isPercussion { cents += masterTuningCents + host.tuningCents }
     if let manager = own.settings.zoneManager { cents += channels[Int(manager)].bendCents }
     return cents
   }

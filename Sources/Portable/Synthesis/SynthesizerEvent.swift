@@ -33,6 +33,9 @@ public enum SynthesizerEvent: BitwiseCopyable, Sendable {
   case reverb(ReverbSettings)
   /// Changes the chorus; its current tail continues.
   case chorus(ChorusSettings)
+  /// Starts a click of a metronome with a peak, 1 for full scale, which effects and levels do not
+  /// change.
+  case click(isAccented: Bool, gain: Float)
   /// Fades out all notes, and resets channels, effects and tunings to their power-on state. Sets how
   /// bank select is interpreted (GM, GS or XG), unless it is fixed.
   case reset(BankMode)

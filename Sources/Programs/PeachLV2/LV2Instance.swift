@@ -37,18 +37,33 @@
       lock.withLock { _ in unit.allocateRenderResources(sampleRate: sampleRate) }
     }
 
-    /// Performs work on the host's worker thread: loads the bank at a path, if any, straightens
-    /// presets, and services the unit. Returns the path of the loaded bank; empty if none is loaded.
+    /// Performs work on the host's worker thread: loads the bank at a path, if any, services the
+    /// unit, and prepares a preset. Returns the path of the loaded bank; empty if none is loaded.
+    ///
+    /// A host may save the state while a preset is prepared.
     func work(_ path: String?) -> String {
-      lock.withLock { _ in
+      let task = lock.withLock { _ in
         if let path {
           do throws(UnitLoadError) { try unit.load(path) } catch { Self.log("\(error)") }
         }
-        for report in unit.service() {
-          if case .notLoaded(let error) = report { Self.log("\(error)") }
-        }
+        log(unit.service(prepares: false))
         logLosses()
+        // The host is told of a bank before its presets are prepared.
+        return path == nil ? unit.nextPreparation() : nil
+      }
+      task?.run()
+      return lock.withLock { _ in
+        if let report = task.flatMap({ unit.finish($0) }) { log([report]) }
+        // Further presets are prepared by further work, so that a bank need not wait for all of
+        // them.
+        unit.requestPreparation()
         return unit.bankPath ?? ""
+      }
+    }
+
+    private func log(_ reports: [UnitReport]) {
+      for report in reports {
+        if case .notLoaded(let error) = report { Self.log("\(error)") }
       }
     }
 
@@ -69,9 +84,11 @@
         // The host stores ports itself, and paths relative to the session.
         state.bankPath = nil
         state.offsets = []
-        // Straight tones are prepared when the state is restored, before the port is connected.
-        state.parameters.removeAll {
-          $0.address >= 1000 && $0.address != UnitMode.straightTone.rawValue
+        // Straight tones are prepared when the state is restored, before the port is connected. The
+        // ports of bank and program select a preset only if they differ from the state.
+        let kept: [UnitMode] = [.straightTone, .presetBank, .presetProgram]
+        state.parameters.removeAll { setting in
+          setting.address >= 1000 && !kept.contains { $0.rawValue == setting.address }
         }
         let flags = UInt32(LV2_STATE_IS_POD.rawValue | LV2_STATE_IS_PORTABLE.rawValue)
         let bytes = state.bytes

@@ -2,7 +2,7 @@
   /// The schema of the database. `PRAGMA user_version` is the number of migration steps applied.
   struct TrialSchema {
     /// The migration steps, in order. Released steps are never changed; new ones are appended.
-    var steps = [createTable, renameResponse, correctLevels]
+    var steps = [createTable, renameResponse, correctLevels, addStudies]
 
     private static let createTable = """
       CREATE TABLE trials (milliseconds INTEGER NOT NULL, identifier TEXT NOT NULL,
@@ -20,6 +20,17 @@
     /// them up to velocity 127: 11.9 dB above the reference's 64.
     private static let correctLevels = """
       UPDATE trials SET targetDecibels = min(2 * targetDecibels, 11.9) WHERE targetDecibels <> 0
+      """
+
+    private static let addStudies = """
+      ALTER TABLE trials ADD COLUMN withdrawn INTEGER;
+      ALTER TABLE trials ADD COLUMN participant TEXT;
+      ALTER TABLE trials ADD COLUMN study TEXT;
+      ALTER TABLE trials ADD COLUMN seed INTEGER;
+      ALTER TABLE trials ADD COLUMN block TEXT;
+      ALTER TABLE trials ADD COLUMN blockNumber INTEGER;
+      ALTER TABLE trials ADD COLUMN trialNumber INTEGER;
+      ALTER TABLE trials ADD COLUMN condition TEXT
       """
 
     /// Migrates a database to the current version in one transaction.

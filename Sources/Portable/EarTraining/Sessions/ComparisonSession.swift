@@ -9,13 +9,16 @@ import PeachMusicUnits
 /// session.reduce(.start(day: 0))  // [play(cue: 1, …)]
 /// ```
 package struct ComparisonSession<Procedure: ComparisonProcedure>: Sendable {
-  package static var feedbackSeconds: Double { 0.4 }
-
   package private(set) var state = ComparisonState.idle
   package private(set) var procedure: Procedure
   package var settings = TrainingSettings()
+  /// The next trial of a study, instead of one that the procedure chooses.
+  package var nextTrial: ComparisonTrial?
   private var random: RandomSource
   private var cue = 0
+  private var day = 0
+  /// The last answer, with the procedure before it.
+  private var last: (trial: ComparisonTrial, procedure: Procedure)?
 
   package init(procedure: Procedure, seed: UInt64) {
     self.procedure = procedure
@@ -27,6 +30,7 @@ package struct ComparisonSession<Procedure: ComparisonProcedure>: Sendable {
     switch event {
     case .start(let day):
       guard state == .idle else { return [] }
+      self.day = day
       procedure.beginDay(day)
       return beginTrial()
     case .targetBegan(let number):
@@ -45,6 +49,7 @@ package struct ComparisonSession<Procedure: ComparisonProcedure>: Sendable {
     case .feedbackEnded(let number):
       guard case .feedback = state, number == cue else { return [] }
       return beginTrial()
+    case .undo: return undo()
     case .stop:
       guard state != .idle else { return [] }
       state = .idle
@@ -53,6 +58,7 @@ package struct ComparisonSession<Procedure: ComparisonProcedure>: Sendable {
   }
 
   private mutating func beginTrial() -> [ComparisonEffect] {
+    if let nextTrial { return play(nextTrial) }
     let settings = settings.limited
     let question = settings.question(random: &random)
     let direction: Direction = random.coin() ? .higher : .lower
@@ -81,14 +87,26 @@ package struct ComparisonSession<Procedure: ComparisonProcedure>: Sendable {
     guard var trial = state.answerable else { return [] }
     trial.answer.heard = heard
     trial.responseSeconds = seconds.isFinite ? max(seconds, 0) : 0
+    last = (trial, procedure)
     procedure.record(trial.answer)
     let effects: [ComparisonEffect] = if case .target = state { [.stopNotes] } else { [] }
     let isRight = trial.answer.isRight
     state = .feedback(isRight: isRight)
     return effects + [
       .completed(trial),
-      .showFeedback(cue: cue, isRight: isRight, seconds: Self.feedbackSeconds),
+      .showFeedback(cue: cue, isRight: isRight, seconds: settings.limited.feedbackSeconds),
     ]
+  }
+
+  /// Withdraws the last answer from the procedure. A new trial replaces the current one, which the
+  /// procedure has chosen with that answer.
+  private mutating func undo() -> [ComparisonEffect] {
+    guard let last else { return [] }
+    self.last = nil
+    procedure = last.procedure
+    procedure.beginDay(day)
+    if state == .idle { return [.withdrawn(last.trial)] }
+    return [.stopNotes, .withdrawn(last.trial)] + beginTrial()
   }
 }
 
@@ -123,6 +141,8 @@ package enum ComparisonEvent: Equatable, Sendable {
   /// The user wants to hear both notes again.
   case replay
   case feedbackEnded(cue: Int)
+  /// The user has mistyped the last answer.
+  case undo
   /// The user stops, or the audio device has failed.
   case stop
 }
@@ -133,6 +153,8 @@ package enum ComparisonEffect: Equatable, Sendable {
   case play(cue: Int, ComparisonTrial)
   case stopNotes
   case completed(ComparisonTrial)
+  /// The last completed trial does not count.
+  case withdrawn(ComparisonTrial)
   /// Show whether the answer was right, and send ``ComparisonEvent/feedbackEnded(cue:)`` after
   /// `seconds`.
   case showFeedback(cue: Int, isRight: Bool, seconds: Double)

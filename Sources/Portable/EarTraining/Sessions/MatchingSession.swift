@@ -4,7 +4,6 @@ package import PeachMusicUnits
 /// like ``ComparisonSession``. Offsets are multiples of 0.1 cents, so that an exact match is
 /// reachable by all steps.
 package struct MatchingSession<Procedure: ComparisonProcedure>: Sendable {
-  package static var feedbackSeconds: Double { 0.4 }
   /// The maximum offset in cents.
   package static var reachCents: Double { 200 }
 
@@ -14,6 +13,8 @@ package struct MatchingSession<Procedure: ComparisonProcedure>: Sendable {
   package var settings = TrainingSettings()
   private var random: RandomSource
   private var cue = 0
+  /// The last completed trial.
+  private var last: MatchingTrial?
 
   package init(procedure: Procedure, seed: UInt64) {
     self.procedure = procedure
@@ -40,6 +41,11 @@ package struct MatchingSession<Procedure: ComparisonProcedure>: Sendable {
     case .feedbackEnded(let number):
       guard case .feedback = state, number == cue else { return [] }
       return beginTrial()
+    case .undo:
+      guard let last else { return [] }
+      self.last = nil
+      if state == .idle { return [.withdrawn(last)] }
+      return [.stopNotes, .withdrawn(last)] + beginTrial()
     case .stop:
       guard state != .idle else { return [] }
       state = .idle
@@ -81,9 +87,11 @@ package struct MatchingSession<Procedure: ComparisonProcedure>: Sendable {
     guard case .tuning(var trial) = state else { return [] }
     trial.responseSeconds = seconds.isFinite ? max(seconds, 0) : 0
     state = .feedback(offsetCents: trial.offsetCents)
+    last = trial
     return [
       .stopNotes, .completed(trial),
-      .showFeedback(cue: cue, offsetCents: trial.offsetCents, seconds: Self.feedbackSeconds),
+      .showFeedback(
+        cue: cue, offsetCents: trial.offsetCents, seconds: settings.limited.feedbackSeconds),
     ]
   }
 
@@ -120,6 +128,8 @@ package enum MatchingEvent: Equatable, Sendable {
   /// The user wants to hear the reference again.
   case replay
   case feedbackEnded(cue: Int)
+  /// The user has ended the last trial by mistake.
+  case undo
   /// The user stops, or the audio device has failed.
   case stop
 }
@@ -132,6 +142,8 @@ package enum MatchingEffect: Equatable, Sendable {
   case bend(Frequency)
   case stopNotes
   case completed(MatchingTrial)
+  /// The last completed trial does not count.
+  case withdrawn(MatchingTrial)
   /// Show the offset, and send ``MatchingEvent/feedbackEnded(cue:)`` after `seconds`.
   case showFeedback(cue: Int, offsetCents: Double, seconds: Double)
 }

@@ -10,6 +10,8 @@ package struct TrainingSettings: Equatable, Sendable {
   package var noteSeconds = 1.0
   /// The silence between the notes, 0…3 s.
   package var gapSeconds = 0.0
+  /// The time for which a result is shown, 0.2…5 s.
+  package var feedbackSeconds = 0.4
   /// The frequency of A4, key 69.
   package var referencePitch = FrequencyCalculation.concertPitch
   /// The intervals of questions. An empty list means unisons.
@@ -32,6 +34,7 @@ package struct TrainingSettings: Equatable, Sendable {
     }
     limited.noteSeconds = Self.limited(noteSeconds, 0.3, 3, otherwise: 1)
     limited.gapSeconds = Self.limited(gapSeconds, 0, 3, otherwise: 0)
+    limited.feedbackSeconds = Self.limited(feedbackSeconds, 0.2, 5, otherwise: 0.4)
     limited.loudnessVariationDecibels = Self.limited(loudnessVariationDecibels, 0, 12, otherwise: 0)
     if !referencePitch.isPlayable { limited.referencePitch = FrequencyCalculation.concertPitch }
     if intervals.isEmpty { limited.intervals = [.unison] }

@@ -197,7 +197,10 @@ extension SamplerUnitCore {
     if mode == .activeVoiceCount { return }
     if mode == .bankMode { return setBankMode(to: value) }
     if mode == .straightTone { return setStraightTone(isOn: value >= 0.5) }
+    if mode == .inTune { return setInTune(isOn: value >= 0.5) }
     if mode == .vibratoAmount { return setVibratoAmount(to: value) }
+    if mode == .presetBank || mode == .presetProgram { return setPreset(mode, to: value) }
+    if mode.isHostSetting { return setHostSetting(mode, to: value) }
     let isOn = value >= 0.5
     for channel in 0..<UInt8(UnitSharedState.channelCount) {
       switch mode {
@@ -214,7 +217,7 @@ extension SamplerUnitCore {
       case .retrigger:
         setMode(mode, to: isOn ? 1 : 0)
         setLegatoRetrigger(channel)
-      case .oneVoicePerKey, .activeVoiceCount, .bankMode, .straightTone, .vibratoAmount: break
+      default: break
       }
     }
     if mode == .oneVoicePerKey { synthesizer.pointee.handle(.oneVoicePerKey(isOn)) }
@@ -233,6 +236,12 @@ extension SamplerUnitCore {
   /// Requests the control thread to prepare straight presets, or to use those of the bank again.
   private func setStraightTone(isOn: Bool) {
     setMode(.straightTone, to: isOn ? 1 : 0)
+    shared.pointee.needsService.store(true, ordering: .releasing)
+  }
+
+  /// Requests the control thread to prepare presets in tune, or to use those of the bank again.
+  private func setInTune(isOn: Bool) {
+    setMode(.inTune, to: isOn ? 1 : 0)
     shared.pointee.needsService.store(true, ordering: .releasing)
   }
 

@@ -142,7 +142,8 @@ struct SamplerUnitCore: ~Copyable {
     if changedChannels != 0 || isSystemChanged || areTuningsChanged { publishState() }
   }
 
-  /// Publishes the presets of all channels. If straight tones are on, a new preset is prepared.
+  /// Publishes the presets of all channels. A new preset is prepared in tune or with straight
+  /// tones.
   private func publishPresets() {
     let addresses = shared.pointee.presetAddresses
     var hasChanged = false
@@ -152,7 +153,8 @@ struct SamplerUnitCore: ~Copyable {
       addresses[channel].store(address, ordering: .relaxed)
       hasChanged = true
     }
-    if hasChanged && value(of: .straightTone) >= 0.5 {
+    let isUnchanged = !(value(of: .straightTone) >= 0.5) && value(of: .inTune) < 0.5
+    if hasChanged && !isUnchanged {
       shared.pointee.needsService.store(true, ordering: .releasing)
     }
   }

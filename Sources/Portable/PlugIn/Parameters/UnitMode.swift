@@ -21,6 +21,24 @@ public enum UnitMode: UInt64, CaseIterable, BitwiseCopyable, Sendable {
   /// The recorded vibrato of straight tones in percent; overrides controller 77 until it is
   /// received.
   case vibratoAmount = 1008
+  /// Whether presets are played with corrected mean pitch, once they are prepared.
+  case inTune = 1009
+  /// The output gain in decibels, in addition to the master volume of messages.
+  case gain = 1010
+  /// The level of the reverb in percent of that of messages.
+  case reverbLevel = 1011
+  /// The level of the chorus in percent of that of messages.
+  case chorusLevel = 1012
+  /// The frequency of A4 in hertz, in addition to the tunings of messages.
+  case concertPitch = 1013
+  /// The scale, in addition to the tunings of messages: an index into ``UnitScale/names``.
+  case scale = 1014
+  /// The root of the scale: 0 for C.
+  case scaleRoot = 1015
+  /// The bank of the preset that ``presetProgram`` selects; 128 for percussion.
+  case presetBank = 1016
+  /// Selects a preset on all channels except drum channels when it or ``presetBank`` changes.
+  case presetProgram = 1017
 
   /// The names of the bank modes. The first follows resets; the last is a 14-bit bank.
   static let bankModeNames = ["Automatic", "GS", "GM", "GM2", "XG", "14-bit (MMA)"]

@@ -53,13 +53,30 @@ extension UnitParameter {
       case .bankMode: ("bankMode", 0...5, 0, .indexed)
       case .straightTone: ("straightTone", 0...1, 0, .boolean)
       case .vibratoAmount: ("vibratoAmount", 0...200, 100, .percent)
+      case .inTune: ("inTune", 0...1, 1, .boolean)
+      case .gain: ("gain", -60...24, 0, .decibels)
+      case .reverbLevel: ("reverbLevel", 0...200, 100, .percent)
+      case .chorusLevel: ("chorusLevel", 0...200, 100, .percent)
+      case .concertPitch: ("concertPitch", 392...494, 440, .hertz)
+      case .scale: ("scale", 0...Float(UnitScale.names.count - 1), 0, .indexed)
+      case .scaleRoot: ("scaleRoot", 0...11, 0, .indexed)
+      case .presetBank: ("presetBank", 0...16_383, 0, .integer)
+      case .presetProgram: ("presetProgram", 0...127, 0, .integer)
       }
     return UnitParameter(
       address: mode.rawValue, identifier: name, sf2LibAUIdentifier: name, range: range,
       defaultValue: defaultValue, unit: unit,
-      valueNames: mode == .bankMode ? UnitMode.bankModeNames : [],
-      isWritable: mode != .activeVoiceCount,
-      affectsSoundingNotes: mode == .vibratoAmount, kind: .mode(mode))
+      valueNames: valueNames(mode), isWritable: mode != .activeVoiceCount,
+      affectsSoundingNotes: mode == .vibratoAmount || mode.isHostSetting, kind: .mode(mode))
+  }
+
+  private static func valueNames(_ mode: UnitMode) -> [String] {
+    switch mode {
+    case .bankMode: UnitMode.bankModeNames
+    case .scale: UnitScale.names
+    case .scaleRoot: UnitScale.rootNames
+    default: []
+    }
   }
 
   // Names of SoundFont 2.04 §8.1.2, then those of SF2LibAU's parameter tree.

@@ -38,6 +38,12 @@ public struct UnitParameter: Hashable, Sendable {
     case semitones
     /// Dimensionless.
     case number
+    /// A whole number.
+    case integer
+    /// Decibels.
+    case decibels
+    /// Hertz.
+    case hertz
     /// On from 0.5.
     case boolean
     /// An index into ``UnitParameter/valueNames``.
@@ -84,12 +90,12 @@ public struct UnitParameter: Hashable, Sendable {
     all.first { $0.identifier == identifier || $0.sf2LibAUIdentifier == identifier }
   }
 
-  /// Returns a value clamped to the range, 0 or 1 for Booleans, an integer for indices; `nil` for
-  /// NaN.
+  /// Returns a value clamped to the range, 0 or 1 for Booleans, an integer for indices and whole
+  /// numbers; `nil` for NaN.
   public func clamped(_ value: Float) -> Float? {
     guard !value.isNaN else { return nil }
     if unit == .boolean { return value < 0.5 ? 0 : 1 }
     let clamped = min(max(value, range.lowerBound), range.upperBound)
-    return unit == .indexed ? clamped.rounded() : clamped
+    return unit == .indexed || unit == .integer ? clamped.rounded() : clamped
   }
 }

@@ -120,10 +120,15 @@ extension SamplerUnit {
     // Before the channel settings, which take precedence over what modes set there.
     let modes: [UnitMode] = [
       .portamentoRate, .oneVoicePerKey, .retrigger, .bankMode, .straightTone, .vibratoAmount,
+      .inTune, .gain, .reverbLevel, .chorusLevel, .concertPitch, .scale, .scaleRoot,
     ]
     for mode in modes {
       guard let value = state.value(at: mode.rawValue) else { continue }
       send(.parameter(address: mode.rawValue, value: value, rampFrames: 0))
+    }
+    // The channels have their presets; these values only decide whether later ones are changes.
+    for mode in [UnitMode.presetBank, .presetProgram] {
+      shared.pointee.values.store(state.value(at: mode.rawValue) ?? .nan, at: mode.parameterIndex)
     }
     if state.channels.count == UnitSharedState.channelWordCount { mail(state) }
     for generator in Generator.allCases {
@@ -136,7 +141,7 @@ extension SamplerUnit {
     }
     setPending(state)
     if let bank { straighten(bank, selectedBy: state) }
-    updateStraightTones()
+    updateIntonation()
   }
 
   /// Passes the encoded settings to the audio thread through the mailbox.
@@ -217,6 +222,10 @@ extension UnitState {
       updateChannels { index, channel in
         if index == 9 { channel.settings.isDrumChannel = UnitMode.bankMode(value) != .plain }
       }
+    case .presetBank, .presetProgram:
+      setChannels(
+        bank: Int(self.value(at: UnitMode.presetBank.rawValue) ?? 0),
+        program: Int(self.value(at: UnitMode.presetProgram.rawValue) ?? 0))
     default: break
     }
   }

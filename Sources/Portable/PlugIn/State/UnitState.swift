@@ -34,7 +34,19 @@ public struct UnitState: Hashable, Sendable {
 
   /// Selects a bank and program on all channels except drum channels, and clears all overrides.
   package mutating func selectPreset(bank: Int, program: Int) {
-    parameters.removeAll { $0.address < 1000 }
+    parameters.removeAll {
+      $0.address < 1000 || $0.address == UnitMode.presetBank.rawValue
+        || $0.address == UnitMode.presetProgram.rawValue
+    }
+    parameters += [
+      Setting(address: UnitMode.presetBank.rawValue, value: Float(bank)),
+      Setting(address: UnitMode.presetProgram.rawValue, value: Float(program)),
+    ]
+    setChannels(bank: bank, program: program)
+  }
+
+  /// Selects a bank and program on all channels except drum channels.
+  mutating func setChannels(bank: Int, program: Int) {
     updateChannels { _, channel in
       if channel.settings.isDrumChannel { return }
       channel.settings.bank = UInt16(clamping: bank)

@@ -18,6 +18,7 @@ package struct MIDIEventInterpreter: ~Copyable {
   ) {
     switch event.content {
     case .message(let message): apply(message, to: &synthesizer)
+    case .click: break
     case .systemExclusive(let packet):
       assemble(packet.position, of: event.track, bytes, &synthesizer)
     case .escape:

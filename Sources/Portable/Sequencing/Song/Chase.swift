@@ -36,6 +36,7 @@ struct Chase: ~Copyable {
       case .systemExclusive: if !onlyChanged { append(index) }
       case .escape(let range):
         if !onlyChanged && range.count > 0 && bytes.elements[range.offset] == 0xF0 { append(index) }
+      case .click: break
       case .message(let message):
         guard let slot = ControllerSlots.slot(of: message) else { continue }
         if onlyChanged && changed.elements[slot] == 0 { continue }

@@ -7,11 +7,14 @@ package struct SequencedEvent: Hashable, Sendable, BitwiseCopyable {
     case systemExclusive(MIDIFile.SystemExclusivePacket)
     /// Bytes for a ``MIDIParser``.
     case escape(ByteRange)
+    /// A beat of a metronome.
+    case click(isAccented: Bool)
   }
 
   /// The frame; on the caller's clock in events from ``Sequencer``.
   package internal(set) var frame: Int64
-  /// The track, counted from 0; `nil` for messages that the sequencer generates at a jump.
+  /// The track, counted from 0; `nil` for messages that the sequencer generates at a jump, and
+  /// for clicks.
   package let track: Int32?
   package let content: Content
 

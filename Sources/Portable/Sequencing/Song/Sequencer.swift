@@ -52,8 +52,10 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
   private var jumpFrame: Int64 = 0
 
   /// Prepares a file for a rate of 1 through 768,000 Hz. Allocates: not for the audio thread.
-  package init(_ file: MIDIFile, sampleRate: Int) {
-    let timeline = Timeline.events(of: file, sampleRate: sampleRate)
+  ///
+  /// - Parameter hasClicks: Whether there is a click at each beat.
+  package init(_ file: MIDIFile, sampleRate: Int, hasClicks: Bool = false) {
+    let timeline = Timeline.events(of: file, sampleRate: sampleRate, hasClicks: hasClicks)
     self.sampleRate = sampleRate
     durationFrames = file.duration.frame(sampleRate: sampleRate)
     events = FixedBuffer(timeline)
@@ -86,7 +88,7 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
   @_noLocks @_noAllocation
   func bytes(of event: SequencedEvent) -> UnsafeRawBufferPointer {
     switch event.content {
-    case .message: UnsafeRawBufferPointer(start: nil, count: 0)
+    case .message, .click: UnsafeRawBufferPointer(start: nil, count: 0)
     case .systemExclusive(let packet): bytes(of: packet.range)
     case .escape(let range): bytes(of: range)
     }

@@ -1,3 +1,5 @@
+import PeachMusicUnits
+
 /// The part of a song that is rendered, and changes to it. Times are those of the file.
 ///
 /// ```swift
@@ -19,6 +21,12 @@ public struct SongExcerpt: Hashable, Sendable {
   /// The exact length of the decay after the end, in seconds; `nil` until it is silent, at most
   /// ``SongRenderer/longestTailSeconds``.
   public var tailSeconds: Double?
+  /// The peak of the accented clicks of a metronome, in dBFS; `nil` for none. A click is at each
+  /// beat of the time signature, 6 dB louder and higher at the first beat of a bar.
+  public var clickDecibels: Double?
+
+  /// The default peak of accented clicks, in dBFS.
+  public static let defaultClickDecibels = -12.0
 
   /// Creates an excerpt of the whole song, unchanged.
   public init() {}
@@ -39,6 +47,7 @@ public struct SongExcerpt: Hashable, Sendable {
     let range = SongPlayer.transpositions
     settings.transposition = min(max(transposition, range.lowerBound), range.upperBound)
     settings.mutedChannels = mutedChannels
+    settings.clickGain = clickDecibels.map { Float(Decibels(min($0, 0)).amplitude) } ?? 0
     return settings
   }
 }

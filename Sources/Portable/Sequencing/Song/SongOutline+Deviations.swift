@@ -77,6 +77,7 @@ extension SongOutline {
     case .message(let message):
       message.status & 0xF0 == 0xB0 && [6, 38, 96, 97, 121].contains(message.data1)
     case .systemExclusive, .escape: bytes.first != 0x7E
+    case .click: false
     }
   }
 

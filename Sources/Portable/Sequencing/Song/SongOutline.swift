@@ -43,13 +43,16 @@ package struct SongOutline: Sendable {
 
   private let tempoMap: TempoMap
   /// The first tick and the meter of each bar.
-  private var meters: [Signature] = []
+  private(set) var meters: [Signature] = []
+  /// The end of the last track.
+  let endTick: Int64
 
   /// The maximum number of bars: of damaged files with tiny bars, the rest is omitted.
   private static let barLimit = 100_000
 
   package init(_ file: MIDIFile) {
     tempoMap = file.tempoMap
+    endTick = file.endTick
     var signatures: [Signature] = []
     var startTicks: [Int64] = []
     for (index, track) in file.tracks.enumerated() {
@@ -117,9 +120,9 @@ package struct SongOutline: Sendable {
   }
 
   /// The ticks per bar and beat of a time signature.
-  private typealias Meter = (ticksPerBar: Int64, ticksPerBeat: Int64)
+  typealias Meter = (ticksPerBar: Int64, ticksPerBeat: Int64)
 
-  private struct Signature {
+  struct Signature {
     var tick: Int64
     var meter: Meter
   }

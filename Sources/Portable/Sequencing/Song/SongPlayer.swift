@@ -70,8 +70,11 @@ public final class SongPlayer: @unchecked Sendable {
   }
 
   /// Prepares the presets of `bank` that `file` uses: `prepare` one at an index for the used keys.
+  ///
+  /// - Parameter hasClicks: Whether ``setClick(gain:)`` has an effect.
   package init(
     _ file: MIDIFile, bank: SoundBank, configuration: SynthesizerConfiguration,
+    hasClicks: Bool = false,
     prepare: (_ preset: Int, _ usedKeys: UsedKeys) throws(SampleCodecError) -> PreparedPreset
   ) throws(SampleCodecError) {
     let used = SongPresets(file, configuration: configuration)
@@ -90,7 +93,8 @@ public final class SongPlayer: @unchecked Sendable {
     shared.initialize(to: SongSharedState())
     core = .allocate(capacity: 1)
     core.initialize(
-      to: SongPlayerCore(file, programs, configuration, shared: UnsafePointer(shared)))
+      to: SongPlayerCore(
+        file, programs, configuration, hasClicks: hasClicks, shared: UnsafePointer(shared)))
     durationFrames = core.pointee.durationFrames
   }
 
@@ -157,6 +161,9 @@ public final class SongPlayer: @unchecked Sendable {
   @discardableResult public func setMutedChannels(_ channels: UInt16) -> Bool {
     send(.muting(channels))
   }
+
+  /// Sets the peak of the accented clicks of a metronome, 1 for full scale; 0 for no clicks.
+  @discardableResult package func setClick(gain: Float) -> Bool { send(.click(gain: gain)) }
 
   private func send(_ command: SongCommand) -> Bool { shared.pointee.commands.push(command) }
 

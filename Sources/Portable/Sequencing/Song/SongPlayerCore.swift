@@ -13,6 +13,8 @@ enum SongCommand: BitwiseCopyable, Sendable {
   case transposition(semitones: Int)
   /// A bit for each muted channel.
   case muting(UInt16)
+  /// The peak of accented clicks; 0 for none.
+  case click(gain: Float)
 }
 
 /// The state that the control thread and the audio thread of a ``SongPlayer`` share.
@@ -43,12 +45,13 @@ struct SongPlayerCore: ~Copyable {
   /// Allocates; `shared` must stay valid as long.
   init(
     _ file: MIDIFile, _ programs: borrowing ProgramTable, _ configuration: SynthesizerConfiguration,
-    shared: UnsafePointer<SongSharedState>
+    hasClicks: Bool, shared: UnsafePointer<SongSharedState>
   ) {
     self.shared = shared
     engine = LiveEngine(configuration)
     engine.synthesizer.pointee.install(programs)
-    sequencer = Sequencer(file, sampleRate: Int(configuration.sampleRate))
+    sequencer = Sequencer(
+      file, sampleRate: Int(configuration.sampleRate), hasClicks: hasClicks)
     fadeFrames = Int(configuration.sampleRate * 0.01)
     longestTailFrames = Int64(configuration.sampleRate * SongRenderer.longestTailSeconds)
   }
@@ -124,6 +127,7 @@ struct SongPlayerCore: ~Copyable {
     case .seek(let songFrame): seek(to: songFrame)
     case .loop(let start, let end): sequencer.setLoop(start..<max(start, end))
     case .rate(let rate): settings.rate = rate
+    case .click(let gain): settings.clickGain = gain
     case .transposition(let semitones):
       if semitones == settings.transposition { return }
       for channel in 0..<UInt8(16) where !synthesizer.pointee.isPercussion(onChannel: channel) {

@@ -92,7 +92,7 @@ public struct SongRenderer: ~Copyable {
     programs = ProgramTable(prepared, isSingle: bank.presets.count == 1)
     synthesizer = Synthesizer(configuration)
     synthesizer.install(programs)
-    sequencer = Sequencer(file, sampleRate: rate)
+    sequencer = Sequencer(file, sampleRate: rate, hasClicks: excerpt.clickDecibels != nil)
     sampleRate = configuration.sampleRate
     settings = excerpt.settings
     let songFrames = sequencer.durationFrames

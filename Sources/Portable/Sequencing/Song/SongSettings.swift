@@ -9,6 +9,8 @@ package struct SongSettings: Hashable, Sendable, BitwiseCopyable {
   package var transposition = 0
   /// A bit for each muted channel.
   package var mutedChannels: UInt16 = 0
+  /// The peak of accented clicks, 1 for full scale; 0 for no clicks. Others have half of it.
+  package var clickGain: Float = 0
 
   package init() {}
 }
@@ -20,6 +22,13 @@ extension MIDIEventInterpreter {
     _ event: SequencedEvent, bytes: UnsafeRawBufferPointer, with settings: SongSettings,
     to synthesizer: inout Synthesizer
   ) {
+    if case .click(let isAccented) = event.content {
+      if settings.clickGain > 0 {
+        let gain = settings.clickGain * (isAccented ? 1 : 0.5)
+        synthesizer.handle(.click(isAccented: isAccented, gain: gain))
+      }
+      return
+    }
     guard case .message(let message) = event.content, let channel = message.channel,
       message.status < 0xB0
     else { return apply(event, bytes: bytes, to: &synthesizer) }

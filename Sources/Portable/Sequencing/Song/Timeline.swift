@@ -6,13 +6,23 @@ enum Timeline {
     let tick: Int64
     /// The order in the file: by track, then by event.
     let order: Int
-    let track: Int32
+    /// `nil` for clicks.
+    let track: Int32?
     let content: SequencedEvent.Content
   }
 
   /// Returns the events sorted by tick, track and order in the track, without meta-events.
-  static func events(of file: MIDIFile, sampleRate: Int) -> [SequencedEvent] {
+  ///
+  /// - Parameter hasClicks: Whether to add a click at each beat, before the events of its tick.
+  static func events(
+    of file: MIDIFile, sampleRate: Int, hasClicks: Bool = false
+  ) -> [SequencedEvent] {
     var entries: [Entry] = []
+    for click in hasClicks ? SongOutline(file).clicks() : [] {
+      entries.append(
+        Entry(
+          tick: click.tick, order: -1, track: nil, content: .click(isAccented: click.isAccented)))
+    }
     for (index, track) in file.tracks.enumerated() {
       let start = file.startTick(ofTrack: index)
       for event in track.events {

@@ -124,7 +124,9 @@ extension Synthesizer {
     let channel = channels[index]
     let bent = Double(key) + Double(channel.tables.keyBends[Int(key)]) * 0.01
     if channel.settings.isPercussion { return bent }
-    let octave = Double(channel.tables.octaveTuning[Int(key) % 12]) * 0.01
+    let octave =
+      (Double(channel.tables.octaveTuning[Int(key) % 12])
+        + Double(host.pitchClassCents[Int(key) % 12])) * 0.01
     let tuned = tunings.offset(
       bank: channel.settings.tuningBank, program: channel.settings.tuningProgram, key: key)
     return bent + octave + Double(tuned)

@@ -19,6 +19,9 @@ package struct ListenerProfile: Sendable {
     history.profile.threshold(for: Question(noteNumber: Double(key)))
   }
 
+  /// The errors of matched notes.
+  package var matchings: MatchingHistory { history.matchings }
+
   /// The intervals with trials.
   package var intervals: [(semitones: Int, trials: Int, threshold: ThresholdEstimate)] {
     history.intervalCounts.indices.compactMap { index in

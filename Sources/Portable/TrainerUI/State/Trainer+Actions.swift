@@ -12,17 +12,27 @@ extension Trainer {
       guard case .demonstration = screen, Self.demonstratedCents.contains(cents) else { return [] }
       return demonstrate(cents: cents)
     case .answer(let direction):
-      guard screen == .comparison, !isPaused else { return [] }
+      guard screen == .comparison, !isPaused, review == nil else { return [] }
       return answer(direction, at: moment)
     case .tune(let cents):
-      guard screen == .matching, !isPaused, cents.isFinite else { return [] }
+      guard screen == .matching, !isPaused, review == nil, cents.isFinite else { return [] }
       return tune(by: cents, at: moment)
     case .commit:
       guard screen == .matching, !isPaused else { return [] }
       return match(.commit(responseSeconds: moment.seconds - beganSeconds))
+    case .dial(let cents): return turn(to: cents, at: moment)
+    case .replay where review != nil: return beginReview()
     case .replay: return isPaused ? [] : compare(.replay) + match(.replay)
-    case .pause: return pause()
-    case .resume: return isPaused ? resume(at: moment) : []
+    case .pause: return pause(at: moment)
+    case .resume: return isPaused ? resume(at: moment) : endReview(at: moment)
+    case .review: return beginReview()
+    case .undo: return undo(at: moment)
+    case .stop:
+      guard comparison != nil || matching != nil else { return [] }
+      return finishTraining(at: moment)
+    case .reset(let reset):
+      guard case .reset = screen, resets.contains(reset) else { return [] }
+      return perform(reset, at: moment)
     case .selectSound(let tag):
       guard sounds.contains(where: { $0.tag == tag }) else { return [] }
       return select(soundWithTag: tag)
@@ -57,6 +67,9 @@ extension Trainer {
     case .settings: screen = .settings(row: 0)
     case .intervals: screen = .intervals(row: 12)
     case .demonstration: screen = .demonstration(heardCents: 0)
+    case .profile: screen = .profile(top: 0)
+    case .legend: screen = .legend(top: 0)
+    case .reset: screen = .reset(row: 0)
     }
     return effects
   }
@@ -72,6 +85,7 @@ extension Trainer {
       settings.notes = min(settings.notes.lowerBound, high)...high
     case .noteSeconds(let seconds): settings.noteSeconds = seconds
     case .gapSeconds(let seconds): settings.gapSeconds = seconds
+    case .feedbackSeconds(let seconds): settings.feedbackSeconds = seconds
     case .referencePitch(let frequency):
       guard frequency.isPlayable else { return [] }
       settings.referencePitch = .hertz(min(max(frequency.hertz, 380), 480))
@@ -83,6 +97,7 @@ extension Trainer {
     case .tuning(let tuning): settings.tuning = tuning
     case .loudnessVariation(let decibels): settings.loudnessVariationDecibels = decibels
     case .procedure(let procedure): preferences.procedure = procedure
+    case .length(let length): preferences.length = length
     case .language(let language): preferences.language = language
     }
     preferences.settings = settings.limited

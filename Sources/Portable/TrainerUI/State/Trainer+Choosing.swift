@@ -52,7 +52,7 @@ extension Trainer {
   mutating func pressAtHome(
     _ key: TrainerKey, row: Int, at moment: TrainerTimestamp
   ) -> [TrainerEffect] {
-    if let row = Self.row(row, of: 6, after: key) {
+    if let row = Self.row(row, of: TrainerContent.menuCount, after: key) {
       screen = .home(row: row)
       return []
     }
@@ -61,7 +61,7 @@ extension Trainer {
     case "q"?: return [.quit]
     case "k"?: return pressAtHome(.up, row: row, at: moment)
     case "j"?: return pressAtHome(.down, row: row, at: moment)
-    case let letter? where ("1"..."6").contains(letter):
+    case let letter? where ("1"..."8").contains(letter):
       return openFromHome(Int(letter.value) - 49, at: moment)
     default: return []
     }
@@ -74,6 +74,8 @@ extension Trainer {
     case 2: openSounds(isFromSettings: false)
     case 3: screen = .settings(row: 0)
     case 4: screen = .demonstration(heardCents: 0)
+    case 5: screen = .profile(top: 0)
+    case 6: screen = .legend(top: 0)
     default: return [.quit]
     }
     return []

@@ -9,6 +9,8 @@ extension Trainer {
     case (.escape, _): screen = .home(row: 3)
     case (.enter, .sound), (.space, .sound): openSounds(isFromSettings: true)
     case (.enter, .intervals), (.space, .intervals): screen = .intervals(row: 12)
+    case (.enter, .reset), (.space, .reset): screen = .reset(row: 0)
+    case (.left, .reset), (.right, .reset): break
     case (.left, let setting): return change(setting, by: -1)
     case (.right, let setting), (.enter, let setting), (.space, let setting):
       return change(setting, by: 1)
@@ -28,6 +30,7 @@ extension Trainer {
       settings.notes = settings.notes.lowerBound...UInt8(min(max(high + step, low), 108))
     case .noteSeconds: settings.noteSeconds = Self.stepped(settings.noteSeconds, by: step)
     case .gap: settings.gapSeconds = Self.stepped(settings.gapSeconds, by: step)
+    case .feedback: settings.feedbackSeconds = Self.stepped(settings.feedbackSeconds, by: step)
     case .pitch:
       let hertz = (settings.referencePitch.hertz * 2).rounded() / 2 + 0.5 * Double(step)
       settings.referencePitch = .hertz(min(max(hertz, 380), 480))
@@ -38,6 +41,8 @@ extension Trainer {
       settings.tuning = all[(index + step + all.count) % all.count]
     case .loudness: settings.loudnessVariationDecibels += Double(step)
     case .procedure: preferences.procedure = preferences.procedure == .kazez ? .adaptive : .kazez
+    case .length: preferences.length = preferences.length.stepped(by: step)
+    case .reset: return []
     case .language: preferences.language = preferences.language == .german ? .english : .german
     }
     preferences.settings = settings.limited

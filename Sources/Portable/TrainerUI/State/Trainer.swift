@@ -1,5 +1,6 @@
 package import PeachEarTraining
 import PeachMusicUnits
+package import PeachTrialRecords
 
 /// The ear trainer: all screens, their keys and controls. A state machine without terminal, audio, clock and
 /// disk: ``reduce(_:at:)`` handles an event and returns effects to perform. ``TrainerView`` renders
@@ -21,30 +22,47 @@ package struct Trainer: Sendable {
   /// The reason that trials are not stored, or `nil`.
   package internal(set) var storeProblem: String?
   package var isSilent = false
-  package internal(set) var profile: ProfileProcedure
-  package internal(set) var kazez: KazezProcedure
-  package internal(set) var numbers: SoundIndices
+  /// The results of all trials.
+  package internal(set) var history: TrainingHistory
+  /// The local calendar day.
+  package internal(set) var today: Int
+  /// The last pair while it is played again.
+  package internal(set) var review: Review?
+  /// The study that a participant takes part in.
+  package internal(set) var study: StudyRun?
+  /// The results of the current session.
+  package internal(set) var summary: SessionSummary?
   var comparison: ComparisonSession<SelectedProcedure>?
   var matching: MatchingSession<SelectedProcedure>?
   var sessionCount = 0
   /// The onset of the target, or the first change of the note to tune.
   var beganSeconds = 0.0
-  var lastComparison: ComparisonTrial?
+  /// The last completed trial of the session, unless it was withdrawn.
+  var lastTrial: CompletedTrial?
+  /// The results before that trial.
+  var undoPoint: UndoPoint?
+  var reviewCount = 0
+  /// The start of the session or the end of its last pause.
+  var activeSince = 0.0
+  /// The position of the dial or the wheel in the current matching, in cents from its middle.
+  package internal(set) var dialCents = 0.0
+  /// Whether the wheel of a MIDI keyboard has returned since its last answer.
+  var isWheelReleased = true
+  var isPedalDown = false
   var random: RandomSource
   /// The badges that sounds had before they were measured, by tag.
   var formerBadges: [String: TrainerSound.Badge] = [:]
 
-  /// Creates a trainer that continues with the state of the procedures. It starts with the welcome
+  /// Creates a trainer that continues with the results of a history. It starts with the welcome
   /// screen if the user has not seen it, otherwise with the menu.
   package init(
     sounds: [TrainerSound], preferences: TrainerPreferences, seed: UInt64,
-    profile: ProfileProcedure = ProfileProcedure(), kazez: KazezProcedure = KazezProcedure(),
-    numbers: SoundIndices = SoundIndices()
+    history: TrainingHistory = TrainingHistory(), today: Int = 0
   ) {
     self.sounds = sounds.isEmpty ? [.sine] : sounds
     self.preferences = preferences
     self.preferences.settings = preferences.settings.limited
-    (self.profile, self.kazez, self.numbers) = (profile, kazez, numbers)
+    (self.history, self.today) = (history, today)
     random = RandomSource(seed: seed)
     screen = preferences.isIntroduced ? .home(row: 0) : .welcome
   }
@@ -53,6 +71,8 @@ package struct Trainer: Sendable {
   package mutating func reduce(
     _ event: TrainerEvent, at moment: TrainerTimestamp
   ) -> [TrainerEffect] {
+    today = moment.day
+    if reviews(event) { return [] }
     switch event {
     case .key(let key):
       note = ""
@@ -70,11 +90,11 @@ package struct Trainer: Sendable {
     case .referenceEnded(let cue) where cue.session == sessionCount:
       return match(.referenceEnded(cue: cue.number))
     case .feedbackEnded(let cue) where cue.session == sessionCount && !isPaused:
-      return compare(.feedbackEnded(cue: cue.number)) + match(.feedbackEnded(cue: cue.number))
+      return endFeedback(of: cue, at: moment)
     case .targetEnded, .referenceEnded, .feedbackEnded: break
     case .soundFailed(let reason):
       soundProblem = reason
-      return pause()
+      return pause(at: moment)
     case .note(let text): note = text
     case .inexactIntervals(let cents, let reason):
       let text: TrainerText =
@@ -84,11 +104,13 @@ package struct Trainer: Sendable {
         case .noCommonContour: .intervalsVarying
         }
       note = texts[text, texts.cents(cents)]
+    case .midi(let status, let first, let second):
+      return handleMIDI(status: status, first: first, second: second, at: moment)
     case .storing(let problem): storeProblem = problem
     case .badge(let tag, let badge): setBadge(badge, of: tag)
     case .compass(let tag, let keys):
       for index in sounds.indices where sounds[index].tag == tag { sounds[index].compass = keys }
-    case .suspended: return pause()
+    case .suspended: return pause(at: moment)
     }
     return []
   }
@@ -109,8 +131,18 @@ package struct Trainer: Sendable {
     case .settings(let row): return pressInSettings(key, row: row)
     case .sounds(let picker): return pressInSounds(key, picker)
     case .intervals(let row): return pressInIntervals(key, row: row)
+    case .profile(let top): return scroll(key, top: top, homeRow: 5)
+    case .legend(let top): return scroll(key, top: top, homeRow: 6)
+    case .summary(let summary): return pressAtSummary(key, summary, at: moment)
+    case .study: return pressAtStudy(key, at: moment)
+    case .reset(let row): return pressAtReset(key, row: row, at: moment)
     }
   }
+
+  /// The adaptive procedure after all trials.
+  package var profile: ProfileProcedure { history.profile }
+  /// The Kazez rule after all trials.
+  package var kazez: KazezProcedure { history.kazez }
 
   var save: TrainerEffect { .savePreferences(preferences) }
 }

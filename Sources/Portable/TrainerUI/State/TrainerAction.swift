@@ -5,7 +5,8 @@ package import PeachMusicUnits
 package enum TrainerAction: Equatable, Sendable {
   /// A screen that a control opens.
   package enum Destination: UInt8, Hashable, Sendable, CaseIterable {
-    case home, comparison, matching, sounds, settings, intervals, demonstration
+    case home, comparison, matching, sounds, settings, intervals, demonstration, profile, legend
+    case reset
   }
 
   /// Opens a screen. Ends training, and leaves the welcome screen permanently.
@@ -19,8 +20,18 @@ package enum TrainerAction: Equatable, Sendable {
   case tune(cents: Double)
   /// Ends the tuning of a note.
   case commit
+  /// Sets the note to tune by a dial, in cents from its middle.
+  case dial(cents: Double)
   case pause
+  /// Ends a pause or a review.
   case resume
+  /// Plays the notes of the last trial again.
+  case review
+  /// Withdraws the last answer.
+  case undo
+  /// Ends the session and shows its results.
+  case stop
+  case reset(TrainerReset)
   /// Selects, plays or measures the sound with a tag (``TrainerSound``).
   case selectSound(tag: String)
   case previewSound(tag: String)
@@ -35,6 +46,7 @@ package enum TrainerSetting: Equatable, Sendable {
   case highestNote(UInt8)
   case noteSeconds(Double)
   case gapSeconds(Double)
+  case feedbackSeconds(Double)
   /// The frequency of A4, 380…480 Hz.
   case referencePitch(Frequency)
   /// Whether an interval is trained. At least one remains.
@@ -42,5 +54,6 @@ package enum TrainerSetting: Equatable, Sendable {
   case tuning(Tuning)
   case loudnessVariation(decibels: Double)
   case procedure(TrainerPreferences.Procedure)
+  case length(SessionLength)
   case language(TrainerLanguage)
 }

@@ -1,5 +1,6 @@
 package import PeachEarTraining
 package import PeachMusicUnits
+package import PeachTrialRecords
 
 /// An action that a ``Trainer`` requests. Effects are performed in order.
 package enum TrainerEffect: Equatable, Sendable {
@@ -19,6 +20,12 @@ package enum TrainerEffect: Equatable, Sendable {
   /// Measure the intonation of a sound. Send ``TrainerEvent/badge(tag:_:)``.
   case measure(tag: String)
   case store(CompletedTrial, sound: String)
+  /// Store a trial of a study.
+  case storeStudyTrial(CompletedTrial, sound: String, StudyContext)
+  /// Store the last trial again, as withdrawn.
+  case withdraw
+  /// Read the stored trials from ``TrainerPreferences/countsSince`` on.
+  case reloadHistory
   /// Send ``TrainerEvent/feedbackEnded(_:)`` after `seconds`.
   case showFeedback(TrainerCue, seconds: Double)
   case savePreferences(TrainerPreferences)

@@ -4,6 +4,8 @@ package enum TrainerEvent: Equatable, Sendable {
   case key(TrainerKey)
   /// A control was used.
   case action(TrainerAction)
+  /// A MIDI keyboard has sent a message.
+  case midi(status: UInt8, first: UInt8, second: UInt8)
   /// The target of a comparison has started to play.
   case targetBegan(TrainerCue)
   /// The target has ended by itself.
@@ -34,8 +36,12 @@ package struct TrainerTimestamp: Hashable, Sendable {
   package var seconds: Double
   /// The calendar day, counted from any origin.
   package var day: Int
+  /// The time of day in milliseconds since 1970-01-01, UTC.
+  package var milliseconds: Int64
 
-  package init(seconds: Double, day: Int) { (self.seconds, self.day) = (seconds, day) }
+  package init(seconds: Double, day: Int, milliseconds: Int64 = 0) {
+    (self.seconds, self.day, self.milliseconds) = (seconds, day, milliseconds)
+  }
 }
 
 /// Identifies notes that the trainer has asked for, so that it ignores events of earlier ones.

@@ -15,6 +15,7 @@ extension TrainerPreferences {
     settings.notes = low...max(key("highestNote") ?? settings.notes.upperBound, low)
     settings.noteSeconds = number("noteSeconds") ?? settings.noteSeconds
     settings.gapSeconds = number("gapSeconds") ?? settings.gapSeconds
+    settings.feedbackSeconds = number("feedbackSeconds") ?? settings.feedbackSeconds
     if let hertz = number("referencePitch"), (380...480).contains(hertz) {
       settings.referencePitch = .hertz(hertz)
     }
@@ -29,6 +30,8 @@ extension TrainerPreferences {
     settings = settings.limited
     sound = text("sound") ?? sound
     language = text("language").flatMap { TrainerLanguage(code: $0) } ?? language
+    length = text("sessionLength").flatMap { SessionLength(code: $0) } ?? length
+    if let start = number("countsSince"), start >= 0, start < 1e15 { countsSince = Int64(start) }
     procedure = text("procedure") == "kazez" ? .kazez : .adaptive
     if case .truth(let value)? = object["isIntroduced"] { isIntroduced = value }
   }
@@ -37,6 +40,8 @@ extension TrainerPreferences {
   package var json: String {
     let intervals = settings.intervals.map { "\($0.semitones)" }.joined(separator: ", ")
     let members: [(name: String, value: String)] = [
+      ("countsSince", "\(countsSince)"),
+      ("feedbackSeconds", JSONText.number(settings.feedbackSeconds)),
       ("gapSeconds", JSONText.number(settings.gapSeconds)),
       ("highestNote", "\(settings.notes.upperBound)"), ("intervals", "[\(intervals)]"),
       ("isIntroduced", isIntroduced ? "true" : "false"),
@@ -46,6 +51,7 @@ extension TrainerPreferences {
       ("noteSeconds", JSONText.number(settings.noteSeconds)),
       ("procedure", JSONText.quoted(procedure == .kazez ? "kazez" : "adaptive")),
       ("referencePitch", JSONText.number(settings.referencePitch.hertz)),
+      ("sessionLength", JSONText.quoted(length.code)),
       ("sound", JSONText.quoted(sound)), ("tuning", JSONText.quoted(settings.tuning.name)),
     ]
     return "{\n" + members.map { "  \"\($0.name)\": \($0.value)" }.joined(separator: ",\n")

@@ -9,9 +9,30 @@ package enum TrainerScreen: Equatable, Sendable {
   case settings(row: Int)
   case sounds(SoundPicker)
   case intervals(row: Int)
+  /// The listener's thresholds, from a line on.
+  case profile(top: Int)
+  /// The meanings of signs, from a line on.
+  case legend(top: Int)
+  /// The results of a session.
+  case summary(SessionSummary)
+  /// The time before a block of a study, and after the last one.
+  case study
+  /// The choice between resets.
+  case reset(row: Int)
 }
 
 package enum SettingRow: Int, Hashable, Sendable, CaseIterable {
-  case sound, lowestNote, highestNote, noteSeconds, gap, pitch, intervals, tuning, loudness
-  case procedure, language
+  case sound, lowestNote, highestNote, noteSeconds, gap, feedback, pitch, intervals, tuning
+  case loudness, procedure, length, language, reset
+}
+
+/// A choice of the reset screen.
+package enum TrainerReset: UInt8, Hashable, Sendable, CaseIterable {
+  case cancel
+  /// All settings except the sound and the language get their defaults.
+  case settings
+  /// Earlier trials do not count any more. They are kept.
+  case profile
+  /// All trials count again.
+  case allTrials
 }

@@ -28,4 +28,19 @@ package enum TrainerText: UInt8, Hashable, Sendable, CaseIterable {
   case profileNothing, profileRemedy, profileBand, profileMeaning, profileCount
   case trendUncertain, trendImproving, trendStable, trendDeclining
   case profileKeyboard, profileDays, profileIntervals, profileTried
+  case profile, profileMatchings, accuracy, accuracyOne, accuracyAxis
+  case practiceNone, practiceToday, practiceDays, practiceDaysBefore, trial, trials
+  case settingFeedback, settingLength, settingReset, lengthEndless, lengthMinutes
+  case scrollKeys, summary, summaryKeys, summaryComparisons, summaryMatchings, summaryThreshold
+  case summaryBefore, duration
+  case reviewHigher, reviewLower, reviewSharp, reviewFlat, reviewKeys, undone
+  case midiConnected, answered
+  case study, studyParticipant, studyBlock, studyQuestion, studyOver
+  case studyKeys, studyTrialKeys, studyOverKeys
+  case resetKeys, resetCancel, resetSettings, resetProfile, resetAllTrials, resetMeaning
+  case resetSettingsDone, resetProfileDone, resetAllTrialsDone
+  case legend, legendExact, legendStraight, legendStraightWithin, legendVarying, legendMean
+  case legendSeveralPlayers, legendDecaying, legendNoCommonContour, legendUnpitched
+  case legendNotMeasured, legendAnswer, legendNotes, legendMeter, legendChosenSound
+  case legendChosenRow, legendChart, legendChartUntried, legendBand
 }

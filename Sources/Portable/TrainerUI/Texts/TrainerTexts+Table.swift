@@ -44,8 +44,11 @@ extension TrainerTexts {
         .wasLower, "%1: the second note was %2 cents lower",
         "%1: Der zweite Ton war %2 Cent tiefer"),
       Row(
-        .comparisonKeys, "↑ or H: higher   ↓ or L: lower   Space: repeat   P: pause   Esc: stop",
-        "↑ oder H: höher   ↓ oder T: tiefer   Leertaste: wiederholen   P: Pause   Esc: beenden"),
+        .comparisonKeys,
+        "↑ or H: higher   ↓ or L: lower   Space: repeat   M: last pair   U: undo   "
+          + "P: pause   Esc: stop",
+        "↑ oder H: höher   ↓ oder T: tiefer   Leertaste: wiederholen   M: letztes Paar   "
+          + "U: zurücknehmen   P: Pause   Esc: beenden"),
       Row(.matching, "Matching", "Angleichen"),
       Row(.matchingListen, "Listen: this is the target", "Hör zu: Das ist der Zielton"),
       Row(
@@ -59,9 +62,9 @@ extension TrainerTexts {
       Row(
         .matchingKeys,
         "↑ ↓: 1 cent   Shift or + -: 0.1   PgUp PgDn: 5   Enter: done   Space: repeat   "
-          + "P: pause   Esc: stop",
+          + "M: last pair   U: undo   P: pause   Esc: stop",
         "↑ ↓: 1 Cent   Umschalt oder + -: 0,1   Bild ↑ ↓: 5   Enter: fertig   "
-          + "Leertaste: wiederholen   P: Pause   Esc: beenden"),
+          + "Leertaste: wiederholen   M: letztes Paar   U: zurücknehmen   P: Pause   Esc: beenden"),
       Row(
         .intervalsOfPlayers,
         "This instrument has several players; its intervals are within %1 cents.",
@@ -91,7 +94,7 @@ extension TrainerTexts {
       Row(.homeDemonstration, "What is a cent?", "Was ist ein Cent?"),
       Row(.homeQuit, "Quit", "Beenden"),
       Row(
-        .homeKeys, "↑ ↓ and Enter, or 1 to 6   Q: quit", "↑ ↓ und Enter, oder 1 bis 6   Q: beenden"),
+        .homeKeys, "↑ ↓ and Enter, or 1 to 8   Q: quit", "↑ ↓ und Enter, oder 1 bis 8   Q: beenden"),
       Row(
         .storedNowhere, "Trials are not being saved and will be lost when you quit. %1",
         "Die Versuche werden nicht gespeichert und gehen beim Beenden verloren. %1"),

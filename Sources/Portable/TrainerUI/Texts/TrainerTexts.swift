@@ -29,7 +29,7 @@ package struct TrainerTexts: Sendable {
     self.texts = texts
   }
 
-  package static var table: [Row] { welcome + training + choosing + intervals + profile }
+  package static var table: [Row] { welcome + training + choosing + intervals + profile + sessions }
 
   /// Returns a text with its placeholders `%1`, `%2` and `%3` replaced.
   package subscript(
@@ -99,6 +99,26 @@ package struct TrainerTexts: Sendable {
     case .stable: return self[.trendStable, days]
     case .declining: return self[.trendDeclining, days, percent, certainty]
     }
+  }
+
+  /// Returns the mean and the spread of errors. Signs are those of the errors: sharp is positive.
+  package func accuracy(_ errors: ErrorStatistics) -> String {
+    guard let deviation = errors.deviation else { return self[.accuracyOne, signed(errors.mean)] }
+    return self[.accuracy, signed(errors.mean), cents(deviation), cents(errors.meanMagnitude)]
+  }
+
+  /// Returns cents with a sign: `+1.5`.
+  func signed(_ value: Double) -> String { (value >= 0.05 ? "+" : "") + cents(value) }
+
+  package func trials(_ count: Int) -> String {
+    count == 1 ? self[.trial] : self[.trials, "\(count)"]
+  }
+
+  /// Returns a duration: `2 min 5 s`.
+  package func duration(seconds: Double) -> String {
+    let whole = Int(min(max(seconds, 0), 1e6).rounded())
+    if whole < 60 { return self[.seconds, "\(whole)"] }
+    return self[.duration, "\(whole / 60)", "\(whole % 60)"]
   }
 
   package func cents(_ value: Double) -> String { language.number(value, decimals: 1) }

@@ -40,6 +40,9 @@ package struct ScreenLine: Equatable, Sendable {
     return cut
   }
 
+  /// Whether the line starts with two spaces.
+  var isIndented: Bool { text.utf8.prefix(2).elementsEqual("  ".utf8) }
+
   /// The width in columns, one per Unicode scalar.
   var width: Int { parts.reduce(0) { $0 + $1.text.unicodeScalars.count } }
 }

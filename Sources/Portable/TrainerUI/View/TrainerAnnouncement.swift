@@ -16,7 +16,7 @@ package struct TrainerAnnouncement: Equatable, Sendable {
     switch trainer.screen {
     case .welcome: rows = content.rows
     case .demonstration(let heard):
-      rows = content.rows.filter { !$0.text.isEmpty }.map { Self.unmarked($0) }
+      rows = content.rows.map { Self.unmarked($0) }
       if heard > 0 { detail = "\(heard)" }
     case .home(let row):
       rows = content.rows.map { Self.unmarked($0) }
@@ -26,6 +26,11 @@ package struct TrainerAnnouncement: Equatable, Sendable {
       let setting = SettingRow.allCases[row]
       detail =
         "\(TrainerContent.name(of: setting, texts)): \(TrainerContent.value(of: setting, trainer))"
+    case .profile: rows = TrainerContent.profile(trainer, .spoken)
+    case .legend, .summary, .study: rows = content.rows
+    case .reset(let row):
+      rows = content.rows.map { Self.unmarked($0) }
+      detail = TrainerContent.name(of: trainer.resets[row], texts)
     case .sounds(let picker):
       introduction = [texts[.sounds]]
       let found = picker.found(trainer.sounds)
@@ -39,7 +44,7 @@ package struct TrainerAnnouncement: Equatable, Sendable {
       let isIn = trainer.preferences.settings.intervals.contains { $0.semitones == 12 - row }
       detail = "\(texts.interval(12 - row)): \(texts[isIn ? .chosen : .notChosen])"
     }
-    introduction += rows.map { Self.trimmed($0) } + content.keys
+    introduction += rows.map { Self.trimmed($0) }.filter { !$0.isEmpty } + content.keys
     warnings = TrainerContent.warnings(of: trainer)
   }
 
@@ -56,6 +61,10 @@ package struct TrainerAnnouncement: Equatable, Sendable {
   /// Returns an empty string while notes play, because a screen reader would mask them.
   private static func training(_ trainer: Trainer) -> String {
     if trainer.isPaused { return trainer.texts[.paused] }
+    if let review = trainer.review {
+      let line = TrainerContent.reviewLine(review, trainer.texts)
+      return review.phase == .ended ? trimmed(line) : ""
+    }
     switch (trainer.comparisonState, trainer.matchingState) {
     case (.awaitingAnswer?, _), (.feedback?, _):
       return trimmed(TrainerContent.comparisonLine(trainer))

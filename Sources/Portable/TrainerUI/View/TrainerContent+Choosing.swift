@@ -15,8 +15,9 @@ extension TrainerContent {
   /// Returns the name of a setting.
   package static func name(of row: SettingRow, _ texts: TrainerTexts) -> String {
     let keys: [TrainerText] = [
-      .settingSound, .settingLowest, .settingHighest, .settingSeconds, .settingGap, .settingPitch,
-      .settingIntervals, .settingTuning, .settingLoudness, .settingProcedure, .settingLanguage,
+      .settingSound, .settingLowest, .settingHighest, .settingSeconds, .settingGap,
+      .settingFeedback, .settingPitch, .settingIntervals, .settingTuning, .settingLoudness,
+      .settingProcedure, .settingLength, .settingLanguage, .settingReset,
     ]
     return texts[keys[row.rawValue]]
   }
@@ -31,6 +32,7 @@ extension TrainerContent {
     case .highestNote: return texts.note(Int(settings.notes.upperBound))
     case .noteSeconds: return texts[.seconds, number(settings.noteSeconds)]
     case .gap: return texts[.seconds, number(settings.gapSeconds)]
+    case .feedback: return texts[.seconds, number(settings.feedbackSeconds)]
     case .pitch: return texts[.hertz, number(settings.referencePitch.hertz)]
     case .intervals:
       return settings.intervals.map { texts.interval($0.semitones) }.joined(separator: ", ")
@@ -41,7 +43,18 @@ extension TrainerContent {
     case .procedure:
       return texts[
         trainer.preferences.procedure == .kazez ? .procedureKazez : .procedureAdaptive]
+    case .length: return text(of: trainer.preferences.length, texts)
     case .language: return texts.language.name
+    case .reset: return "…"
+    }
+  }
+
+  /// Returns the text of a session length.
+  package static func text(of length: SessionLength, _ texts: TrainerTexts) -> String {
+    switch length {
+    case .endless: texts[.lengthEndless]
+    case .trials(let count): texts.trials(count)
+    case .minutes(let count): texts[.lengthMinutes, "\(count)"]
     }
   }
 

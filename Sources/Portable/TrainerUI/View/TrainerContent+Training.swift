@@ -22,6 +22,7 @@ extension TrainerContent {
     case .reference(let trial)?: return line(.listen, trial)
     case .target(let trial)?: return line(.second, trial)
     case .awaitingAnswer(let trial)?: return line(.question, trial)
+    case .feedback? where trainer.hidesResult: return ScreenLine(" \(texts[.answered])")
     case .feedback(let isRight)?:
       let offset = trainer.lastComparison?.answer.offsetCents ?? 0
       let mark = isRight ? "✓" : "✗"
@@ -57,6 +58,35 @@ extension TrainerContent {
       return ScreenLine(" " + texts[key, texts.cents(offset.magnitude)], .right)
     case .idle?, nil: return ScreenLine("")
     }
+  }
+
+  /// Returns the keys of a training screen.
+  static func trainingKeys(_ trainer: Trainer) -> TrainerText {
+    if trainer.study != nil { return trainer.isPaused ? .pausedKeys : .studyTrialKeys }
+    if trainer.isPaused { return .pausedKeys }
+    if trainer.review != nil { return .reviewKeys }
+    return trainer.screen == .comparison ? .comparisonKeys : .matchingKeys
+  }
+
+  /// Replaces the rows with marks for both notes of a pair that is played again, and its result.
+  mutating func showReview(_ review: Review, _ texts: TrainerTexts) {
+    let marks =
+      switch review.phase {
+      case .reference: "●  ○"
+      case .target: "○  ●"
+      case .ended: "○  ○"
+      }
+    rows = [ScreenLine("  \(marks)", .title), Self.reviewLine(review, texts)]
+  }
+
+  /// Returns the result of a pair that is played again.
+  package static func reviewLine(_ review: Review, _ texts: TrainerTexts) -> ScreenLine {
+    let (offset, keys): (Double, [TrainerText]) =
+      switch review.trial {
+      case .comparison(let trial): (trial.answer.offsetCents, [.reviewHigher, .reviewLower])
+      case .matching(let trial): (trial.offsetCents, [.reviewSharp, .reviewFlat])
+      }
+    return ScreenLine(" " + texts[keys[offset < 0 ? 1 : 0], texts.cents(offset.magnitude)])
   }
 
   /// Returns the interval in parentheses, or an empty string if only unisons are trained.

@@ -9,6 +9,8 @@ package struct TrainerContent {
   var chosenRow: Int?
   /// Whether rows can be selected.
   var isList: Bool { chosenRow != nil }
+  /// The first visible row of a long text.
+  var top: Int?
   var keys: [String]
 
   init(_ trainer: Trainer) {
@@ -18,11 +20,14 @@ package struct TrainerContent {
       case .welcome: .welcomeKeys
       case .demonstration: .demonstrationKeys
       case .home: .homeKeys
-      case .comparison: trainer.isPaused ? .pausedKeys : .comparisonKeys
-      case .matching: trainer.isPaused ? .pausedKeys : .matchingKeys
+      case .comparison, .matching: Self.trainingKeys(trainer)
       case .settings: .settingsKeys
       case .sounds: .soundsKeys
       case .intervals: .intervalsKeys
+      case .profile, .legend: .scrollKeys
+      case .summary: .summaryKeys
+      case .study: trainer.study?.isOver == true ? .studyOverKeys : .studyKeys
+      case .reset: .resetKeys
       }
     (title, self.keys) = (Self.title(of: trainer), Self.pieces(texts[keys]))
     switch trainer.screen {
@@ -31,9 +36,12 @@ package struct TrainerContent {
     case .demonstration(let heard): addDemonstration(heard: heard, texts)
     case .home(let row):
       addList(Self.menu(of: trainer).enumerated().map { "\($0 + 1)  \($1)" }, chosen: row)
+      if let line = Self.practice(trainer) { rows += [ScreenLine(""), ScreenLine("  \(line)")] }
     case .comparison, .matching:
       if trainer.isPaused {
         rows = [ScreenLine(" \(texts[.paused])", .title)]
+      } else if let review = trainer.review {
+        showReview(review, texts)
       } else if trainer.screen == .comparison {
         showComparison(trainer)
       } else {
@@ -43,6 +51,15 @@ package struct TrainerContent {
     case .sounds(let picker): addSounds(picker, trainer)
     case .intervals(let row):
       addList((0..<25).map { Self.intervalRow($0, trainer) }, chosen: row)
+    case .profile(let top):
+      rows = Self.profile(trainer, .narrow)
+      self.top = top
+    case .legend(let top):
+      rows = Self.signs(texts).map { ScreenLine(" \($0.sign): \($0.meaning)") }
+      self.top = top
+    case .summary(let summary): rows = Self.results(of: summary, trainer)
+    case .study: rows = Self.study(trainer)
+    case .reset(let row): addResets(trainer, chosen: row)
     }
   }
 
@@ -58,6 +75,11 @@ package struct TrainerContent {
       case .settings: .settings
       case .sounds: .sounds
       case .intervals: .intervals
+      case .profile: .profile
+      case .legend: .legend
+      case .summary: .summary
+      case .reset: .settingReset
+      case .study: .study
       }
     return trainer.texts[title]
   }
@@ -79,9 +101,11 @@ package struct TrainerContent {
     return [
       texts[.homeComparison], texts[.homeMatching],
       texts[.homeSound, trainer.name(of: trainer.sound)], texts[.homeSettings],
-      texts[.homeDemonstration], texts[.homeQuit],
+      texts[.homeDemonstration], texts[.profile], texts[.legend], texts[.homeQuit],
     ]
   }
+
+  static var menuCount: Int { 8 }
 
   /// Splits key descriptions at three spaces.
   private static func pieces(_ text: String) -> [String] {

@@ -27,7 +27,7 @@ package struct TrainerView: Sendable {
       lines.append(ScreenLine(""))
     }
     let room = height - lines.count - foot.count
-    lines += window(rows, chosen: content.chosenRow, count: room)
+    lines += window(rows, chosen: content.chosenRow, top: content.top, count: room)
     while lines.count < height - foot.count { lines.append(ScreenLine("")) }
     return (lines + foot).map { $0.cut(to: width) }
   }
@@ -41,8 +41,9 @@ package struct TrainerView: Sendable {
     return line.and(String(repeating: " ", count: space) + name, .faint)
   }
 
+  /// Wraps a text. Charts and tables, which are indented, are truncated.
   private func folded(_ line: ScreenLine) -> [ScreenLine] {
-    guard line.width > width, let part = line.parts.first else { return [line] }
+    guard line.width > width, !line.isIndented, let part = line.parts.first else { return [line] }
     return wrapped(part.text, part.role)
   }
 
@@ -69,11 +70,13 @@ package struct TrainerView: Sendable {
     return line.isEmpty ? lines : lines + [ScreenLine(line, role)]
   }
 
-  /// Returns `count` rows around the selected one.
-  private func window(_ rows: [ScreenLine], chosen: Int?, count: Int) -> [ScreenLine] {
+  /// Returns `count` rows around the selected one, or from `top` on.
+  private func window(
+    _ rows: [ScreenLine], chosen: Int?, top: Int?, count: Int
+  ) -> [ScreenLine] {
     guard rows.count > count, count > 0 else { return Array(rows.prefix(max(count, 0))) }
-    let middle = (chosen ?? 0) - count / 2
-    let start = min(max(middle, 0), rows.count - count)
+    let first = top ?? ((chosen ?? 0) - count / 2)
+    let start = min(max(first, 0), rows.count - count)
     return Array(rows[start..<(start + count)])
   }
 }

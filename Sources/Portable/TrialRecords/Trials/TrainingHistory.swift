@@ -1,6 +1,7 @@
 public import PeachEarTraining
 
-/// The state of the procedures after all stored trials, which they replay.
+/// The state of the procedures after all stored trials, which they replay. Withdrawn trials and those
+/// of studies (``StudyContext``) are left out.
 public struct TrainingHistory: Sendable {
   /// The adaptive procedure.
   public private(set) var profile = ProfileProcedure()
@@ -10,21 +11,39 @@ public struct TrainingHistory: Sendable {
   public var sounds = SoundIndices()
   /// The number of comparisons.
   public private(set) var comparisonCount = 0
-  /// The number of matchings.
-  public private(set) var matchingCount = 0
+  /// The errors of matchings.
+  public private(set) var matchings = MatchingHistory()
   /// The number of comparisons by interval, from −12 semitones at index 0.
   public private(set) var intervalCounts = [Int](repeating: 0, count: 25)
   /// The number of comparisons by key, 0 to 127.
   public private(set) var keyCounts = [Int](repeating: 0, count: 128)
+  /// The trials by day, also those before ``start``.
+  public private(set) var practice = PracticeDays()
+  /// The time from which trials count, in milliseconds since 1970-01-01 UTC.
+  public let start: Int64
 
-  /// Creates an empty history.
-  public init() {}
+  /// Creates an empty history, in which trials count from a time on, in milliseconds since 1970-01-01
+  /// UTC.
+  public init(since start: Int64 = 0) { self.start = start }
+
+  /// The number of matchings.
+  public var matchingCount: Int { matchings.errors.count }
+
+  /// Returns a history without results, in which trials count from a time on, with the same days of
+  /// practice.
+  package func restarted(since start: Int64) -> TrainingHistory {
+    var history = TrainingHistory(since: start)
+    history.practice = practice
+    return history
+  }
 
   /// Adds the next trial in chronological order.
   public mutating func add(_ record: TrialRecord) {
+    if record.isWithdrawn || record.study != nil { return }
+    guard record.milliseconds >= start else { return addPractice(day: record.day) }
     let sound = sounds.index(of: record.sound)
     switch record.trial {
-    case .matching: addMatching()
+    case .matching(let trial): addMatching(trial.offsetCents, day: record.day)
     case .comparison(let trial):
       var answer = trial.answer
       answer.question.sound = sound
@@ -32,11 +51,18 @@ public struct TrainingHistory: Sendable {
     }
   }
 
-  /// Adds a matching, which does not change thresholds.
-  package mutating func addMatching() { matchingCount += 1 }
+  /// Adds a trial that does not count for results.
+  package mutating func addPractice(day: Int) { practice.add(day: day) }
+
+  /// Adds the error of a matching, which does not change thresholds.
+  package mutating func addMatching(_ cents: Double, day: Int) {
+    practice.add(day: day)
+    matchings.add(cents, day: day)
+  }
 
   /// Adds a comparison whose sound has an index of ``sounds``.
   package mutating func add(_ answer: ComparisonResponse, day: Int) {
+    practice.add(day: day)
     comparisonCount += 1
     intervalCounts[answer.question.interval.semitones + 12] += 1
     keyCounts[min(max(Int(answer.question.noteNumber.rounded()), 0), 127)] += 1

@@ -4,6 +4,9 @@ package enum TrialColumn: Int, CaseIterable, CSVColumn {
   case referenceHertz, referenceDecibels, referenceSeconds
   case targetHertz, targetDecibels, targetSeconds, gapSeconds
   case startCents, offsetCents, response, replays, responseSeconds
+  /// 1 if the listener has withdrawn the answer.
+  case withdrawn
+  case participant, study, seed, block, blockNumber, trialNumber, condition
 
   package var name: String { Self.names[rawValue] }
   /// A name of the column in files of earlier versions, or `nil`.
@@ -21,8 +24,12 @@ package enum TrialColumn: Int, CaseIterable, CSVColumn {
     "milliseconds", "identifier", "day", "kind", "sound", "noteNumber", "semitones", "tuning",
     "referenceHertz", "referenceDecibels", "referenceSeconds", "targetHertz", "targetDecibels",
     "targetSeconds", "gapSeconds", "startCents", "offsetCents", "response", "replays",
-    "responseSeconds",
+    "responseSeconds", "withdrawn", "participant", "study", "seed", "block", "blockNumber",
+    "trialNumber", "condition",
   ]
+
+  /// The columns of earlier versions are those before this one.
+  static var firstOptional: TrialColumn { .withdrawn }
 
   /// The type of a column's values.
   package enum Kind {
@@ -32,7 +39,9 @@ package enum TrialColumn: Int, CaseIterable, CSVColumn {
   package var kind: Kind {
     switch self {
     case .milliseconds, .day, .semitones, .replays: .integer
+    case .withdrawn, .seed, .blockNumber, .trialNumber: .integer
     case .identifier, .kind, .sound, .tuning, .response: .text
+    case .participant, .study, .block, .condition: .text
     default: .real
     }
   }
@@ -42,6 +51,8 @@ package enum TrialColumn: Int, CaseIterable, CSVColumn {
     switch self {
     case .referenceSeconds, .targetHertz, .targetDecibels, .targetSeconds, .gapSeconds: false
     case .startCents, .response: false
+    case .withdrawn, .participant, .study, .seed, .block, .blockNumber: false
+    case .trialNumber, .condition: false
     default: true
     }
   }

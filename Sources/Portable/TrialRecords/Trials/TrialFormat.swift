@@ -36,6 +36,27 @@ public enum TrialFormat: String, Hashable, Sendable, CaseIterable {
     return [CalendarDate.time(milliseconds: record.milliseconds), correct]
   }
 
+  /// Returns lines of CSV without a header, some of which earlier versions have written, with the
+  /// columns of ``head``.
+  package static func completed(_ lines: [UInt8]) -> [UInt8] {
+    let count = TrialColumn.allCases.count + 2
+    let missing = count - 2 - TrialColumn.firstOptional.rawValue
+    var result: [UInt8] = []
+    for bytes in lines.split(separator: UInt8(ascii: "\n")) {
+      let line = String(decoding: bytes, as: UTF8.self)
+      if var fields = try? CSVLine.fields(line), fields.count == count - missing {
+        fields.insert(
+          contentsOf: [String](repeating: "", count: missing),
+          at: TrialColumn.firstOptional.rawValue)
+        result += CSVLine.text(fields).utf8
+      } else {
+        result += bytes
+      }
+      result.append(UInt8(ascii: "\n"))
+    }
+    return result
+  }
+
   /// Parses trials in either format, which the first character determines.
   ///
   /// Lines may end with CR LF. Empty lines are skipped. CSV columns may be in any order. Names of

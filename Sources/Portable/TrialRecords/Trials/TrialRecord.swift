@@ -12,6 +12,10 @@ public struct TrialRecord: Hashable, Sendable {
   public var sound: String
   /// The trial. Its `question.sound` is not stored; ``SoundIndices`` assigns it.
   public var trial: CompletedTrial
+  /// Whether the listener has withdrawn the answer, which then does not count.
+  public var isWithdrawn = false
+  /// The origin of the trial in a study, or `nil` if the user has trained.
+  public var study: StudyContext?
 
   /// Creates a record of a completed trial.
   public init(

@@ -19,6 +19,10 @@ package struct TrialRow {
       values[.referenceDecibels] = .real(note.levelDecibels)
       values[.referenceSeconds] = note.durationSeconds.map { .real($0) }
     }
+    if record.isWithdrawn { values[.withdrawn] = .integer(1) }
+    if let study = record.study {
+      for (column, value) in Self.values(study) { values[column] = value }
+    }
     switch record.trial {
     case .comparison(let trial):
       put(trial.reference)
@@ -44,6 +48,15 @@ package struct TrialRow {
     self.values = TrialColumn.allCases.map { values[$0] ?? .missing }
   }
 
+  private static func values(_ study: StudyContext) -> [(TrialColumn, TrialValue)] {
+    [
+      (.participant, .text(study.participant)), (.study, .text(study.study)),
+      (.seed, .integer(study.seed)), (.block, .text(study.block)),
+      (.blockNumber, .integer(Int64(study.blockNumber))),
+      (.trialNumber, .integer(Int64(study.trialNumber))), (.condition, .text(study.condition)),
+    ]
+  }
+
   subscript(column: TrialColumn) -> TrialValue { values[column.rawValue] }
 
   package func record() throws(TrialRowError) -> TrialRecord {
@@ -64,9 +77,25 @@ package struct TrialRow {
     case "matching": trial = .matching(try matching())
     default: throw reject(.kind, "comparison or matching")
     }
-    return TrialRecord(
+    var record = TrialRecord(
       trial, sound: sound, milliseconds: try integer(.milliseconds, 0...(1 << 50)),
       day: Int(try integer(.day, -1_000_000...1_000_000)), identifier: identifier)
+    if self[.withdrawn] != .missing { record.isWithdrawn = try integer(.withdrawn, 0...1) == 1 }
+    if self[.participant] != .missing { record.study = try study() }
+    return record
+  }
+
+  private func study() throws(TrialRowError) -> StudyContext {
+    func name(_ column: TrialColumn) throws(TrialRowError) -> String {
+      let text = try text(column)
+      guard StudyContext.isName(text) else { throw reject(column, "a name of at most 100 bytes") }
+      return text
+    }
+    return StudyContext(
+      participant: try name(.participant), study: try name(.study),
+      seed: try integer(.seed, 0...StudyContext.largestSeed), block: try name(.block),
+      blockNumber: Int(try integer(.blockNumber, 1...1_000_000)),
+      trialNumber: Int(try integer(.trialNumber, 1...1_000_000)), condition: try name(.condition))
   }
 
   private func comparison() throws(TrialRowError) -> ComparisonTrial {

@@ -10,12 +10,14 @@ enum HTML {
 
   /// Returns a button that performs an action (``PageAction``).
   static func button(
-    _ text: String, _ action: String, style: String = "", label: String = "", isPressed: Bool? = nil
+    _ text: String, _ action: String, style: String = "", label: String = "",
+    isPressed: Bool? = nil, isDisabled: Bool = false
   ) -> String {
     var attributes = "id=\"\(identifier(action))\" data-do=\"\(escaped(action))\""
     if !style.isEmpty { attributes += " class=\"\(style)\"" }
     if !label.isEmpty { attributes += " aria-label=\"\(escaped(label))\"" }
     if let isPressed { attributes += " aria-pressed=\"\(isPressed)\"" }
+    if isDisabled { attributes += " disabled" }
     return "<button type=\"button\" \(attributes)>\(escaped(text))</button>"
   }
 

@@ -22,6 +22,11 @@ extension Page {
       (value: "adaptive", text: texts[.procedureAdaptive]),
       (value: "kazez", text: texts[.procedureKazez]),
     ]
+    let offered = SessionLength.offered
+    let length = trainer.preferences.length
+    let lengths = (offered.contains(length) ? offered : offered + [length]).map {
+      (value: $0.code, text: TrainerContent.text(of: $0, texts))
+    }
     let languages = TrainerLanguage.allCases.map { (value: $0.code, text: $0.name) }
     let fields = [
       HTML.select(
@@ -35,6 +40,9 @@ extension Page {
         "min=\"0.3\" max=\"3\" step=\"0.1\""),
       number(.gap, "set gapSeconds", settings.gapSeconds, "min=\"0\" max=\"3\" step=\"0.1\""),
       number(
+        .feedback, "set feedbackSeconds", settings.feedbackSeconds,
+        "min=\"0.2\" max=\"5\" step=\"0.1\""),
+      number(
         .pitch, "set referencePitch", settings.referencePitch.hertz,
         "min=\"380\" max=\"480\" step=\"0.5\""),
       HTML.select(
@@ -45,10 +53,32 @@ extension Page {
       HTML.select(
         name(.procedure), "set procedure", options: procedures,
         selected: trainer.preferences.procedure == .kazez ? "kazez" : "adaptive"),
+      HTML.select(
+        name(.length), "set length", options: lengths, selected: trainer.preferences.length.code),
       HTML.select(name(.language), "set language", options: languages, selected: language.code),
     ]
     return HTML.row(fields.map { "<div>\($0)</div>" }, style: "fields") + intervalsPart
-      + HTML.row([HTML.button(text(.done), "open home", style: "main")])
+      + HTML.row([
+        HTML.button(text(.done), "open home", style: "main"),
+        HTML.button("\(name(.reset)) …", "open reset"),
+      ])
+  }
+
+  /// The choice between resets, with what they do.
+  var resetPart: String {
+    let texts = trainer.texts
+    return HTML.paragraph(texts[.resetMeaning])
+      + HTML.row(
+        trainer.resets.map { reset in
+          let action =
+            switch reset {
+            case .cancel: "reset cancel"
+            case .settings: "reset settings"
+            case .profile: "reset profile"
+            case .allTrials: "reset allTrials"
+            }
+          return HTML.button(TrainerContent.name(of: reset, texts), action)
+        }, style: "column")
   }
 
   private var intervalsPart: String {

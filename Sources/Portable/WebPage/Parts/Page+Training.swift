@@ -27,32 +27,65 @@ extension Page {
         + HTML.row([HTML.button(text(.done), "open home")])
     case .home: return homePart
     case .comparison, .matching:
+      if trainer.review != nil { return reviewPart }
       if trainer.isPaused {
         return HTML.row([
           HTML.button(text(.resume), "resume", style: "answer"),
-          HTML.button(text(.stop), "open home"),
+          HTML.button(text(.undo), "undo", isDisabled: !trainer.canUndo),
+          HTML.button(text(.stop), "stop"),
         ])
       }
       return trainer.screen == .comparison ? comparisonPart : matchingPart
     case .settings, .intervals: return settingsPart
     case .sounds:
-      return soundsPart + HTML.row([HTML.button(text(.done), "open home", style: "main")])
+      return soundsPart
+        + HTML.row([
+          HTML.button(text(.done), "open home", style: "main"),
+          HTML.button(texts[.legend], "open legend"),
+        ])
+    case .profile:
+      return hearingPart + HTML.row([HTML.button(text(.done), "open home", style: "main")])
+    case .legend: return legendPart
+    case .summary(let summary): return summaryPart(summary)
+    case .reset: return resetPart
+    case .study: return ""
     }
+  }
+
+  private var legendPart: String {
+    let rows = TrainerContent.badges(trainer.texts).map { sign, meaning in
+      "<dt>\(HTML.escaped(sign))</dt><dd>\(HTML.escaped(meaning))</dd>"
+    }
+    return "<dl>\(rows.joined())</dl>"
+      + HTML.row([HTML.button(text(.done), "open home", style: "main")])
+  }
+
+  private func summaryPart(_ summary: SessionSummary) -> String {
+    let lines = TrainerContent.results(of: summary, trainer).map { $0.text }.filter { !$0.isEmpty }
+    let again = summary.isMatching ? "open matching" : "open comparison"
+    return lines.map { HTML.paragraph(String($0.drop { $0 == " " })) }.joined()
+      + HTML.row([
+        HTML.button(text(.again), again, style: "main"),
+        HTML.button(text(.undo), "undo", isDisabled: !trainer.canUndo),
+        HTML.button(text(.done), "open home"),
+      ])
+  }
+
+  private var reviewPart: String {
+    HTML.row([
+      HTML.button(text(.replay), "replay"),
+      HTML.button(text(.resume), "resume", style: "answer"),
+    ])
+      + HTML.row([
+        HTML.button(text(.undo), "undo", isDisabled: !trainer.canUndo),
+        HTML.button(text(.stop), "stop"),
+      ])
   }
 
   private var homePart: String {
     let texts = trainer.texts
     var html = ""
-    if summary.comparisons > 0 {
-      let line = PageText.summaryComparisons(
-        count: "\(summary.comparisons)", right: "\(summary.right)")
-      html +=
-        HTML.paragraph(text(line))
-        + HTML.paragraph(texts.estimate(history.profile.profile.level.estimate), style: "large")
-        + HTML.paragraph(texts[.profileMeaning], style: "faint")
-    } else if summary.matchings > 0 {
-      html += HTML.paragraph(text(.summaryMatchings(count: "\(summary.matchings)")))
-    }
+    if let practice = TrainerContent.practice(trainer) { html += HTML.paragraph(practice) }
     return html
       + HTML.row(
         [
@@ -61,6 +94,8 @@ extension Page {
           HTML.button(texts[.homeSound, trainer.name(of: trainer.sound)], "open sounds"),
           HTML.button(texts[.homeSettings], "open settings"),
           HTML.button(texts[.homeDemonstration], "open demonstration"),
+          HTML.button(texts[.profile], "open profile"),
+          HTML.button(texts[.legend], "open legend"),
         ], style: "column")
   }
 
@@ -81,7 +116,7 @@ extension Page {
       let sign = step.cents < 0 ? "−" : "+"
       return HTML.button("\(sign)\(cents)", "tune \(step.cents)", style: "step", label: label)
     }
-    let range = Int(Self.dialRange)
+    let range = Int(Trainer.dialRange)
     return HTML.input(
       text(.dial), "dial", type: "range", value: "0",
       attributes:
@@ -93,8 +128,10 @@ extension Page {
 
   private var controls: String {
     HTML.row([
-      HTML.button(text(.replay), "replay"), HTML.button(text(.pause), "pause"),
-      HTML.button(text(.stop), "open home"),
+      HTML.button(text(.replay), "replay"),
+      HTML.button(text(.review), "review", isDisabled: !trainer.canReview),
+      HTML.button(text(.undo), "undo", isDisabled: !trainer.canUndo),
+      HTML.button(text(.pause), "pause"), HTML.button(text(.stop), "stop"),
     ])
   }
 
@@ -105,21 +142,33 @@ extension Page {
     guard tab == .train, !trainer.isPaused else { return "" }
     let line: ScreenLine
     var marks = ""
+    if let review = trainer.review {
+      return statusPart(
+        Self.marks(isFirst: review.phase == .reference, isSecond: review.phase == .target),
+        TrainerContent.reviewLine(review, trainer.texts))
+    }
     switch trainer.screen {
     case .comparison:
-      let (first, second) =
-        switch trainer.comparisonState {
-        case .reference?: (" on", "")
-        case .target?: ("", " on")
-        default: ("", "")
-        }
-      marks = "<span class=\"mark\(first)\"></span><span class=\"mark\(second)\"></span>"
+      var (isFirst, isSecond) = (false, false)
+      if case .reference? = trainer.comparisonState { isFirst = true }
+      if case .target? = trainer.comparisonState { isSecond = true }
+      marks = Self.marks(isFirst: isFirst, isSecond: isSecond)
       line = TrainerContent.comparisonLine(trainer)
     case .matching:
       if case .feedback(let offset)? = trainer.matchingState { marks = Self.meter(offset) }
       line = TrainerContent.matchingLine(trainer)
     default: return ""
     }
+    return statusPart(marks, line)
+  }
+
+  /// Returns marks for both notes of a pair.
+  private static func marks(isFirst: Bool, isSecond: Bool) -> String {
+    func mark(_ isOn: Bool) -> String { "<span class=\"mark\(isOn ? " on" : "")\"></span>" }
+    return mark(isFirst) + mark(isSecond)
+  }
+
+  private func statusPart(_ marks: String, _ line: ScreenLine) -> String {
     let style =
       switch line.parts.first?.role {
       case .right?: "right"

@@ -73,11 +73,16 @@ extension Page {
     var commands = PageCommands()
     do throws(TrialFormatError) {
       var count = 0
-      for record in try TrialFormat.records(bytes)
-      where identifiers.insert(record.identifier).inserted {
+      var history = trainer.history
+      for record in try TrialFormat.records(bytes) {
+        let isNew = identifiers.insert(record.identifier).inserted
+        // A known trial that was withdrawn elsewhere no longer counts once the page is opened again.
+        guard isNew || record.isWithdrawn else { continue }
         commands.store(identifier: record.identifier, line: TrialFormat.csv.line(record))
-        history.add(record)
-        count += 1
+        if isNew {
+          history.add(record)
+          count += 1
+        }
       }
       message = text(.imported(count: "\(count)"))
       trainer.adopt(history)
@@ -91,7 +96,7 @@ extension Page {
   /// Returns stored lines as an export file in a format, `csv` or `json`.
   package static func export(_ lines: [UInt8], format: String) -> String {
     let format = TrialFormat(rawValue: format) ?? .csv
-    let file = Array(TrialFormat.csv.head.utf8) + lines
+    let file = Array(TrialFormat.csv.head.utf8) + TrialFormat.completed(lines)
     if format == .csv { return String(decoding: file, as: UTF8.self) }
     return ((try? TrialFormat.records(file)) ?? []).map { format.line($0) }.joined()
   }
@@ -100,8 +105,8 @@ extension Page {
   private func acceptsKeys(_ key: TrainerKey) -> Bool {
     switch trainer.screen {
     case .comparison, .matching, .demonstration: key != .tab && key != .interrupt
-    case .settings, .sounds, .intervals: key == .escape
-    case .welcome, .home: false
+    case .settings, .sounds, .intervals, .profile, .legend, .reset, .summary: key == .escape
+    case .welcome, .home, .study: false
     }
   }
 
@@ -113,16 +118,12 @@ extension Page {
       commands.send(.preview(tag: tag))
       hasPreviewed = true
     case .trainer(let action):
-      if action == .open(.comparison) || action == .open(.matching) { summary = SessionSummary() }
       reduce(.action(action), at: time, &commands)
     case .show(let tab):
       if self.tab == .train && tab != .train { reduce(.suspended, at: time, &commands) }
       if hasPreviewed { commands.send(.select(tag: trainer.preferences.sound)) }
       hasPreviewed = false
       self.tab = tab
-    case .dial(let cents):
-      reduce(.action(.tune(cents: cents - dialCents)), at: time, &commands)
-      dialCents = cents
     case .search(let text): filter = text
     case .tuneKeyboard(let cents):
       keyboardCents = min(max(cents, -100), 100)
@@ -147,7 +148,8 @@ extension Page {
   private mutating func reduce(
     _ event: TrainerEvent, at time: PageTime, _ commands: inout PageCommands
   ) {
-    let timestamp = TrainerTimestamp(seconds: time.seconds, day: time.day)
+    let timestamp = TrainerTimestamp(
+      seconds: time.seconds, day: time.day, milliseconds: time.milliseconds)
     for effect in trainer.reduce(event, at: timestamp) { perform(effect, at: time, &commands) }
   }
 
@@ -160,7 +162,6 @@ extension Page {
         .playPair(
           cue, reference: reference, target: target, gapSeconds: gap, isUnison: isUnison))
     case .playReference(let cue, let note):
-      dialCents = 0
       dialCount += 1
       commands.send(.playReference(cue, note))
     case .playTarget(let note, let like): commands.send(.playTarget(note, like: like))
@@ -174,12 +175,18 @@ extension Page {
         trial, sound: sound, milliseconds: time.milliseconds, day: time.day,
         identifier: TrialRecord.identifier(random.next(), random.next()))
       identifiers.insert(record.identifier)
-      history.add(record)
-      summary.add(trial)
+      lastRecord = record
       commands.store(identifier: record.identifier, line: TrialFormat.csv.line(record))
       if case .comparison(let trial) = trial {
         commands.vibrate(trial.answer.isRight ? "20" : "40 60 40")
       }
+    // Studies are presented in the terminal.
+    case .storeStudyTrial: break
+    case .withdraw:
+      guard var record = lastRecord else { break }
+      record.isWithdrawn = true
+      commands.store(identifier: record.identifier, line: TrialFormat.csv.line(record))
+    case .reloadHistory: commands.reload()
     case .showFeedback(let cue, let seconds): commands.send(.wait(cue, seconds: seconds))
     case .savePreferences(let preferences): commands.save(preferences: preferences.json)
     case .quit: break
@@ -221,26 +228,27 @@ extension Page {
     [(101, 0), (100, 6), (6, memberCount), (101, 127), (100, 127)]
   }
 
-  /// Handles a message of a MIDI keyboard. Its wheel and keys tune the note to match; otherwise they
-  /// play the selected sound.
+  /// Handles a message of a MIDI keyboard. Keys and wheel answer while a training screen is shown;
+  /// otherwise they play the selected sound.
   private mutating func takeMIDI(
     status: UInt8, first: UInt8, second: UInt8, at time: PageTime, _ commands: inout PageCommands
   ) {
-    let isMatching = tab == .train && trainer.screen == .matching
-    if isMatching && status & 0xF0 == 0xE0 {
-      let value = Double(Int(second) << 7 | Int(first)) - 8192
-      perform(.dial(cents: value / 8192 * Self.dialRange), at: time, &commands)
-    } else if isMatching && status & 0xF0 == 0x90 && second > 0 {
-      // The octave of the key does not matter: C is −5 cents, C♯ −1, D −0.1, E +0.1, F +1, G +5.
-      let steps = [-5, -1, -0.1, 0, 0.1, 1, 0, 5, 0, 0, 0, 0]
-      reduce(.action(.tune(cents: steps[Int(first) % 12])), at: time, &commands)
-    } else if status >= 0x80 && status < 0xF0 {
+    // Releases always arrive, also of keys and pedals that were held before the training screen.
+    let isRelease =
+      switch status & 0xF0 {
+      case 0x80: true
+      case 0x90: second == 0
+      case 0xB0: first != 64 || second < 64
+      default: false
+      }
+    if tab == .train && trainer.takesMIDI {
+      reduce(.midi(status: status, first: first, second: second), at: time, &commands)
+      if !isRelease { return }
+    }
+    if status >= 0x80 && status < 0xF0 {
       commands.send(.midi(status: status, first: first, second: second))
     }
   }
-
-  /// The largest deviation of the dial from its middle, in cents.
-  static var dialRange: Double { 50 }
 }
 
 extension TrainerKey {

@@ -13,14 +13,12 @@ package import PeachTrialRecords
 /// ```
 package struct Page {
   package internal(set) var trainer: Trainer
-  package internal(set) var history: TrainingHistory
   package internal(set) var tab = PageTab.train
   /// The identifiers of all trials.
   var identifiers: Set<String> = []
-  var summary = SessionSummary()
+  /// The last stored trial.
+  var lastRecord: TrialRecord?
   var random: RandomSource
-  /// The position of the dial, in cents.
-  var dialCents = 0.0
   /// The number of notes matched, which tells the dials of two notes apart.
   var dialCount = 0
   var filter = ""
@@ -67,8 +65,8 @@ package struct Page {
     var defaults = TrainerPreferences()
     defaults.language = TrainerLanguage(code: language) ?? .english
     let stored = TrainerPreferences(json: preferences, defaults: defaults) ?? defaults
-    history = TrainingHistory()
-    let file = Array(TrialFormat.csv.head.utf8) + trials
+    var history = TrainingHistory(since: stored.countsSince)
+    let file = Array(TrialFormat.csv.head.utf8) + TrialFormat.completed(trials)
     for record in (try? TrialFormat.records(file)) ?? []
     where identifiers.insert(record.identifier).inserted {
       history.add(record)
@@ -76,17 +74,20 @@ package struct Page {
     self.badges = KnownBadge.all(in: badges)
     random = RandomSource(seed: seed)
     trainer = Trainer(
-      sounds: [.sine], preferences: stored, seed: random.next(), profile: history.profile,
-      kazez: history.kazez, numbers: history.sounds)
+      sounds: [.sine], preferences: stored, seed: random.next(), history: history)
   }
 
   /// Returns the commands that show the page and select the stored sound.
   package mutating func open(at time: PageTime) -> String {
+    trainer.beginDay(time.day)
     var commands = PageCommands()
     commands.send(.select(tag: trainer.preferences.sound))
     show(&commands)
     return commands.json
   }
+
+  /// The results of all trials.
+  package var history: TrainingHistory { trainer.history }
 
   var language: TrainerLanguage { trainer.preferences.language }
 
@@ -214,21 +215,5 @@ package struct PageTime: Hashable, Sendable {
 
   package init(seconds: Double, milliseconds: Int64, day: Int) {
     (self.seconds, self.milliseconds, self.day) = (seconds, milliseconds, day)
-  }
-}
-
-/// The trials since a training screen was opened.
-struct SessionSummary: Equatable {
-  var comparisons = 0
-  var right = 0
-  var matchings = 0
-
-  mutating func add(_ trial: CompletedTrial) {
-    switch trial {
-    case .comparison(let trial):
-      comparisons += 1
-      if trial.answer.isRight { right += 1 }
-    case .matching: matchings += 1
-    }
   }
 }

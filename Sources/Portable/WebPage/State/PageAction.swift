@@ -6,8 +6,6 @@ package import PeachTrainerUI
 package enum PageAction: Equatable, Sendable {
   case trainer(TrainerAction)
   case show(PageTab)
-  /// The dial of the note to match, in cents from its middle.
-  case dial(cents: Double)
   case search(String)
   /// Tunes the keyboard on the page.
   case tuneKeyboard(cents: Double)
@@ -40,9 +38,6 @@ package enum PageAction: Equatable, Sendable {
     case "tab":
       guard let tab = PageTab(rawValue: argument) else { return nil }
       self = .show(tab)
-    case "dial":
-      guard let cents = Double(value), cents.isFinite else { return nil }
-      self = .dial(cents: cents)
     case "cents":
       guard let cents = Double(value), cents.isFinite else { return nil }
       self = .tuneKeyboard(cents: cents)
@@ -81,6 +76,11 @@ package enum PageAction: Equatable, Sendable {
     case "pause": return .pause
     case "resume": return .resume
     case "commit": return .commit
+    case "review": return .review
+    case "undo": return .undo
+    case "stop": return .stop
+    case "reset": return reset(argument).map { .reset($0) }
+    case "dial": return Double(value).flatMap { $0.isFinite ? .dial(cents: $0) : nil }
     case "tune": return Double(argument).map { .tune(cents: $0) }
     case "select": return .selectSound(tag: argument)
     case "preview": return .previewSound(tag: argument)
@@ -106,6 +106,19 @@ package enum PageAction: Equatable, Sendable {
     case "settings": .settings
     case "intervals": .intervals
     case "demonstration": .demonstration
+    case "profile": .profile
+    case "legend": .legend
+    case "reset": .reset
+    default: nil
+    }
+  }
+
+  private static func reset(_ name: String) -> TrainerReset? {
+    switch name {
+    case "cancel": .cancel
+    case "settings": .settings
+    case "profile": .profile
+    case "allTrials": .allTrials
     default: nil
     }
   }
@@ -116,6 +129,8 @@ package enum PageAction: Equatable, Sendable {
     case "highestNote": UInt8(value).map { .highestNote($0) }
     case "noteSeconds": Double(value).map { .noteSeconds($0) }
     case "gapSeconds": Double(value).map { .gapSeconds($0) }
+    case "feedbackSeconds": Double(value).map { .feedbackSeconds($0) }
+    case "length": SessionLength(code: value).map { .length($0) }
     case "referencePitch": Double(value).map { .referencePitch(.hertz($0)) }
     case "tuning": Tuning(name: value).map { .tuning($0) }
     case "loudness": Double(value).map { .loudnessVariation(decibels: $0) }

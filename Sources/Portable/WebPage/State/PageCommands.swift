@@ -40,6 +40,8 @@ struct PageCommands {
   mutating func claim() { add("claim", []) }
   /// Replaces the page by the version that the service worker has.
   mutating func update() { add("update", []) }
+  /// Opens the page again, with the stored trials.
+  mutating func reload() { add("reload", []) }
   /// The event was handled, so that the browser must not do so.
   mutating func handled() { add("handled", []) }
 

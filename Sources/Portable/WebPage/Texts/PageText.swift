@@ -5,7 +5,7 @@ enum PageText: Hashable {
   case train, hearing, instruments, songs
   case higher, lower, replay, pause, resume, stop, done, back, english, german
   case raiseBy(cents: String), lowerBy(cents: String), dial
-  case summaryComparisons(count: String, right: String), summaryMatchings(count: String)
+  case review, undo, again
   case exportCSV, exportJSON, importTrials, imported(count: String)
   case search, select, selected, preview, measure, addBank, remove, storage
   case keyboard, keyboardCents(String), connectMIDI, playsMPE
@@ -40,13 +40,9 @@ enum PageText: Hashable {
     case .raiseBy(let cents): ("Raise by \(cents) cents", "Um \(cents) Cent höher")
     case .lowerBy(let cents): ("Lower by \(cents) cents", "Um \(cents) Cent tiefer")
     case .dial: ("Pitch of your note", "Tonhöhe deines Tons")
-    case .summaryComparisons(let count, let right):
-      (
-        "This session: \(count) comparisons, \(right) right.",
-        "Diesmal: \(count) Vergleiche, \(right) richtig."
-      )
-    case .summaryMatchings(let count):
-      ("This session: \(count) matched notes.", "Diesmal: \(count) angeglichene Töne.")
+    case .review: ("Last pair", "Letztes Paar")
+    case .undo: ("Undo the last answer", "Letzte Antwort zurücknehmen")
+    case .again: ("Another session", "Noch eine Sitzung")
     case .exportCSV: ("Export as CSV", "Als CSV exportieren")
     case .exportJSON: ("Export as JSON", "Als JSON exportieren")
     case .importTrials: ("Import trials", "Versuche importieren")

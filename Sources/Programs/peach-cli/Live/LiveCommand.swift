@@ -8,6 +8,7 @@ enum LiveCommand: Command {
       "Instruments": [
         .bank, .samplePath,
         .values("program", "CH=BANK:PROGRAM", "preset of a channel, 1 to 16; may be repeated"),
+        .flag("uncorrected", "do not correct the intonation of the bank's samples"),
         .flag("straight", "remove the vibrato and drift of the bank's samples"), .straightVibrato,
       ],
       "MIDI input": [
@@ -22,8 +23,9 @@ enum LiveCommand: Command {
       "Sound": [.gain, .voices, .interpolation, .noEffects],
     ],
     notes: [
-      "With --straight, a preset plays as recorded until it is prepared, up to a second after its\n"
-        + "selection. MIDI controller 77 changes the vibrato: 0 is none, 64 is as recorded."
+      "A preset plays as in the bank until it is corrected or straight, some seconds after its\n"
+        + "first selection. With --straight, MIDI controller 77 changes the vibrato: 0 is none,\n"
+        + "64 is as recorded."
     ],
     examples: [
       "peach live": "Play the first installed bank from every MIDI device.",
@@ -40,6 +42,7 @@ enum LiveCommand: Command {
     let unit = SamplerUnit(
       access: access(sampleFolders: arguments.all("sample-path")),
       configuration: options.configuration)
+    if arguments.has("uncorrected") { unit.set(0, ofParameterAt: UnitMode.inTune.rawValue) }
     if options.tone.isStraight {
       unit.set(1, ofParameterAt: UnitMode.straightTone.rawValue)
       unit.set(Float(options.tone.vibrato * 100), ofParameterAt: UnitMode.vibratoAmount.rawValue)
@@ -78,6 +81,9 @@ enum LiveCommand: Command {
         return try .program(channel: String(parts[0]), preset: String(parts[1]))
       }
       tone = try arguments.straightTone()
+      if tone.isStraight, arguments.has("uncorrected") {
+        throw UsageError(reason: "--straight and --uncorrected exclude each other.")
+      }
       connectionNames = arguments.all("connect")
       disablesConnections = arguments.has("no-connect")
       let chosen = ["jack", "device", "null-audio"].filter { arguments.has($0) }

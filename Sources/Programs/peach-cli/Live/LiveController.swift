@@ -105,7 +105,7 @@ final class LiveController {
     case .notLoaded(let error): "\(error)"
     case .selected(nil): "The preset does not exist; its channel is silent."
     case .selected(let preset?): "Selected preset \(preset)."
-    case .straightened(_, .recorded): nil
+    case .straightened(_, .recorded), .corrected: nil
     case .straightened(let preset, let tone): "\(unit.factoryPresets[preset].name): \(tone)."
     case .malformed(let count): "Ignored an unknown message of \(count) bytes."
     }

@@ -18,7 +18,7 @@ struct SongOptions {
   /// The options that apply to songs only.
   static let songOptions: [Syntax.Option] = [
     .value("loop", "A-B", "repeat the bars A to B"),
-    .mute, .solo, .tempo, .transpose,
+    .mute, .solo, .tempo, .transpose, .click, .clickLevel,
     .inTune, .straight, .gain, .voices, .noEffects,
     .flag("follow", "load a song again when its file changes, and continue at the same position"),
   ]
@@ -33,6 +33,9 @@ struct SongOptions {
     settings.rate = try arguments.tempo()
     settings.transposition = try arguments.transposition()
     settings.mutedChannels = try arguments.mutedChannels()
+    var excerpt = SongExcerpt()
+    excerpt.clickDecibels = try arguments.clickDecibels()
+    settings.clickGain = excerpt.settings.clickGain
     if let text = arguments.value("loop") { loop = try Self.bars(text) }
     follows = arguments.has("follow")
   }
@@ -53,6 +56,9 @@ extension Syntax.Option {
     "straight", "remove the vibrato and drift of the bank's samples; implies --in-tune")
   static let mute = value("mute", "CHANNELS", "silence MIDI channels, such as 10 or 1,3-5")
   static let solo = value("solo", "CHANNELS", "play only these MIDI channels")
+  static let click = flag("click", "play a metronome's clicks at the beats of the time signatures")
+  static let clickLevel = value(
+    "click-level", "DECIBELS", "peak of the clicks on first beats, −60 to 0 dBFS (default: -12)")
   static let tempo = value(
     "tempo", "PERCENT", "tempo, 10 to 1000 percent of the song's (default: 100)")
   static let transpose = value(
@@ -73,6 +79,13 @@ extension Arguments {
 
   func tempo() throws(UsageError) -> Double { (try number("tempo", in: 10...1000) ?? 100) / 100 }
   func transposition() throws(UsageError) -> Int { try integer("transpose", in: -48...48) ?? 0 }
+
+  /// Returns the peak of clicks; `nil` for none.
+  func clickDecibels() throws(UsageError) -> Double? {
+    let level = try number("click-level", in: -60...0)
+    if level != nil, !has("click") { throw UsageError(reason: "--click-level requires --click.") }
+    return has("click") ? level ?? SongExcerpt.defaultClickDecibels : nil
+  }
 
   /// Returns the channels that `--mute` and `--solo` silence, a bit for each.
   func mutedChannels() throws(UsageError) -> UInt16 {

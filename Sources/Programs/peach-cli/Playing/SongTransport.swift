@@ -18,7 +18,8 @@ final class SongTransport {
   private static let volumeStep = 1.122_018_454_301_963_3  // 1 dB
 
   static let help = """
-    Space pause · ← → bar · , . second · ↑ ↓ volume · - + tempo · [ ] transpose · p n song · q quit
+    Space pause · ← → bar · , . second · ↑ ↓ volume · - + tempo
+    [ ] transpose · c click · p n song · q quit
     """
 
   init(
@@ -85,8 +86,7 @@ final class SongTransport {
     defer { terminal.enter() }
     try session.play(
       loaded.file, bank: bank, options: options.render,
-      from: frame == 0 ? bars?.lowerBound ?? 0 : frame, isPaused: isPaused)
-    session.player?.setLoop(bars)
+      from: frame == 0 ? bars?.lowerBound ?? 0 : frame, loop: bars, isPaused: isPaused)
     song = loaded
     terminal.printLine("\(loaded.name): \(Self.time(loaded.durationSeconds))")
     for preset in session.player?.missingPresets ?? [] {
@@ -146,6 +146,7 @@ final class SongTransport {
         session.settings.rate = min((session.settings.rate * 100 + 5).rounded() / 100, 10)
       case "["?: session.settings.transposition = max(session.settings.transposition - 1, -48)
       case "]"?: session.settings.transposition = min(session.settings.transposition + 1, 48)
+      case "c"?: toggleClick()
       case "n"?: try next(by: 1)
       case "p"?: try previous()
       default: break
@@ -161,6 +162,14 @@ final class SongTransport {
     } else {
       try next(by: -1)
     }
+  }
+
+  private func toggleClick() {
+    var excerpt = SongExcerpt()
+    excerpt.clickDecibels = SongExcerpt.defaultClickDecibels
+    let chosen = options.settings.clickGain
+    let gain = chosen > 0 ? chosen : excerpt.settings.clickGain
+    session.settings.clickGain = session.settings.clickGain > 0 ? 0 : gain
   }
 
   private func changeVolume(by factor: Double) {
@@ -199,6 +208,7 @@ final class SongTransport {
     if settings.transposition != 0 {
       parts.append("\(settings.transposition > 0 ? "+" : "−")\(abs(settings.transposition)) st")
     }
+    if settings.clickGain > 0 { parts.append("click") }
     if session.volume != 1 { parts.append("\(PlayCommand.decibels(session.volume)) dB") }
     parts.append(Console.count(session.player?.soundingVoiceCount ?? 0, "voice"))
     let text = song.text(atSeconds: seconds)

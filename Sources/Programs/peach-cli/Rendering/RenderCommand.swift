@@ -40,7 +40,7 @@ enum RenderCommand: Command {
         .value("from", "SECONDS", "start of the part to render (default: 0)"),
         .value("to", "SECONDS", "end of the part to render, where notes are released"),
         .value("tail", "SECONDS", "exact length of the decay at the end (default: until silence)"),
-        .tempo, .transpose, .mute, .solo,
+        .tempo, .transpose, .mute, .solo, .click, .clickLevel,
         .flag("stems", "write a file for each channel, and their sum, into the folder of --output"),
       ],
       "Batch rendering": [
@@ -164,7 +164,9 @@ enum RenderCommand: Command {
     return options
   }
 
-  private static let optionsWithoutStems = ["manifest", "shard", "force", "jobs", "loudness"]
+  private static let optionsWithoutStems = [
+    "manifest", "shard", "force", "jobs", "loudness", "click",
+  ]
 
   /// Writes `01.wav` and so on, and `mix.wav`.
   private static func renderStems(_ arguments: Arguments, _ options: RenderOptions) throws {
@@ -235,6 +237,10 @@ enum RenderCommand: Command {
     if target != nil, arguments.has("gain") {
       throw UsageError(reason: "--loudness and --gain exclude each other.")
     }
+    // The gain that reaches the loudness does not change clicks.
+    if target != nil, arguments.has("click") {
+      throw UsageError(reason: "--loudness and --click exclude each other.")
+    }
     return target
   }
 
@@ -246,6 +252,7 @@ enum RenderCommand: Command {
     excerpt.rate = try arguments.tempo()
     excerpt.transposition = try arguments.transposition()
     excerpt.mutedChannels = try arguments.mutedChannels()
+    excerpt.clickDecibels = try arguments.clickDecibels()
     if let end = excerpt.endSeconds, end <= excerpt.startSeconds {
       throw UsageError(reason: "--to must be later than --from.")
     }

@@ -12,6 +12,10 @@ struct ListenerReport: Report {
   var json: JSON {
     [
       "comparisons": history.comparisonCount, "matchings": history.matchingCount,
+      "matchingErrors": Self.json(profile.matchings.errors),
+      "matchingDays": profile.matchings.days.map { day -> JSON in
+        ["day": day.day, "errors": Self.json(day.errors)]
+      },
       "threshold": Self.json(profile.level), "trend": "\(trend.label)", "change": change,
       "keys": ListenerProfile.keys.map { key -> JSON in
         [
@@ -51,34 +55,8 @@ struct ListenerReport: Report {
   }
 
   var text: String {
-    guard history.comparisonCount > 0 else { return Self.nothing(texts) }
-    var lines = [
-      texts.estimate(profile.level), texts[.profileMeaning], texts.trend(trend),
-      texts[.profileCount, "\(history.comparisonCount)", "\(history.matchingCount)"], "",
-      texts[.profileKeyboard],
-    ]
-    let keyTable = stride(from: 36, through: 84, by: 6).map { key in
-      texts.note(key).padded(to: 6) + texts.estimate(profile.threshold(key: key))
-    }
-    lines += Self.joinColumns(profile.keyboardChart.lines, keyTable)
-    let octaves = stride(from: 36, through: 84, by: 12).map { texts.note($0).padded(to: 12) }
-    lines += ["     └" + String(repeating: "─", count: 49), "      " + octaves.joined()]
-    let chart = profile.dayChart(count: 60)
-    if chart.estimates.count > 1 {
-      let dayTable = profile.days.suffix(8).map { day in
-        "\(CalendarDate(day: day.day))  \(texts.estimate(day.level.estimate))"
-      }
-      lines += ["", texts[.profileDays]] + Self.joinColumns(chart.lines, dayTable)
-    }
-    if history.intervalCounts.enumerated().contains(where: { $0 != 12 && $1 > 0 }) {
-      lines += ["", texts[.profileIntervals]]
-      lines += profile.intervals.reversed().map { interval in
-        "  " + texts.interval(interval.semitones).padded(to: 26)
-          + texts.estimate(interval.threshold).padded(to: 34)
-          + texts[.profileTried, "\(interval.trials)"]
-      }
-    }
-    return lines.joined(separator: "\n")
+    let lines = profile.lines(texts, .wide)
+    return lines.isEmpty ? Self.nothing(texts) : lines.joined(separator: "\n")
   }
 
   /// The message without results.
@@ -86,10 +64,11 @@ struct ListenerReport: Report {
     "\(texts[.profileNothing]) \(texts[.profileRemedy])"
   }
 
-  private static func joinColumns(_ chart: [String], _ table: [String]) -> [String] {
-    (0..<max(chart.count, table.count)).map { index in
-      let left = index < chart.count ? chart[index] : ""
-      return index < table.count ? "\(left)   \(table[index])" : left
-    }
+  /// The errors in cents: mean, standard deviation and mean magnitude.
+  private static func json(_ errors: ErrorStatistics) -> JSON {
+    [
+      "trials": errors.count, "mean": errors.mean, "deviation": errors.deviation,
+      "meanMagnitude": errors.meanMagnitude,
+    ]
   }
 }

@@ -16,11 +16,10 @@ enum ProfileCommand: Command {
     ])
 
   static func run(_ arguments: Arguments) throws {
-    let texts = TrainerTexts(
-      try TrainCommand.language(arguments)
-        ?? TrainCommand.savedPreferences(CommonOptions.settings()).preferences
-        .language)
-    let past = try TrialStore(environment: Console.environment).past()
+    let preferences = TrainCommand.savedPreferences(CommonOptions.settings()).preferences
+    let texts = TrainerTexts(try TrainCommand.language(arguments) ?? preferences.language)
+    let past = try TrialStore(environment: Console.environment)
+      .past(since: preferences.countsSince)
     try draw(past, texts, arguments)
     try Console.print(
       ListenerReport(profile: ListenerProfile(past), texts: texts), asJSON: arguments.has("json"))
@@ -31,7 +30,7 @@ enum ProfileCommand: Command {
   ) throws {
     let (svgPath, pngPath) = (arguments.value("svg"), arguments.value("png"))
     if svgPath == nil && pngPath == nil { return }
-    guard past.comparisonCount > 0 else {
+    guard past.comparisonCount + past.matchingCount > 0 else {
       throw CommandFailure(reason: ListenerReport.nothing(texts))
     }
     let svg = ListenerPlot(ListenerProfile(past), texts).svg

@@ -14,6 +14,17 @@ enum TrainCommand: AsyncCommand {
         .value("bank", "FILE", "use only this sound bank"), .samplePath, .device,
         .flag("null-audio", "run without an audio device"),
       ],
+      "MIDI keyboards": [
+        .values(
+          "connect", "PORT",
+          "connect MIDI ports with this name; may be repeated\n(default: all hardware ports)"),
+        .flag("no-connect", "do not connect MIDI ports"),
+        .values("midi", "FILE", "raw MIDI device or pipe; may be repeated"),
+      ],
+      "Study": [
+        .value("protocol", "FILE.csv", "present the conditions of a protocol to a participant"),
+        .value("participant", "NAME", "the participant, who is stored with each trial"),
+      ],
       "Display": [
         .language, .flag("plain", "line-by-line output for screen readers and simple terminals"),
         .flag("no-color", "disable colors; also set by the NO_COLOR variable"),
@@ -21,8 +32,11 @@ enum TrainCommand: AsyncCommand {
     ],
     options: [.value("seed", "N", "seed for the questions, for reproducible sessions")],
     notes: [
+      "MIDI keyboards answer: middle C and above is higher, below is lower, the pedal repeats. While\n"
+        + "matching, C to G and the wheel tune, B is done.",
       "Trials are saved as you answer. The difficulty adapts to you; there is no score.",
-      "Keys: arrow keys answer or tune, Space repeats, P pauses, Esc goes back, Q quits.",
+      "Keys: arrow keys answer or tune, Space repeats, M plays the last pair again, U withdraws an\n"
+        + "answer, P pauses, Esc goes back, Q quits.",
     ],
     examples: [
       "peach train": "Start training. The first run demonstrates what a cent is.",
@@ -30,6 +44,8 @@ enum TrainCommand: AsyncCommand {
       "peach train --bank my.sfz --sample-path samples":
         "Train with an instrument whose samples are in another folder.",
       "peach train --plain": "Train with a screen reader.",
+      "peach train --protocol registers.csv --participant P01 --seed 7":
+        "Present a study's conditions in random order.",
       "peach profile": "Show your results.",
     ])
 
@@ -50,12 +66,13 @@ enum TrainCommand: AsyncCommand {
     if let index = sounds.firstIndex(where: { $0.tag == preferences.sound }) {
       sounds[index].compass = compass(of: preferences.sound, entries, library)
     }
-    let log = TrialLog(environment: Console.environment)
+    let log = TrialLog(environment: Console.environment, since: preferences.countsSince)
     let seed = try arguments.integer("seed", in: 0...Int.max).map { UInt64($0) }
     var trainer = Trainer(
       sounds: sounds, preferences: preferences,
-      seed: seed ?? UInt64.random(in: 0...UInt64.max), profile: log.past.profile,
-      kazez: log.past.kazez, numbers: log.past.sounds)
+      seed: seed ?? UInt64.random(in: 0...UInt64.max), history: log.past,
+      today: TrainingTime.now().day)
+    if let study = try StudyOptions.run(arguments) { trainer.beginStudy(study) }
     trainer.isSilent = arguments.has("null-audio")
 
     let events = try TrainerEventQueue()
@@ -64,6 +81,7 @@ enum TrainCommand: AsyncCommand {
       library: library, cache: cache, straightTones: straightTones, events: events,
       source: SoundSource(preferences.sound) ?? .sine
     ) { try arguments.openDevice(settings) }
+    let keyboards = try TrainerMIDI(arguments, events: events, texts: trainer.texts)
     let (effects, sink) = AsyncStream.makeStream(of: TrainerEffect.self)
     let playing = Task.detached {
       await audio.warmUp()
@@ -85,7 +103,7 @@ enum TrainCommand: AsyncCommand {
       }
       sink.yield(effect)
     }
-    loop.run()
+    withExtendedLifetime(keyboards) { loop.run() }
     TerminalMode.restore()
     measuring.cancel()
     sink.finish()

@@ -98,7 +98,14 @@ final class TrainerLoop {
 
   private func handle(_ effect: TrainerEffect) {
     switch effect {
-    case .store(let trial, let sound): store(trial, sound: sound)
+    case .store(let trial, let sound): store(trial, sound: sound, study: nil)
+    case .storeStudyTrial(let trial, let sound, let context):
+      store(trial, sound: sound, study: context)
+    case .withdraw: if log.withdrawLast() { reduce(.storing(problem: log.problem)) }
+    case .reloadHistory:
+      if let history = log.history(since: trainer.preferences.countsSince) {
+        trainer.adopt(history)
+      }
     case .showFeedback(let cue, let seconds):
       let events = events
       Task.detached {
@@ -113,9 +120,10 @@ final class TrainerLoop {
     }
   }
 
-  private func store(_ trial: CompletedTrial, sound: String) {
+  private func store(_ trial: CompletedTrial, sound: String, study: StudyContext?) {
     let now = TrainingTime.now()
-    let record = TrialRecord(trial, sound: sound, milliseconds: now.milliseconds, day: now.day)
+    var record = TrialRecord(trial, sound: sound, milliseconds: now.milliseconds, day: now.day)
+    record.study = study
     if log.add(record) { reduce(.storing(problem: log.problem)) }
     needsCheckpoint = true
   }
@@ -135,10 +143,12 @@ final class TrainerLoop {
   var texts: TrainerTexts { trainer.texts }
 
   private static func timestamp() -> TrainerTimestamp {
+    let now = TrainingTime.now()
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return TrainerTimestamp(
-      seconds: Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9, day: TrainingTime.now().day)
+      seconds: Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9, day: now.day,
+      milliseconds: now.milliseconds)
   }
 }
 

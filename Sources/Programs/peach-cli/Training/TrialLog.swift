@@ -9,12 +9,14 @@ final class TrialLog {
   private(set) var problem: String?
   /// The history before this session.
   private(set) var past = TrainingHistory()
+  private var last: TrialRecord?
 
-  /// Opens the user's trial store and reads its history. Sets ``problem`` on failure.
-  init(environment: [String: String]) {
+  /// Opens the user's trial store and reads its history from a time on, in milliseconds. Sets
+  /// ``problem`` on failure.
+  init(environment: [String: String], since start: Int64) {
     do {
       let store = try TrialStore(environment: environment)
-      past = try store.past()
+      past = try store.past(since: start)
       self.store = store
     } catch {
       problem = "\(error)"
@@ -26,6 +28,9 @@ final class TrialLog {
   /// Stores a trial. Returns whether ``problem`` has changed.
   func add(_ record: TrialRecord) -> Bool {
     let before = problem
+    last = record
+    // A trial that is withdrawn replaces the one that could not be stored.
+    unsaved.removeAll { $0.identifier == record.identifier }
     unsaved.append(record)
     guard let store else { return false }
     do {
@@ -37,6 +42,16 @@ final class TrialLog {
     }
     return problem != before
   }
+
+  /// Stores the last trial as withdrawn. Returns whether ``problem`` has changed.
+  func withdrawLast() -> Bool {
+    guard var record = last else { return false }
+    record.isWithdrawn = true
+    return add(record)
+  }
+
+  /// Reads the history from a time on, in milliseconds; `nil` if that fails.
+  func history(since start: Int64) -> TrainingHistory? { try? store?.past(since: start) }
 
   /// Flushes the trials to disk. An error is reported with the next trial.
   func checkpoint() { try? store?.settle() }

@@ -7,7 +7,8 @@ enum TrialsCommand: Command {
     options: [
       .value(
         "format", "csv|json",
-        "export format\n(default: by FILE: .csv, or .json or .jsonl; csv for -)")
+        "export format\n(default: by FILE: .csv, or .json or .jsonl; csv for -)"),
+      .flag("tidy", "export for R, pandas and PsychoPy: a row per trial, NA if missing"),
     ],
     notes: [
       "CSV ends with the columns date (UTC) and correct (true or false), which import ignores."
@@ -15,16 +16,26 @@ enum TrialsCommand: Command {
     examples: [
       "peach trials export trials.csv": "Export for a spreadsheet; - is standard output.",
       "peach trials export trials.json": "Export one JSON object per line.",
+      "peach trials export --tidy trials.csv":
+        "Export with the columns of the codebook, for analyses. It cannot be imported.",
       "peach trials import trials.csv": "Add the trials that are new: all or none.",
     ])
 
   static func run(_ arguments: Arguments) throws {
     let path = arguments.operands[1]
     switch arguments.operands[0] {
-    case "export": try write(to: path, format: try format(arguments, path: path))
+    case "export" where arguments.has("tidy"):
+      if arguments.has("format") {
+        throw UsageError(reason: "--tidy and --format exclude each other.")
+      }
+      try write(to: path, head: TidyFormat.head) { TidyFormat.line($0) }
+    case "export":
+      let format = try format(arguments, path: path)
+      try write(to: path, head: format.head) { format.line($0) }
     case "import":
-      guard !arguments.has("format") else {
-        throw UsageError(reason: "--format applies to export only; import detects the format.")
+      guard !arguments.has("format"), !arguments.has("tidy") else {
+        throw UsageError(
+          reason: "--format and --tidy apply to export only; import detects the format.")
       }
       try read(path)
     case let other:
@@ -43,12 +54,14 @@ enum TrialsCommand: Command {
         + "pass --format.")
   }
 
-  private static func write(to path: String, format: TrialFormat) throws {
+  private static func write(
+    to path: String, head: String, line: (TrialRecord) -> String
+  ) throws {
     let store = try TrialStore(environment: Console.environment)
-    var bytes = Array(format.head.utf8)
+    var bytes = Array(head.utf8)
     var count = 0
     try store.forEach { record in
-      bytes += format.line(record).utf8
+      bytes += line(record).utf8
       count += 1
     }
     if path == "-" {

@@ -105,6 +105,7 @@ const commands = {
   vibrate: (times) => void navigator.vibrate?.(times.split(" ").map(Number)),
   claim: () => navigator.locks.request("peach", { steal: true }, () => location.reload()),
   update: () => navigator.serviceWorker.ready.then((registration) => registration.waiting?.postMessage("update")),
+  reload: () => location.reload(),
   connect: connectMIDI,
 };
 

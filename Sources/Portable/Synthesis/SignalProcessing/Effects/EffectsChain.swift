@@ -2,6 +2,11 @@
 struct EffectsChain: BitwiseCopyable {
   private(set) var chorus: Chorus
   private(set) var reverb: Reverb
+  private var chorusSettings = ChorusSettings()
+  private var reverbSettings = ReverbSettings()
+  /// Decibels that are added to the levels of the settings.
+  private var chorusDecibels: Float = 0
+  private var reverbDecibels: Float = 0
 
   init(sampleRate: Double, simdLevel: SIMDLevel) {
     chorus = Chorus(sampleRate: sampleRate, simdLevel: simdLevel)
@@ -15,8 +20,31 @@ struct EffectsChain: BitwiseCopyable {
 
   var isIdle: Bool { chorus.isIdle && reverb.isIdle }
 
-  mutating func set(_ settings: ReverbSettings) { reverb.set(settings) }
-  mutating func set(_ settings: ChorusSettings) { chorus.set(settings) }
+  mutating func set(_ settings: ReverbSettings) {
+    reverbSettings = settings
+    var settings = settings
+    settings.level += reverbDecibels
+    reverb.set(settings)
+  }
+
+  mutating func set(_ settings: ChorusSettings) {
+    chorusSettings = settings
+    var settings = settings
+    settings.level += chorusDecibels
+    chorus.set(settings)
+  }
+
+  /// Adds decibels to the levels of these and later settings.
+  mutating func addDecibels(reverb: Float, chorus: Float) {
+    if reverb != reverbDecibels {
+      reverbDecibels = reverb
+      set(reverbSettings)
+    }
+    if chorus != chorusDecibels {
+      chorusDecibels = chorus
+      set(chorusSettings)
+    }
+  }
 
   /// Adds the effects to both channels. Modifies the sends.
   mutating func process(

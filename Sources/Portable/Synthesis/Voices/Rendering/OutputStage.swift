@@ -1,9 +1,11 @@
-/// The processing between voices and output: effects, master level and limiter. All its memory is
+/// The processing between voices and output: effects, master level, clicks and
+/// limiter. All its memory is
 /// its own, so that another thread than the voices' may run it.
 struct OutputStage: BitwiseCopyable {
   let effects: UnsafeMutablePointer<EffectsChain>?
   let limiter: UnsafeMutablePointer<Limiter>?
   let level: UnsafeMutablePointer<MasterLevel>
+  let click: UnsafeMutablePointer<ClickGenerator>
   private let kernels: VoiceKernels
   /// The effect sends of a control block.
   private let sends: UnsafeMutablePointer<Float>
@@ -18,6 +20,8 @@ struct OutputStage: BitwiseCopyable {
     limiter?.initialize(to: Limiter(sampleRate: configuration.sampleRate))
     level = .allocate(capacity: 1)
     level.initialize(to: MasterLevel())
+    click = .allocate(capacity: 1)
+    click.initialize(to: ClickGenerator(sampleRate: configuration.sampleRate))
     sends = .allocateLines(repeating: 0, count: 2 * ControlBlock.frames)
   }
 
@@ -27,10 +31,13 @@ struct OutputStage: BitwiseCopyable {
     limiter?.pointee.deallocate()
     limiter?.deallocate()
     level.deallocate()
+    click.deallocate()
     sends.deallocate()
   }
 
-  var isIdle: Bool { effects?.pointee.isIdle ?? true && limiter?.pointee.isIdle ?? true }
+  var isIdle: Bool {
+    effects?.pointee.isIdle ?? true && click.pointee.isIdle && limiter?.pointee.isIdle ?? true
+  }
 
   /// Flushes values below −500 dBFS: a decaying filter's denormals would slow down the host.
   @inline(__always) private static func flushDenormals(_ value: Float) -> Float {
@@ -39,7 +46,7 @@ struct OutputStage: BitwiseCopyable {
 
   /// Whether silence leaves the state unchanged and is output as exact zeros.
   private var isAtRest: Bool {
-    effects?.pointee.isIdle ?? true && !level.pointee.isRamping
+    effects?.pointee.isIdle ?? true && !level.pointee.isRamping && click.pointee.isIdle
       && limiter?.pointee.isAtRest ?? true
   }
 
@@ -67,6 +74,7 @@ struct OutputStage: BitwiseCopyable {
       reverb: sum.reverb, chorus: sum.chorus, blockOffset: blockOffset, count: count, left: left,
       right: right)
     level.pointee.process(left: left, right: right, count: count)
+    click.pointee.process(left: left, right: right, count: count)
     limiter?.pointee.process(left: left, right: right, count: count)
   }
 }

@@ -1,13 +1,15 @@
 import PeachInstrumentModel
 import PeachStraightPresets
 
-/// The straightening of a preset of a unit's bank, which takes up to a second.
-public final class StraightTask: @unchecked Sendable {
+/// The preparation of a preset of a unit's bank, in tune or with straight tones, which takes up to
+/// a few seconds.
+public final class PresetTask: @unchecked Sendable {
   // Sound: the control thread reads the result after `run()` has returned.
 
   let bankID: Int
   /// The index of the preset in the unit's bank.
   let preset: Int
+  let intonation: UnitIntonation
   private let bank: SoundBank
   private let bankIndex: Int
   private let access: BankAccess
@@ -17,14 +19,15 @@ public final class StraightTask: @unchecked Sendable {
     bankID = id
     self.preset = preset
     self.bank = bank.bank
+    intonation = bank.intonation
     bankIndex = bank.bankIndex(ofPreset: preset)
     self.access = access
   }
 
-  /// Straightens the recordings of the preset. Call once, on any thread but the audio thread.
+  /// Measures the recordings of the preset. Call once, on any thread but the audio thread.
   public func run() {
     do throws(SampleCodecError) {
-      result = .success(try access.straightRegions(ofPresetAt: bankIndex, of: bank))
+      result = .success(try access.regions(ofPresetAt: bankIndex, of: bank, as: intonation))
     } catch {
       result = .failure(error)
     }

@@ -26,6 +26,9 @@ extension Trainer {
   /// Removes the sounds of a bank.
   package mutating func removeSounds(bank: String) { sounds.removeAll { $0.bank == bank } }
 
+  /// Sets the calendar day, which later events set, too.
+  package mutating func beginDay(_ day: Int) { today = day }
+
   /// Continues with the state of the procedures after other trials. Ends training, whose procedure does
   /// not have them.
   package mutating func adopt(_ history: TrainingHistory) {
@@ -33,7 +36,8 @@ extension Trainer {
       _ = endTraining()
       screen = .home(row: 0)
     }
-    (profile, kazez, numbers) = (history.profile, history.kazez, history.sounds)
+    self.history = history
+    undoPoint = nil
   }
 
   /// Returns the sounds whose name or bank contains a text, without regard to case.

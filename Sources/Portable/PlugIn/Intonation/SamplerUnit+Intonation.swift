@@ -1,0 +1,133 @@
+import PeachInstrumentModel
+import PeachStraightPresets
+import PeachSynthesis
+import Synchronization
+
+/// Presets in tune and straight tones. Control thread only.
+///
+/// The presets that channels play are prepared in tune, by the parameter ``UnitMode/inTune``, or
+/// with straight tones, by ``UnitMode/straightTone``: when the parameter is switched on, and when
+/// other presets are selected. Until a preset is ready, notes play as in the bank. Active notes do
+/// not change.
+extension SamplerUnit {
+  /// Whether a mode is on, once the audio thread has handled all commands.
+  private func isOn(_ mode: UnitMode, default isOnByDefault: Bool) -> Bool {
+    let index = mode.parameterIndex
+    let restored = pending[index] == nil ? unhandledState?.value(at: mode.rawValue) : nil
+    let value = restored ?? value(at: index)
+    return value.isNaN ? isOnByDefault : value >= 0.5
+  }
+
+  /// The way in which presets are played, once the audio thread has handled all commands.
+  private var intonation: UnitIntonation {
+    if isOn(.straightTone, default: false) { return .straight }
+    return isOn(.inTune, default: true) ? .inTune : .recorded
+  }
+
+  /// Returns the next preset to prepare; `nil` if presets play as in the bank, or if those of all
+  /// channels are ready.
+  ///
+  /// ``service(prepares:)`` does this by default. A control thread that must not wait runs the
+  /// task on another thread:
+  /// ```swift
+  /// unit.service(prepares: false)
+  /// guard let task = unit.nextPreparation() else { return }
+  /// queue.async {
+  ///   task.run()
+  ///   DispatchQueue.main.async { unit.finish(task) }
+  /// }
+  /// ```
+  public func nextPreparation() -> PresetTask? {
+    guard let bank else { return nil }
+    bank.intonation = intonation
+    if bank.intonation == .recorded { return nil }
+    let selected = selectedPresets(of: bank).sorted()
+    guard let preset = selected.first(where: { bank.needsPreparation($0) }) else { return nil }
+    return PresetTask(preset, of: bank, id: bankID, access: access)
+  }
+
+  /// Uses the result of a task, which has run, for the next notes.
+  ///
+  /// - Returns: The report; `nil` if the unit has loaded another bank since, or plays presets in
+  ///   another way.
+  @discardableResult
+  public func finish(_ task: PresetTask) -> UnitReport? {
+    guard let bank, task.bankID == bankID, let result = task.result,
+      task.intonation == bank.intonation, bank.needsPreparation(task.preset)
+    else { return nil }
+    let report = prepare(task.preset, of: bank, as: result)
+    updateIntonation()
+    return report
+  }
+
+  /// Straightens the presets that a state selects in a bank, and a further one, if straight tones
+  /// are on.
+  func straighten(_ bank: UnitBank, selectedBy state: UnitState, and preset: Int? = nil) {
+    bank.intonation = intonation
+    guard bank.intonation == .straight else { return }
+    var selected = bank.presets(selectedBy: state)
+    if let preset, bank.presets.indices.contains(preset) { selected.insert(preset) }
+    for preset in selected.sorted() where bank.needsPreparation(preset) {
+      let task = PresetTask(preset, of: bank, id: bankID, access: access)
+      task.run()
+      if let result = task.result { reports.append(prepare(preset, of: bank, as: result)) }
+    }
+  }
+
+  private func prepare(
+    _ preset: Int, of bank: UnitBank, as result: Result<StraightRegions, SampleCodecError>
+  ) -> UnitReport {
+    do throws(SampleCodecError) {
+      if bank.intonation == .inTune {
+        try bank.correct(preset, as: result)
+        return .corrected(preset: preset)
+      }
+      return .straightened(preset: preset, try bank.straighten(preset, as: result))
+    } catch {
+      return .notLoaded(.undecodable(path: bank.path, reason: error))
+    }
+  }
+
+  /// Makes the audio thread play the prepared presets of the bank in tune, straight or as recorded.
+  func updateIntonation() {
+    guard let bank else { return }
+    bank.intonation = intonation
+    guard hasRenderResources else { return }
+    for (index, preset) in bank.unsentPresets {
+      guard send(.replacePreset(index: index, preset)) else { return }
+      bank.setSent(preset, at: index)
+    }
+  }
+
+  /// Returns the indices of the presets that channels play, once the audio thread has handled all
+  /// commands.
+  private func selectedPresets(of bank: UnitBank) -> Set<Int> {
+    var selected: Set<Int> = []
+    if let pendingPreset, let index = pendingPreset.index, !isHandled(pendingPreset.command) {
+      selected.insert(index)
+    }
+    if !hasRenderResources || unhandledState != nil {
+      return selected.union(bank.presets(selectedBy: state))
+    }
+    for channel in 0..<Self.channelCount {
+      let address = shared.pointee.presetAddresses[channel].load(ordering: .relaxed)
+      if let index = bank.index(ofAddress: address) { selected.insert(index) }
+    }
+    return selected
+  }
+}
+
+extension UnitBank {
+  /// Returns the indices of the presets that the channels of a state select.
+  func presets(selectedBy state: UnitState) -> Set<Int> {
+    var state = state
+    var selected: Set<Int> = []
+    state.updateChannels { _, channel in
+      let settings = channel.settings
+      if let index = self.index(bank: settings.bank, program: settings.program) {
+        selected.insert(index)
+      }
+    }
+    return selected
+  }
+}

@@ -1,0 +1,155 @@
+extension TrainerTexts {
+  /// The texts of results, resets and signs.
+  static var sessions: [Row] { results + resets + signs + studies }
+
+  private static var results: [Row] {
+    [
+      Row(.profile, "Your hearing", "Dein Gehör"),
+      Row(.profileMatchings, "Matched notes (cents)", "Angeglichene Töne (Cent)"),
+      Row(
+        .accuracy,
+        "Mean error: %1 cents, spread: ±%2 cents, mean distance: %3 cents.",
+        "Mittel: %1 Cent, Streuung: ±%2 Cent, mittlerer Abstand: %3 Cent."),
+      Row(.accuracyOne, "Error: %1 cents.", "Fehler: %1 Cent."),
+      Row(
+        .accuracyAxis, "The last %1 notes: sharp above, flat below",
+        "Die letzten %1 Töne: oben zu hoch, unten zu tief"),
+      Row(.practiceNone, "No trials today yet", "Heute noch keine Versuche"),
+      Row(.practiceToday, "Today: %1", "Heute: %1"),
+      Row(.practiceDays, "%1 days in a row", "%1 Tage in Folge"),
+      Row(.practiceDaysBefore, "%1 days in a row until yesterday", "%1 Tage in Folge bis gestern"),
+      Row(.trial, "1 trial", "1 Versuch"),
+      Row(.trials, "%1 trials", "%1 Versuche"),
+      Row(.settingFeedback, "Feedback time", "Anzeigedauer des Ergebnisses"),
+      Row(.settingLength, "Session length", "Länge der Sitzung"),
+      Row(.settingReset, "Reset", "Zurücksetzen"),
+      Row(.lengthEndless, "endless", "unbegrenzt"),
+      Row(.lengthMinutes, "%1 minutes", "%1 Minuten"),
+      Row(.scrollKeys, "↑ ↓ PgUp PgDn: scroll   Esc: back", "↑ ↓ Bild ↑ ↓: blättern   Esc: zurück"),
+      Row(.summary, "Session summary", "Zusammenfassung"),
+      Row(
+        .summaryKeys, "Enter: another session   U: undo the last answer   Esc: menu",
+        "Enter: noch eine Sitzung   U: letzte Antwort zurücknehmen   Esc: Menü"),
+      Row(
+        .summaryComparisons, "Comparisons: %1, right: %2. Duration: %3.",
+        "Vergleiche: %1, richtig: %2. Dauer: %3."),
+      Row(
+        .summaryMatchings, "Matched notes: %1. Duration: %2.",
+        "Angeglichene Töne: %1. Dauer: %2."),
+      Row(.summaryThreshold, "Your threshold now: %1.", "Deine Schwelle jetzt: %1."),
+      Row(.summaryBefore, "Before the session: %1.", "Vor der Sitzung: %1."),
+      Row(.duration, "%1 min %2 s", "%1 min %2 s"),
+      Row(
+        .reviewHigher, "The last pair: the second note is %1 cents higher",
+        "Das letzte Paar: Der zweite Ton ist %1 Cent höher"),
+      Row(
+        .reviewLower, "The last pair: the second note is %1 cents lower",
+        "Das letzte Paar: Der zweite Ton ist %1 Cent tiefer"),
+      Row(
+        .reviewSharp, "The target, then your note: %1 cents sharp",
+        "Der Zielton, dann dein Ton: %1 Cent zu hoch"),
+      Row(
+        .reviewFlat, "The target, then your note: %1 cents flat",
+        "Der Zielton, dann dein Ton: %1 Cent zu tief"),
+      Row(
+        .reviewKeys, "Space: play again   Enter: next trial   U: undo the answer   Esc: stop",
+        "Leertaste: noch einmal   Enter: nächster Versuch   U: Antwort zurücknehmen   Esc: beenden"),
+      Row(.midiConnected, "Connected: %1", "Verbunden: %1"),
+      Row(
+        .undone, "Your last answer was withdrawn and does not count.",
+        "Deine letzte Antwort ist zurückgenommen und zählt nicht."),
+    ]
+  }
+
+  private static var resets: [Row] {
+    [
+      Row(
+        .resetKeys, "↑ ↓: choose   Enter: confirm   Esc: cancel",
+        "↑ ↓: wählen   Enter: bestätigen   Esc: abbrechen"),
+      Row(.resetCancel, "Cancel", "Abbrechen"),
+      Row(.resetSettings, "Reset the settings", "Einstellungen zurücksetzen"),
+      Row(.resetProfile, "Reset your threshold", "Schwelle zurücksetzen"),
+      Row(.resetAllTrials, "Count all trials again", "Wieder alle Versuche zählen"),
+      Row(
+        .resetMeaning,
+        "Settings: all but sound and language get their defaults. Threshold: it is estimated anew, "
+          + "by trials from now on. Earlier trials are not deleted: they remain in exports and in "
+          + "your days of practice, and can be counted again later.",
+        "Einstellungen: Alle außer Klang und Sprache erhalten ihre Vorgaben. Schwelle: Sie wird neu "
+          + "geschätzt, mit den Versuchen von jetzt an. Frühere Versuche werden nicht gelöscht: Sie "
+          + "bleiben in Exporten und Übungstagen und können später wieder gezählt werden."),
+      Row(.resetSettingsDone, "The settings were reset.", "Die Einstellungen sind zurückgesetzt."),
+      Row(
+        .resetProfileDone, "Your threshold is estimated anew. No trial was deleted.",
+        "Deine Schwelle wird neu geschätzt. Kein Versuch wurde gelöscht."),
+      Row(.resetAllTrialsDone, "All trials count again.", "Alle Versuche zählen wieder."),
+    ]
+  }
+
+  private static var studies: [Row] {
+    [
+      Row(.study, "Listening study", "Hörversuch"),
+      Row(.studyParticipant, "Participant: %1", "Teilnehmer: %1"),
+      Row(.studyBlock, "Block %1 of %2: %3.", "Block %1 von %2: %3."),
+      Row(
+        .studyQuestion, "Was the second note higher or lower? There is no time limit.",
+        "War der zweite Ton höher oder tiefer? Es gibt keine Zeitgrenze."),
+      Row(
+        .studyOver, "The session is complete. Thank you.",
+        "Die Sitzung ist vollständig. Vielen Dank."),
+      Row(.studyKeys, "Enter: start   Esc: end", "Enter: anfangen   Esc: beenden"),
+      Row(
+        .studyTrialKeys, "↑ or H: higher   ↓ or L: lower   Space: repeat   P: pause",
+        "↑ oder H: höher   ↓ oder T: tiefer   Leertaste: wiederholen   P: Pause"),
+      Row(.studyOverKeys, "Enter: quit", "Enter: verlassen"),
+      Row(.answered, "Answered", "Beantwortet"),
+    ]
+  }
+
+  private static var signs: [Row] {
+    [
+      Row(.legend, "Signs", "Zeichen"),
+      Row(
+        .legendExact, "a synthetic tone without deviation",
+        "künstlicher Ton ohne Abweichung"),
+      Row(
+        .legendStraight, "vibrato and drift are removed; the deviation is not measured yet",
+        "Vibrato und Schwankung sind entfernt, die Abweichung noch nicht gemessen"),
+      Row(
+        .legendStraightWithin, "the same; no 0.1 s deviates by more than %1 cents",
+        "ebenso; keine 0,1 s weichen um mehr als %1 Cent ab"),
+      Row(
+        .legendVarying, "the mean pitch is within %1 cents; it varies by ±%2 cents around it",
+        "die mittlere Tonhöhe stimmt auf %1 Cent und schwankt um ±%2 Cent"),
+      Row(
+        .legendMean,
+        "the mean pitch is within %1 cents; the pitch varies, for the reason before it",
+        "die mittlere Tonhöhe stimmt auf %1 Cent; sie schwankt aus dem Grund davor"),
+      Row(
+        .legendSeveralPlayers, "several voices sound, whose pitches differ",
+        "mehrere Stimmen mit verschiedenen Tonhöhen"),
+      Row(
+        .legendDecaying, "the tone decays, and its pitch with it",
+        "der Ton verklingt und ändert dabei seine Höhe"),
+      Row(
+        .legendNoCommonContour, "the partials do not vary together",
+        "die Teiltöne schwanken nicht gemeinsam"),
+      Row(.legendUnpitched, "a noise or a drum", "ein Geräusch oder eine Trommel"),
+      Row(
+        .legendNotMeasured, "measuring shows one of the signs above",
+        "das Messen zeigt eines der Zeichen darüber"),
+      Row(.legendAnswer, "right, wrong", "richtig, falsch"),
+      Row(.legendNotes, "the note that plays, the other one", "der klingende Ton, der andere"),
+      Row(
+        .legendMeter, "your note and the target, from −20 to +20 cents",
+        "dein Ton und der Zielton, von −20 bis +20 Cent"),
+      Row(.legendChosenSound, "the sound in use", "der verwendete Klang"),
+      Row(.legendChosenRow, "the selected row", "die gewählte Zeile"),
+      Row(
+        .legendChart, "a threshold with trials of its own", "Schwelle mit eigenen Versuchen"),
+      Row(
+        .legendChartUntried, "a threshold by trials nearby", "Schwelle aus Versuchen in der Nähe"),
+      Row(.legendBand, "the 95 % interval", "das 95-%-Intervall"),
+    ]
+  }
+}

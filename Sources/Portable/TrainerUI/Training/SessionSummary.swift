@@ -1,0 +1,32 @@
+package import PeachEarTraining
+
+/// The trials of a session.
+package struct SessionSummary: Equatable, Sendable {
+  package var isMatching: Bool
+  package private(set) var comparisons = 0
+  package private(set) var right = 0
+  /// The errors of the matched notes.
+  package private(set) var errors = ErrorStatistics()
+  /// The duration without pauses.
+  package internal(set) var seconds = 0.0
+  /// The threshold before the session.
+  package var thresholdBefore: ThresholdEstimate
+  /// The threshold after the last trial.
+  package var threshold: ThresholdEstimate
+
+  init(isMatching: Bool, threshold: ThresholdEstimate) {
+    self.isMatching = isMatching
+    (thresholdBefore, self.threshold) = (threshold, threshold)
+  }
+
+  package var trialCount: Int { comparisons + errors.count }
+
+  mutating func add(_ trial: CompletedTrial) {
+    switch trial {
+    case .comparison(let trial):
+      comparisons += 1
+      if trial.answer.isRight { right += 1 }
+    case .matching(let trial): errors.add(trial.offsetCents)
+    }
+  }
+}

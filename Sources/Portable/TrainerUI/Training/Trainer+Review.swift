@@ -1,0 +1,84 @@
+import PeachEarTraining
+import PeachTrialRecords
+
+/// The last trial: its notes again, and its withdrawal.
+extension Trainer {
+  /// Whether the last answer can be withdrawn.
+  package var canUndo: Bool {
+    if undoPoint == nil { return false }
+    if case .summary = screen { return true }
+    return comparison != nil || matching != nil
+  }
+  /// Whether there is a pair to play again.
+  package var canReview: Bool {
+    lastTrial != nil && !isPaused && (comparison != nil || matching != nil)
+  }
+
+  /// Plays the notes of the last trial again. The current trial is discarded.
+  mutating func beginReview() -> [TrainerEffect] {
+    guard canReview, let trial = lastTrial else { return [] }
+    let effects = compare(.stop) + match(.stop)
+    reviewCount += 1
+    let review = Review(trial: trial)
+    self.review = review
+    let notes = review.notes
+    return (effects.contains(.stopNotes) ? effects : [.stopNotes]) + [
+      .playPair(
+        reviewCue, reference: notes.reference, target: notes.target, gapSeconds: notes.gapSeconds,
+        isUnison: notes.isUnison)
+    ]
+  }
+
+  /// Cues of reviews are negative, so that sessions ignore them.
+  private var reviewCue: TrainerCue { TrainerCue(session: sessionCount, number: -reviewCount) }
+
+  /// Handles an event of the notes that are played again. Returns whether it is one.
+  mutating func reviews(_ event: TrainerEvent) -> Bool {
+    switch event {
+    case .targetBegan(reviewCue) where review != nil: review?.phase = .target
+    case .targetEnded(reviewCue) where review != nil: review?.phase = .ended
+    default: return false
+    }
+    return true
+  }
+
+  /// Begins the next trial.
+  mutating func endReview(at moment: TrainerTimestamp) -> [TrainerEffect] {
+    guard review != nil else { return [] }
+    review = nil
+    return [.stopNotes] + compare(.start(day: moment.day)) + match(.start(day: moment.day))
+  }
+
+  mutating func pressWhileReviewing(
+    _ key: TrainerKey, at moment: TrainerTimestamp
+  ) -> [TrainerEffect] {
+    switch (key, key.letter) {
+    case (.space, _), (_, "r"), (_, "m"): beginReview()
+    case (.enter, _), (_, "p"): endReview(at: moment)
+    default: []
+    }
+  }
+
+  /// Withdraws the last answer from the procedures and from the results of the session. Its record
+  /// is kept, with a mark.
+  mutating func undo(at moment: TrainerTimestamp) -> [TrainerEffect] {
+    guard let point = undoPoint, canUndo else { return [] }
+    undoPoint = nil
+    lastTrial = nil
+    history = point.history
+    var effects: [TrainerEffect] = []
+    if case .summary(var summary) = screen {
+      let seconds = summary.seconds
+      summary = point.summary
+      summary.seconds = seconds
+      screen = .summary(summary)
+      effects = [.withdraw]
+    } else {
+      summary = point.summary
+      effects = compare(.undo) + match(.undo)
+      if review != nil { effects += endReview(at: moment) }
+    }
+    note = texts[.undone]
+    return effects
+  }
+}

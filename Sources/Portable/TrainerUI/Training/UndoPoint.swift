@@ -1,0 +1,7 @@
+import PeachTrialRecords
+
+/// The results before the last answer.
+struct UndoPoint: Sendable {
+  var history: TrainingHistory
+  var summary: SessionSummary
+}
