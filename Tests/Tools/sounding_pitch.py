@@ -26,12 +26,22 @@ PERIODS = 6
 STEP = 0.05
 HIGHEST = 5000.0
 INHARMONICITIES = numpy.concatenate([[0], numpy.geomspace(2e-5, 2e-3, 21)])
+# Beyond, the partials are those of bars and bells, not of strings.
+STIFFEST = 0.95 * INHARMONICITIES[-1]
 # The number of partials.
 MOST = 40
 # Fewer partials do not tell inharmonicity from noise.
 FEWEST = 8
+# The most of the power outside of a harmonic series that an inharmonic one leaves.
+REST = 0.7
+# The least part of the power that the partials of a window with a pitch hold.
+LEAST = 0.25
+# The part of the power that neither series explains: a tone that decays has wider lines.
+FLOOR = 0.005
 # Cents; larger deviations are another pitch.
 REACH = 100
+# The largest deviation after a change of a note without such.
+CHANGE = 52
 # The part of the power that the partials of a higher octave must have.
 SAME_SHARE = 0.95
 
@@ -57,8 +67,11 @@ def parabola(a, b, c):
     return numpy.where(bend < 0, 0.5 * (a - c) / numpy.where(bend < 0, bend, 1), 0)
 
 
-def inharmonicity(score, count):
-    """Returns the inharmonicity of `count` windows, by a search of cents and inharmonicity on finer and finer grids."""
+def inharmonicity(score, count, total):
+    """Returns the inharmonicity of `count` windows, by a search of cents and inharmonicity on finer and finer grids.
+
+    `total` is the power of the windows, and `score` that at the partials.
+    """
 
     def search(values):
         """Returns the best of the values, and the power at its partials."""
@@ -77,17 +90,18 @@ def inharmonicity(score, count):
 
     found, held = search(INHARMONICITIES)
     # Both on the finest grid: a coarse one holds less of the power.
-    return found if held > 1.02 * search(numpy.zeros(1))[1] else 0.0
+    total *= 1 + FLOOR
+    return found if total - held < REST * (total - search(numpy.zeros(1))[1]) else 0.0
 
 
-def comb(channels, rate, hertz, starts, seconds):
+def comb(channels, rate, hertz, starts, seconds, reach=REACH):
     """Returns the cents from `hertz` of each window, NaN for none, and the partials' mean share of the power.
 
     Adds the channels' power spectra, because a sum of the channels could beat.
 
     The partials are at n · f · √((1 + B · n²) / (1 + B)), where f is the first partial. B, the inharmonicity of stiff
-    strings, is one for all windows: the one whose partials hold most of the power. It is 0 unless they hold 2 % more,
-    and with fewer than `FEWEST` partials.
+    strings, is one for all windows: the one whose partials hold most of the power. It is 0 unless they leave less than
+    `REST` of the power that a harmonic series leaves, and with fewer than `FEWEST` partials. Pitches are within `reach`.
     """
     size = int(seconds * rate)
     begins = numpy.round(numpy.asarray(starts) * rate).astype(int)
@@ -112,16 +126,21 @@ def comb(channels, rate, hertz, starts, seconds):
         low += rows[:, None, None]
         a, b, c = flat.take(low - 1), flat.take(low), flat.take(low + 1)
         held = b + share * (0.5 * (c - a) + 0.5 * share * (a - 2 * b + c))
-        return numpy.where(lines < width - 2, held, 0).sum(axis=2)
+        # A line of a Hann window holds 2/3 of its power in its highest bin, per unpadded bin.
+        return 1.5 * numpy.where(lines < width - 2, held, 0).sum(axis=2)
+
+    total = power.sum(axis=1) * size / length
 
     stiffness = 0.0
     if len(numbers) >= FEWEST:
         # A third of the windows tell the inharmonicity, which is the same in all.
         part = rows[::3]
-        stiffness = inharmonicity(lambda cents, value: score(cents, value, part), len(part))
+        stiffness = inharmonicity(lambda cents, value: score(cents, value, part), len(part), total[::3].sum())
+        if stiffness > STIFFEST:
+            return numpy.array([]), 0.0
     center = numpy.zeros(len(begins))
     fine = numpy.full(len(begins), True)
-    for step, count in ((4.0, REACH // 4), (1.0, 6), (0.25, 6), (0.05, 8)):
+    for step, count in ((4.0, reach // 4), (1.0, 6), (0.25, 6), (0.05, 8)):
         cents = center[:, None] + step * numpy.arange(-count, count + 1)
         scores = score(cents, stiffness)
         best = numpy.argmax(scores, axis=1)
@@ -130,10 +149,9 @@ def comb(channels, rate, hertz, starts, seconds):
         each = numpy.arange(len(best))
         center = cents[each, best] + step * parabola(*(scores[each, best + offset] for offset in (-1, 0, 1)))
     center[~fine] = numpy.nan
-    # A line of a Hann window holds 2/3 of its power in its highest bin, per unpadded bin.
-    total = power.sum(axis=1) * size / length
-    held = score(numpy.nan_to_num(center)[:, None], stiffness)[:, 0] * 1.5
-    return center, float(numpy.mean(held / numpy.maximum(total, 1e-30)))
+    shares = score(numpy.nan_to_num(center)[:, None], stiffness)[:, 0] / numpy.maximum(total, 1e-30)
+    center[shares < LEAST] = numpy.nan
+    return center, float(numpy.mean(shares))
 
 
 def praat(channels, rate, hertz, starts, seconds):
@@ -162,17 +180,17 @@ def octave(sound, rate, expected):
     return None if found is None else round(numpy.log2(found / expected))
 
 
-def note(frames, rate, hertz, estimate=comb, until=1.0):
-    """Returns mean, largest deviation from 50 and from 150 ms on, and share; None for silence or no pitch.
+def note(frames, rate, hertz, estimate=comb, until=1.0, known=None):
+    """Returns mean, largest deviation from 50 and from 150 ms on, share and octave; None for silence or no pitch.
 
-    The channel of highest level determines the onset and the octave.
+    The channel of highest level determines the onset and the octave, unless the octave is `known`.
     """
     channels = rendered_pitch.channels(frames[: int((until + 0.1) * rate)])
     if not channels or not max(power for _, power in channels) > 1e-14:
         return None
     channels = [sound for sound, _ in sorted(channels, key=lambda channel: -channel[1])]
     sound = channels[0]
-    octaves = octave(sound, rate, hertz)
+    octaves = octave(sound, rate, hertz) if known is None else known
     if octaves is None:
         return None
     first = onset(sound, rate)
@@ -183,14 +201,16 @@ def note(frames, rate, hertz, estimate=comb, until=1.0):
         seconds = max(SECONDS, PERIODS / pitch)
         # Windows lie within the note; the mean is that of windows from 0.1 s after the onset on.
         starts = numpy.arange(first + 0.05, max(until - seconds, first + 0.06), STEP)
-        return starts, *(estimate(channels, lower, pitch, starts, seconds) if 15 < pitch < 0.9 * HIGHEST else ([], 0.0))
+        reach = {} if known is None or estimate is not comb else {"reach": CHANGE}
+        return starts, *(estimate(channels, lower, pitch, starts, seconds, **reach) if 15 < pitch < 0.9 * HIGHEST else ([], 0.0))
 
     starts, cents, share = windows(octaves)
     # Among the many partials of a lower octave, some are near any sound. The highest octave with the same power is right.
-    for upper in range(0, octaves, -1) if estimate is comb else ():
+    for upper in range(0, octaves, -1) if estimate is comb and known is None else ():
         found = windows(upper)
         if found[2] >= SAME_SHARE * share:
             starts, cents, share = found
+            octaves = upper
             break
     if not len(cents):
         return None
@@ -200,24 +220,27 @@ def note(frames, rate, hertz, estimate=comb, until=1.0):
         return None
     later = cents[starts >= first + 0.1499]
     largest = [float(numpy.nanmax(numpy.abs(part))) if numpy.isfinite(part).any() else 0.0 for part in (cents, later)]
-    return float(numpy.nanmean(mean)), *largest, share
+    return float(numpy.nanmean(mean)), *largest, share, octaves
 
 
-def song(path, keys, hold, gap, estimate=comb, known=None):
+def song(path, keys, hold, gap, estimate=comb, known=None, original=None):
     """Returns the measurement of each audible key in the rendering of a song of all keys.
 
-    `known` has the measurements of equal frames, and gets those made here.
+    `known` has the measurements of equal frames, and gets those made here. `original` has those of the notes before a
+    change of some cents, which determine the octaves.
     """
     known = {} if known is None else known
+    original = {} if original is None else original
     rate, frames = rendered_pitch.read(path)
     found = {}
     for key, start in rendered_pitch.starts(keys, hold, gap):
         begin = int(start * rate)
         expected = 440 * 2 ** ((key - 69) / 12)
         part = frames[begin : begin + int((hold + gap / 2) * rate)]
-        same = (key, hash(part.tobytes()))
+        octaves = original[key][4] if key in original else None
+        same = (key, octaves, hash(part.tobytes()))
         if same not in known:
-            known[same] = note(part, rate, expected, estimate, until=min(hold, 1.0))
+            known[same] = note(part, rate, expected, estimate, until=min(hold, 1.0), known=octaves)
         if known[same]:
             found[key] = known[same]
     return found

@@ -47,7 +47,7 @@ def presets(bank):
 
 
 def rendered(peach, bank, preset, keys, styles, estimate=sounding_pitch.comb):
-    """Returns mean, largest deviations and share of each key for each style."""
+    """Returns mean, largest deviations, share and octave of each key for each style."""
     found, known = {}, {}
     with tempfile.TemporaryDirectory() as scratch:
         song, sound = scratch + "/song.mid", scratch + "/song.wav"
@@ -55,7 +55,7 @@ def rendered(peach, bank, preset, keys, styles, estimate=sounding_pitch.comb):
         for style in styles:
             command = [peach, "render", song, "--bank", bank, "--no-effects", "--format", "float", "--gain", "-20"]
             subprocess.run([*command, "-o", sound, *STYLES[style]], check=True, capture_output=True)
-            notes = sounding_pitch.song(sound, keys, HOLD, GAP, estimate, known)
+            notes = sounding_pitch.song(sound, keys, HOLD, GAP, estimate, known, found.get("bank"))
             found[style] = {key: [round(value, 4) for value in note] for key, note in notes.items()}
     return found
 

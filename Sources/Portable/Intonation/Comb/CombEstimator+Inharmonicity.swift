@@ -16,11 +16,11 @@ extension CombEstimator {
     var tried = candidates.filter { $0 > 1e-7 && $0 < Self.highestInharmonicity }
     if Self.falls(sound, from: start) { tried += [3e-5, 1e-4, 3e-4, 1e-3] }
     guard !tried.isEmpty else { return nil }
-    let plain = remainders(of: sound, 0, hertz, start)
+    let plain = remainders(of: [sound.frames], loop: sound.loop, 0, hertz, start)
     var (best, least) = (0.0, plain)
     func attempt(_ candidate: Double) -> Bool {
       guard candidate < Self.highestInharmonicity else { return false }
-      let own = remainders(of: sound, candidate, hertz, start)
+      let own = remainders(of: [sound.frames], loop: sound.loop, candidate, hertz, start)
       guard own.sum() < least.sum() else { return false }
       (best, least) = (candidate, own)
       return true
@@ -40,52 +40,68 @@ extension CombEstimator {
   /// Returns the inharmonicities between which a pitch measurement cannot decide. Harmonic tones, and
   /// estimators that weight partials differently, make B uncertain, and with it the pitch.
   ///
-  /// - Returns: 0 alone if a harmonic series has at least 99 % of the highest power in three windows.
-  ///   Otherwise the bounds of the series that have, preceded by 0 unless the best one has 8 % more
-  ///   power than a harmonic one. If it has less, mostly weak partials are inharmonic.
+  /// Compares the power outside of the series in three windows of the first second.
+  ///
+  /// - Returns: 0 alone if no series leaves 20 % less than a harmonic one. Otherwise the bounds of the
+  ///   series that leave at most 4 % more than the best one, preceded by 0 unless that leaves 45 %
+  ///   less than a harmonic one. Empty if the partials are those of a bar or bell, not of a string.
   func likelyInharmonicities(
-    of sound: AudioFrames, around hertz: Double, from start: Int
+    of channels: [UnsafeBufferPointer<Float>], around hertz: Double, from start: Int
   ) -> [Double] {
-    var powers: [(inharmonicity: Double, power: Double)] = []
+    var series: [(inharmonicity: Double, rest: Double)] = []
     func add(_ inharmonicity: Double) {
-      let found = remainders(of: sound, inharmonicity, hertz, start)
-      powers.append((inharmonicity, (0..<3).reduce(0) { $0 + 1 - Exponential.exp2(found[$1]) }))
+      let logarithms = remainders(
+        of: channels, loop: nil, inharmonicity, hertz, start, distance: Self.windowDistance)
+      let rest = (0..<3).reduce(0) { $0 + Exponential.exp2(logarithms[$1]) + Self.leastRest }
+      series.append((inharmonicity, rest))
     }
-    func best() -> (inharmonicity: Double, power: Double) {
-      powers.reduce(powers[0]) { $1.power > $0.power ? $1 : $0 }
+    func best() -> (inharmonicity: Double, rest: Double) {
+      series.reduce(series[0]) { $1.rest < $0.rest ? $1 : $0 }
     }
     add(0)
-    let plain = powers[0].power
-    // Those of strings (Fletcher and Rossing 1998, The Physics of Musical Instruments, §12.3).
-    var inharmonicity = 2e-5
-    while inharmonicity < 2.2e-3 {
+    let plain = series[0].rest
+    // A harmonic series that matches nothing.
+    if plain >= 3 { return [] }
+    var inharmonicity = Self.stringInharmonicities.lowerBound
+    while inharmonicity < 1.1 * Self.stringInharmonicities.upperBound {
       add(inharmonicity)
-      inharmonicity *= 1.6
+      inharmonicity *= 1.3
     }
-    if plain >= 0.99 * best().power { return [0] }
-    for factor in [1.25, 1.1, 1.04, 1.015] {
+    for factor in [1.1, 1.04, 1.015] where best().inharmonicity > 0 {
       let center = best().inharmonicity
       add(center / factor)
       add(center * factor)
     }
-    let most = best().power
-    let likely = powers.filter { $0.power >= 0.99 * most }.map(\.inharmonicity)
+    let (found, least) = best()
+    if least > 0.8 * plain { return [0] }
+    if found > Self.stringInharmonicities.upperBound { return [] }
+    let likely = series.filter { $0.rest <= 1.04 * least && $0.inharmonicity > 0 }
+      .map(\.inharmonicity)
     guard let lowest = likely.min(), let highest = likely.max() else { return [0] }
     let bounds = lowest < highest ? [lowest, highest] : [lowest]
-    return most > 1.08 * plain ? bounds : [0] + bounds
+    return least < 0.55 * plain ? bounds : [0] + bounds
   }
+
+  /// The inharmonicities of strings with eight partials below 5 kHz (Fletcher and Rossing 1998, The
+  /// Physics of Musical Instruments, §12.3).
+  private static let stringInharmonicities = 2e-5...2e-3
+  /// The part of the power of a window that no series holds: lines of tones that decay are wider.
+  private static let leastRest = 0.005
+  /// The distance of three windows in the first second, in seconds.
+  private static let windowDistance = 0.3
 
   /// Returns the power outside of the series in three windows, as binary logarithms.
   private func remainders(
-    of sound: AudioFrames, _ inharmonicity: Double, _ hertz: Double, _ start: Int
+    of channels: [UnsafeBufferPointer<Float>], loop: Range<Int>?, _ inharmonicity: Double,
+    _ hertz: Double, _ start: Int, distance: Double = 0.15
   ) -> SIMD3<Double> {
     let count = windowCount(hertz: hertz)
     var result = SIMD3<Double>()
     for index in 0..<3 {
-      let first = start + Int((0.1 + 0.15 * Double(index)) * sound.sampleRate)
+      let first = start + Int((0.1 + distance * Double(index)) * sampleRate)
       let share =
         fit(
-          of: [sound.frames], loop: sound.loop, from: first, count: count, around: hertz,
+          of: channels, loop: loop, from: first, count: count, around: hertz,
           inharmonicity: inharmonicity)?.share ?? 0
       result[index] = Exponential.log2(max(1 - share, 1e-6))
     }

@@ -27,13 +27,19 @@ package final class CombEstimator {
   private static let lengthLimit = 1 << 20
 
   let sampleRate: Double
+  private let partialLimit: Int
   private var spectra: [HannSpectrum] = []
   private var frames: [Double] = []
   /// The frequencies of the partials, as multiples of the first.
   var ratios: [Double] = []
 
   /// Creates an estimator for recordings at a sample rate in hertz. Tables are created on first use.
-  package init(sampleRate: Double) { self.sampleRate = sampleRate }
+  ///
+  /// - Parameter partialLimit: The number of the highest partial.
+  package init(sampleRate: Double, partialLimit: Int = .max) {
+    self.sampleRate = sampleRate
+    self.partialLimit = partialLimit
+  }
 
   /// Returns the number of frames of a window for a pitch: 100 ms, or six periods if longer.
   /// Rounds longer windows up to a sixteenth of an octave, so that windows share tables.
@@ -141,8 +147,8 @@ package final class CombEstimator {
     guard spectrum.meanSquare > 1e-12 else { return nil }
     return search(
       spectrum, position: hertz / rate * spectrum.binsPerCycle,
-      highest: min(Self.highestHertz, 0.45 * rate) / hertz, inharmonicity: inharmonicity,
-      weightings: weightings)
+      highest: min(min(Self.highestHertz, 0.45 * rate) / hertz, Double(partialLimit) + 0.5),
+      inharmonicity: inharmonicity, weightings: weightings)
   }
 
   /// Adds a channel at a sample rate halved `halvings` times. The half-band filter has seven taps;

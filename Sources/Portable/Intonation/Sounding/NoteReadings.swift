@@ -13,11 +13,20 @@ enum NoteReadings {
   private static let largestImpurity = 2.0...5.0
   /// The least part of the power in the partials.
   private static let lowestShare = 0.6
-  /// The differences of two estimators, as fractions of the variation of a contour: of the mean, of
-  /// the largest error, and of a contour (rms).
+  /// The part of the power that a steady tone may have outside of the partials, and the increase for a
+  /// variation of 1 cent. Bells have more: steady tones of other pitches.
+  private static let bellPower = 0.25
+  private static let bellPowerPerCent = 0.05
+  /// The differences of two estimators, as fractions of the variation of a contour: of the mean (and
+  /// of the readings of it), of the mean if the contour changes, of the largest error, and of a contour
+  /// (rms).
   private static let meanDoubt = 0.12
+  private static let spreadDoubt = 0.25
+  private static let contourMeanDoubt = 0.08
   private static let largestDoubt = 0.12
   private static let contourDoubt = 0.15
+  /// The largest mean of a changed contour whose old mean was exact, in cents, with its doubt.
+  private static let changedMean = 0.2
   /// The additional difference of two estimators of an inharmonic tone, in cents.
   private static let inharmonicDoubt = 0.25
   /// The least change of a mean, in cents, and as a fraction of the variation.
@@ -45,7 +54,8 @@ enum NoteReadings {
     // twice the error, makes it worse.
     let isInharmonic = readings.allSatisfy(\.isInharmonic)
     let doubt =
-      meanDoubt * variation + toleranceCents + spread / 2 + (isInharmonic ? inharmonicDoubt : 0)
+      meanDoubt * variation + toleranceCents + spreadDoubt * spread
+      + (isInharmonic ? inharmonicDoubt : 0)
     return readings.allSatisfy { reading in
       guard reading.mean * shift < 0, 2 * abs(reading.mean) >= abs(shift) + 2 * doubt
       else { return false }
@@ -70,6 +80,13 @@ enum NoteReadings {
         <= toleranceCents + contourDoubt * old.variation
     }
     if isShifted {
+      let isNoLarger = pairs.allSatisfy { old, new in
+        abs(new.mean) <= abs(old.mean) + toleranceCents
+          && NoteReading.parts.allSatisfy {
+            new.largest(in: $0) <= old.largest(in: $0) + toleranceCents
+          }
+      }
+      if !isNoLarger { return false }
       let sum = pairs.reduce(0) { $0 + $1.new.mean - $1.old.mean }
       return areNoWorse(pairs.map(\.old), shiftedBy: sum / Double(pairs.count))
     }
@@ -78,7 +95,9 @@ enum NoteReadings {
     for (old, new) in pairs {
       let isKept = abs(new.mean - old.mean) <= exactCents
       let highest = abs(old.mean) + (isKept ? toleranceCents : -doubt)
-      guard abs(new.mean) <= max(highest, exactCents),
+      let least = max(abs(old.mean) - contourMeanDoubt * old.variation, 0)
+      guard abs(new.mean) <= max(highest, exactCents), !isBell(new),
+        abs(new.mean) + contourMeanDoubt * new.variation <= least + changedMean,
         max(abs(new.mean), abs(old.mean)) <= reachCents
       else { return false }
     }
@@ -108,9 +127,14 @@ enum NoteReadings {
   private static func areTones(_ readings: [NoteReading], for change: Double) -> Bool {
     let impurity = min(max(largestImpurity.lowerBound, change), largestImpurity.upperBound)
     return readings.allSatisfy {
-      abs($0.mean) <= reachCents && $0.variation <= largestVariation && $0.share >= lowestShare
+      abs($0.mean) <= reachCents && !isBell($0) && $0.variation <= largestVariation
+        && $0.share >= lowestShare
         && $0.variation * (1 - $0.share) <= impurity
     }
+  }
+
+  private static func isBell(_ reading: NoteReading) -> Bool {
+    1 - reading.share > bellPower + bellPowerPerCent * reading.variation
   }
 
   /// Returns the largest difference of the means of several readings.

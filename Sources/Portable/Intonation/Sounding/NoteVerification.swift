@@ -13,12 +13,14 @@ package final class NoteVerification {
   private static let lastSeconds = 1.0
   /// Fewer partials do not tell a small inharmonicity from noise.
   private static let manyPartials = 8.0
+  /// Of many weak partials, the highest would determine the pitch.
+  private static let partialLimit = 40
 
   /// Creates a verification of notes at a sample rate.
   package init(sampleRate: Double) {
     self.sampleRate = sampleRate
     estimator = PitchEstimator()
-    comb = CombEstimator(sampleRate: sampleRate)
+    comb = CombEstimator(sampleRate: sampleRate, partialLimit: Self.partialLimit)
   }
 
   /// Returns whether a note is at least as well in tune after a change as before: the mean error
@@ -42,7 +44,9 @@ package final class NoteVerification {
       let pitch = pitch(of: new, nominal) ?? pitch(of: old, nominal)
     else { return false }
     var pairs: [(old: NoteReading, new: NoteReading)] = []
-    for inharmonicity in inharmonicities(of: new, pitch) {
+    let inharmonicities = inharmonicities(of: after, from: new, pitch)
+    if inharmonicities.isEmpty { return false }
+    for inharmonicity in inharmonicities {
       let found = readings(of: after, from: new, pitch, inharmonicity, nominal)
       if found.isEmpty { return false }
       // A note without a pitch gets one.
@@ -61,12 +65,12 @@ package final class NoteVerification {
       let pitch = pitch(of: strongest, nominal)
     else { return shifts.map { _ in false } }
     var all: [NoteReading] = []
-    for inharmonicity in inharmonicities(of: strongest, pitch) {
+    for inharmonicity in inharmonicities(of: channels, from: strongest, pitch) {
       let found = readings(of: channels, from: strongest, pitch, inharmonicity, nominal)
       if found.isEmpty { return shifts.map { _ in false } }
       all += found
     }
-    return shifts.map { NoteReadings.areNoWorse(all, shiftedBy: $0) }
+    return shifts.map { !all.isEmpty && NoteReadings.areNoWorse(all, shiftedBy: $0) }
   }
 
   /// Returns the channel of the most power in `before`, and the same channel of `after`.
@@ -89,15 +93,16 @@ package final class NoteVerification {
     return isNear ? pitch : nil
   }
 
-  /// Returns the inharmonicities that a note may have.
+  /// Returns the inharmonicities that a note may have. Empty if it is that of a bar or bell.
   private func inharmonicities(
-    of frames: UnsafeBufferPointer<Float>, _ pitch: PitchMeasurement
+    of channels: [UnsafeBufferPointer<Float>], from strongest: UnsafeBufferPointer<Float>,
+    _ pitch: PitchMeasurement
   ) -> [Double] {
     let hertz = pitch.frequency.hertz
-    let sound = AudioFrames(frames: frames, loop: nil, sampleRate: sampleRate)
+    let sound = AudioFrames(frames: strongest, loop: nil, sampleRate: sampleRate)
     guard Self.manyPartials * hertz <= CombEstimator.highestHertz, let onset = Onset(of: sound)
     else { return [0] }
-    return comb.likelyInharmonicities(of: sound, around: hertz, from: onset.audible)
+    return comb.likelyInharmonicities(of: channels, around: hertz, from: onset.audible)
   }
 
   /// Returns the readings of a note whose onset is that of its strongest channel. Empty if it has no
