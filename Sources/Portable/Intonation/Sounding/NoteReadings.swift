@@ -96,7 +96,8 @@ enum NoteReadings {
       let isKept = abs(new.mean - old.mean) <= exactCents
       let highest = abs(old.mean) + (isKept ? toleranceCents : -doubt)
       let least = max(abs(old.mean) - contourMeanDoubt * old.variation, 0)
-      guard abs(new.mean) <= max(highest, exactCents), !isBell(new),
+      guard abs(new.mean) <= max(highest, exactCents),
+        !isBell(new, variation: max(old.variation, new.variation)),
         abs(new.mean) + contourMeanDoubt * new.variation <= least + changedMean,
         max(abs(new.mean), abs(old.mean)) <= reachCents
       else { return false }
@@ -127,14 +128,15 @@ enum NoteReadings {
   private static func areTones(_ readings: [NoteReading], for change: Double) -> Bool {
     let impurity = min(max(largestImpurity.lowerBound, change), largestImpurity.upperBound)
     return readings.allSatisfy {
-      abs($0.mean) <= reachCents && !isBell($0) && $0.variation <= largestVariation
+      abs($0.mean) <= reachCents && !isBell($0, variation: $0.variation)
+        && $0.variation <= largestVariation
         && $0.share >= lowestShare
         && $0.variation * (1 - $0.share) <= impurity
     }
   }
 
-  private static func isBell(_ reading: NoteReading) -> Bool {
-    1 - reading.share > bellPower + bellPowerPerCent * reading.variation
+  private static func isBell(_ reading: NoteReading, variation: Double) -> Bool {
+    1 - reading.share > bellPower + bellPowerPerCent * variation
   }
 
   /// Returns the largest difference of the means of several readings.
