@@ -316,7 +316,9 @@ let targets: [[Target]] = [
       "PeachStraightPresets", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachIntonation",
       "PeachSynthesis", "SoundFontFixtures", "SoundMeasurement",
     ]),
-  tests("EarTraining", ["PeachEarTraining", "PeachMusicUnits", "PeachTrainerSimulation"]),
+  tests(
+    "EarTraining",
+    ["PeachEarTraining", "PeachMusicUnits", "PeachTrainerSimulation", "TestEnvironment"]),
   tests(
     "TrainerSimulation", ["PeachTrainerSimulation", "PeachEarTraining", "TestEnvironment"],
     computing: true),

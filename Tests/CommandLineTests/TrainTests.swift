@@ -209,6 +209,9 @@ import TrialFixtures
 
     @Test("A full disk is reported, and training continues in memory")
     func fullDisk() throws {
+      try peach.put(
+        "training.json", Array(#"{"noteSeconds": 0.3, "isIntroduced": true}"#.utf8),
+        in: "config/peach")
       // Files are limited to 33 KB: the database cannot grow, and its log, of which SQLite maps 32 KB, has
       // room for a few trials.
       let path = peach.path("data/peach/training.sqlite")

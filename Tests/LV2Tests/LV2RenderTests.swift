@@ -99,10 +99,11 @@
       func songs() throws {
         // Some only reset what there is.
         var heard = 0
-        for song in Self.shared {
+        let sizes = TestScale.cases(short: [[1000, 7]], full: [[256], [1000, 7]])
+        for song in Self.shared where TestScale.isFull || heard < 2 {
           let folder = try TemporaryFolder()
           let peak = try compare(
-            song, Self.bank, rate: 44_100, blocks: [[256], [1000, 7]], in: folder)
+            song, Self.bank, rate: 44_100, blocks: sizes, in: folder)
           if peak > 0.01 { heard += 1 }
         }
         #expect(heard > 1)

@@ -6,7 +6,7 @@ import Testing
 @Suite("Mutated files of every format", .serialized)
 struct MutatedFileTests {
   /// The mutations per format: all in the full tests.
-  static let count = TestScale.count(short: 20, full: 1000)
+  static let count = TestScale.cases(short: 40, full: 1000)
   private static let longest = Duration.seconds(5)
 
   @Test("Unchanged files sound", arguments: MutatedFormat.available)

@@ -38,7 +38,7 @@ struct TrialLevelTests {
     .enabled(if: !ComparedPresets.banks.isEmpty, ComparedPresets.whatIsMissing))
   func banks() async throws {
     let stage = try RecordedPairs()
-    for path in ComparedPresets.banks {
+    for path in ComparedPresets.tested {
       let bank = try SoundBank(contentsOf: path)
       // Piano, cello and flute: with and without velocity layers and filters.
       for program in [0, 42, 73] as [UInt8] {

@@ -9,7 +9,7 @@ import Testing
 @Suite("Random banks and MIDI")
 struct RandomCaseTests {
   static let slices = 0..<20
-  static let casesPerSlice = TestScale.count(short: 5, full: 500)
+  static let casesPerSlice = TestScale.cases(short: 20, full: 500)
 
   static let only = ProcessInfo.processInfo.environment["PEACH_RANDOM_CASE"].flatMap { UInt64($0) }
 

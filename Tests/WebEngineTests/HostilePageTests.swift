@@ -33,7 +33,7 @@ struct HostilePageTests {
     try engine.addBank(
       named: "valid.sf2", ByteStorage(copying: HostileFormat.soundfont.seeds[0]))
     var mutations = Mutations(of: format.seeds)
-    let count = TestScale.count(short: 20, full: 2_000)
+    let count = TestScale.cases(short: 40, full: 2_000)
     let truncated = format.seeds.flatMap { seed in
       (0..<20).map { Array(seed[..<(seed.count * $0 / 20)]) }
     }

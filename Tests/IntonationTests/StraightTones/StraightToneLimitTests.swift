@@ -135,7 +135,8 @@ struct StraightToneLimitTests {
           (44_100, 220), (44_100, 1e-9), (44_100, 1e9), (100, 220), (2_000, 900), (1e7, 220),
           (.nan, 220), (44_100, .nan), (0, 0), (-1, -1), (.infinity, .infinity),
         ] as [(Double, Double)] {
-          for channels in [[frames], [frames, Array(frames.dropLast(3))]] {
+          let stereo = [frames, Array(frames.dropLast(3))]
+          for channels in TestScale.cases(short: [stereo], full: [[frames], stereo]) {
             let tone = straightener.straighten(
               channels, loop: loop, sampleRate: rate, nominal: .hertz(nominal))
             #expect(
