@@ -34,6 +34,8 @@ MOST = 40
 FEWEST = 8
 # The most of the power outside of a harmonic series that an inharmonic one leaves.
 REST = 0.7
+# The power of another maximum, as a part of the highest, which makes the pitch of a window ambiguous.
+EQUAL = 0.97
 # The least part of the power that the partials of a window with a pitch hold.
 LEAST = 0.25
 # The part of the power that neither series explains: a tone that decays has wider lines.
@@ -101,7 +103,9 @@ def comb(channels, rate, hertz, starts, seconds, reach=REACH):
 
     The partials are at n · f · √((1 + B · n²) / (1 + B)), where f is the first partial. B, the inharmonicity of stiff
     strings, is one for all windows: the one whose partials hold most of the power. It is 0 unless they leave less than
-    `REST` of the power that a harmonic series leaves, and with fewer than `FEWEST` partials. Pitches are within `reach`.
+    `REST` of the power that a harmonic series leaves, in the windows together and in each: the loop of a string's recording
+    may be harmonic. It is 0 with fewer than `FEWEST` partials. Pitches are within `reach`; a window with two equal ones
+    has none.
     """
     size = int(seconds * rate)
     begins = numpy.round(numpy.asarray(starts) * rate).astype(int)
@@ -138,18 +142,32 @@ def comb(channels, rate, hertz, starts, seconds, reach=REACH):
         stiffness = inharmonicity(lambda cents, value: score(cents, value, part), len(part), total[::3].sum())
         if stiffness > STIFFEST:
             return numpy.array([]), 0.0
-    center = numpy.zeros(len(begins))
-    fine = numpy.full(len(begins), True)
-    for step, count in ((4.0, reach // 4), (1.0, 6), (0.25, 6), (0.05, 8)):
-        cents = center[:, None] + step * numpy.arange(-count, count + 1)
-        scores = score(cents, stiffness)
-        best = numpy.argmax(scores, axis=1)
-        fine &= (best > 0) & (best < 2 * count)
-        best = numpy.clip(best, 1, 2 * count - 1)
-        each = numpy.arange(len(best))
-        center = cents[each, best] + step * parabola(*(scores[each, best + offset] for offset in (-1, 0, 1)))
-    center[~fine] = numpy.nan
-    shares = score(numpy.nan_to_num(center)[:, None], stiffness)[:, 0] / numpy.maximum(total, 1e-30)
+
+    def pitches(stiffness):
+        """Returns the cents of each window, NaN for none, and the partials' share of its power."""
+        center = numpy.zeros(len(begins))
+        fine = numpy.full(len(begins), True)
+        each = numpy.arange(len(begins))
+        for step, count in ((4.0, reach // 4), (1.0, 6), (0.25, 6), (0.05, 8)):
+            cents = center[:, None] + step * numpy.arange(-count, count + 1)
+            scores = score(cents, stiffness)
+            best = numpy.argmax(scores, axis=1)
+            fine &= (best > 0) & (best < 2 * count)
+            best = numpy.clip(best, 1, 2 * count - 1)
+            if step == 4:
+                middle = scores[:, 1:-1]
+                others = numpy.where((middle > scores[:, :-2]) & (middle > scores[:, 2:]), middle, 0)
+                others[each, best - 1] = 0
+                fine &= others.max(axis=1) < EQUAL * scores[each, best]
+            center = cents[each, best] + step * parabola(*(scores[each, best + offset] for offset in (-1, 0, 1)))
+        center[~fine] = numpy.nan
+        return center, score(numpy.nan_to_num(center)[:, None], stiffness)[:, 0] / numpy.maximum(total, 1e-30)
+
+    center, shares = pitches(0.0)
+    if stiffness:
+        stiff, held = pitches(stiffness)
+        better = (1 - held + FLOOR < REST * (1 - shares + FLOOR)) & numpy.isfinite(stiff)
+        center, shares = numpy.where(better, stiff, center), numpy.where(better, held, shares)
     center[shares < LEAST] = numpy.nan
     return center, float(numpy.mean(shares))
 
