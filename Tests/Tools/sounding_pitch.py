@@ -36,6 +36,10 @@ FEWEST = 8
 REST = 0.7
 # The power of another maximum, as a part of the highest, which makes the pitch of a window ambiguous.
 EQUAL = 0.97
+# The least part of the power in a partial that counts.
+STRONG = 1e-3
+# The most of the power outside of the inharmonic series that the harmonic one leaves in a harmonic window.
+LOOPED = 0.9
 # The least part of the power that the partials of a window with a pitch hold.
 LEAST = 0.25
 # The part of the power that neither series explains: a tone that decays has wider lines.
@@ -103,9 +107,9 @@ def comb(channels, rate, hertz, starts, seconds, reach=REACH):
 
     The partials are at n · f · √((1 + B · n²) / (1 + B)), where f is the first partial. B, the inharmonicity of stiff
     strings, is one for all windows: the one whose partials hold most of the power. It is 0 unless they leave less than
-    `REST` of the power that a harmonic series leaves, in the windows together and in each: the loop of a string's recording
-    may be harmonic. It is 0 with fewer than `FEWEST` partials. Pitches are within `reach`; a window with two equal ones
-    has none.
+    `REST` of the power that a harmonic series leaves, and with few strong partials: bars have several, in no series. It is 0
+    in windows that are harmonic: the loop of a string's recording may be. Pitches are within `reach`; a window with two
+    equal ones has none.
     """
     size = int(seconds * rate)
     begins = numpy.round(numpy.asarray(starts) * rate).astype(int)
@@ -121,8 +125,8 @@ def comb(channels, rate, hertz, starts, seconds, reach=REACH):
     flat = power.ravel()
     rows = width * numpy.arange(len(begins))
 
-    def score(cents, inharmonicity, rows=rows):
-        """Returns the power at the partials of each window's candidates (windows × candidates)."""
+    def partials(cents, inharmonicity, rows=rows):
+        """Returns the power at each partial of each window's candidates (windows × candidates × partials)."""
         multiples = numbers * numpy.sqrt((1 + inharmonicity * numbers**2) / (1 + inharmonicity))
         lines = multiples * (hertz * 2 ** (cents[:, :, None] / 1200)) * length / rate
         low = numpy.clip(lines, 1, width - 2).astype(int)
@@ -131,7 +135,11 @@ def comb(channels, rate, hertz, starts, seconds, reach=REACH):
         a, b, c = flat.take(low - 1), flat.take(low), flat.take(low + 1)
         held = b + share * (0.5 * (c - a) + 0.5 * share * (a - 2 * b + c))
         # A line of a Hann window holds 2/3 of its power in its highest bin, per unpadded bin.
-        return 1.5 * numpy.where(lines < width - 2, held, 0).sum(axis=2)
+        return 1.5 * numpy.where(lines < width - 2, held, 0)
+
+    def score(cents, inharmonicity, rows=rows):
+        """Returns the power at the partials of each window's candidates (windows × candidates)."""
+        return partials(cents, inharmonicity, rows).sum(axis=2)
 
     total = power.sum(axis=1) * size / length
 
@@ -148,10 +156,14 @@ def comb(channels, rate, hertz, starts, seconds, reach=REACH):
         center = numpy.zeros(len(begins))
         fine = numpy.full(len(begins), True)
         each = numpy.arange(len(begins))
-        for step, count in ((4.0, reach // 4), (1.0, 6), (0.25, 6), (0.05, 8)):
+        for step, count in ((4.0, REACH // 4), (1.0, 6), (0.25, 6), (0.05, 8)):
             cents = center[:, None] + step * numpy.arange(-count, count + 1)
             scores = score(cents, stiffness)
-            best = numpy.argmax(scores, axis=1)
+            if step == 4:
+                near = numpy.where(numpy.abs(cents) <= reach, scores, 0)
+                best = numpy.argmax(near, axis=1)
+            else:
+                best = numpy.argmax(scores, axis=1)
             fine &= (best > 0) & (best < 2 * count)
             best = numpy.clip(best, 1, 2 * count - 1)
             if step == 4:
@@ -166,8 +178,11 @@ def comb(channels, rate, hertz, starts, seconds, reach=REACH):
     center, shares = pitches(0.0)
     if stiffness:
         stiff, held = pitches(stiffness)
-        better = (1 - held + FLOOR < REST * (1 - shares + FLOOR)) & numpy.isfinite(stiff)
-        center, shares = numpy.where(better, stiff, center), numpy.where(better, held, shares)
+        # As many partials as tell two unknowns from chance.
+        strong = partials(numpy.nan_to_num(stiff)[:, None], stiffness)[:, 0].sum(axis=0)
+        if numpy.count_nonzero(strong > STRONG * strong.sum()) >= FEWEST - 2:
+            harmonic = (1 - shares + FLOOR < LOOPED * (1 - held + FLOOR)) | ~numpy.isfinite(stiff)
+            center, shares = numpy.where(harmonic, center, stiff), numpy.where(harmonic, shares, held)
     center[shares < LEAST] = numpy.nan
     return center, float(numpy.mean(shares))
 
@@ -256,7 +271,7 @@ def song(path, keys, hold, gap, estimate=comb, known=None, original=None):
         expected = 440 * 2 ** ((key - 69) / 12)
         part = frames[begin : begin + int((hold + gap / 2) * rate)]
         octaves = original[key][4] if key in original else None
-        same = (key, octaves, hash(part.tobytes()))
+        same = (key, hash(part.tobytes()))
         if same not in known:
             known[same] = note(part, rate, expected, estimate, until=min(hold, 1.0), known=octaves)
         if known[same]:
