@@ -35,7 +35,7 @@ FEWEST = 8
 # The most of the power outside of a harmonic series that an inharmonic one leaves.
 REST = 0.7
 # The power of another maximum, as a part of the highest, which makes the pitch of a window ambiguous.
-EQUAL = 0.97
+EQUAL = 0.95
 # The least part of the power in a partial that counts.
 STRONG = 1e-3
 # The most of the power outside of the inharmonic series that the harmonic one leaves in a harmonic window.

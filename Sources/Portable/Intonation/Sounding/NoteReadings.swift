@@ -26,7 +26,7 @@ enum NoteReadings {
   private static let largestDoubt = 0.12
   private static let contourDoubt = 0.15
   /// The largest mean of a changed contour whose old mean was exact, in cents, with its doubt.
-  private static let changedMean = 0.2
+  private static let changedMean = 0.15
   /// The additional difference of two estimators of an inharmonic tone, in cents.
   private static let inharmonicDoubt = 0.25
   /// The least change of a mean, in cents, and as a fraction of the variation.
@@ -45,6 +45,7 @@ enum NoteReadings {
   static func areNoWorse(_ readings: [NoteReading], shiftedBy shift: Double) -> Bool {
     let isExact = readings.allSatisfy {
       abs($0.mean + shift) <= exactCents && $0.largest(shiftedBy: shift) <= exactCents
+        && !isBell($0, variation: $0.variation)
     }
     if isExact { return true }
     let (spread, variation) = (spread(of: readings), variation(of: readings))
@@ -73,6 +74,7 @@ enum NoteReadings {
   static func areNoWorse(_ pairs: [(old: NoteReading, new: NoteReading)]) -> Bool {
     let isExact = pairs.allSatisfy {
       abs($0.new.mean) <= exactCents && $0.new.largest() <= exactCents
+        && !isBell($0.new, variation: max($0.old.variation, $0.new.variation))
     }
     if isExact { return true }
     let isShifted = pairs.allSatisfy { old, new in
@@ -113,7 +115,8 @@ enum NoteReadings {
     if !isSmaller || isSteady { return isSmaller }
     // The contour stays uneven, as that of several tones does: their mean must improve.
     let change = pairs.reduce(.infinity) { min($0, abs($1.old.mean) - abs($1.new.mean)) }
-    return areTones(new, for: change) && canBeTold(change, variation, spread(of: new))
+    return areTones(pairs.map(\.old), for: change) && areTones(new, for: change)
+      && canBeTold(change, variation, spread(of: new))
   }
 
   /// Returns whether a change of a mean exceeds what may be due to the variation, and to the
