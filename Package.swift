@@ -409,6 +409,13 @@ let targets: [[Target]] = [
     ]),
   testSupportInC("CAllocationCounter"),
   testSupportInC("CJACKProbe", system: [("CJACK", "JACK")]),
+  testSupport(
+    "PortableRun",
+    [
+      "RandomMusic", "CDSPKernels", "PeachInstrumentFiles", "PeachInstrumentModel",
+      "PeachMIDIEvents", "PeachSequencing", "PeachSynthesis", "TestEnvironment",
+    ]),
+  testProgram("portable-run", ["PortableRun"]),
   testProgram("random-music", ["RandomMusic", "PeachPlugIn", "PeachSynthesis"]),
   tests(
     "RandomMusic",

@@ -1,10 +1,13 @@
+public import PeachInstrumentFiles
 public import PeachInstrumentModel
 public import TestEnvironment
 
 /// Banks of tiny samples, a third of them written to a file and read.
 public enum RandomBank {
   /// A bank of one to four presets.
-  public static func bank(_ numbers: inout RandomNumbers, amplifies: Bool) throws -> SoundBank {
+  public static func bank(
+    _ numbers: inout RandomNumbers, amplifies: Bool
+  ) throws(InstrumentFileError) -> SoundBank {
     if numbers.chance(1.0 / 3) {
       return try RandomFile.bank(&numbers, amplifies: amplifies)
     }

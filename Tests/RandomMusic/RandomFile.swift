@@ -6,7 +6,9 @@ import TestEnvironment
 /// Random banks written to a SoundFont file and read, with the hostile values that the reader
 /// accepts.
 enum RandomFile {
-  static func bank(_ numbers: inout RandomNumbers, amplifies: Bool) throws -> SoundBank {
+  static func bank(
+    _ numbers: inout RandomNumbers, amplifies: Bool
+  ) throws(InstrumentFileError) -> SoundBank {
     var builder = SoundFontBuilder()
     builder.framesBetween = numbers.pick([0, 46])
     builder.samples = (0..<numbers.whole(1...3)).map { _ in sample(&numbers) }

@@ -63,6 +63,6 @@ struct RandomReplacements {
     }
     // Events of the same frame stay in order.
     return all.enumerated().sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }
-      .map(\.element)
+      .map { $0.element }
   }
 }

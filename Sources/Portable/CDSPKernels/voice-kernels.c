@@ -1,5 +1,5 @@
-// Compiles the voice kernels once per instruction set: baseline and, on x86-64, AVX2 and AVX-512.
-// The last two use FMA, which rounds once instead of twice, and produce the same bits. The baseline
+// Compiles the voice kernels once per instruction set: baseline and, on x86-64, AVX2 and AVX-512; on arm64, NEON with FMA.
+// AVX2 and AVX-512 use FMA, which rounds once instead of twice, and produce the same bits. The baseline
 // never uses it and produces the same bits everywhere, on arm64 and WebAssembly too. With relaxed
 // SIMD (-mrelaxed-simd) WebAssembly has kernels with FMA as well, if the engine supports it.
 #include "voice-kernels.h"
@@ -101,6 +101,19 @@ const peach_voice_kernels *peach_voice_kernels_for(enum peach_simd_level level) 
   if (level == peach_baseline) return &peach_voice_kernels_baseline;
 #endif
   return &peach_voice_kernels_relaxed;
+}
+#elif defined(__aarch64__)
+// Every arm64 processor has fused multiply-add of vectors.
+#define PEACH_TARGET
+#define PEACH_FUNCTION(name) peach_##name##_neon
+#undef PEACH_HAS_FMA
+#define PEACH_HAS_FMA 1
+#include "voice-kernels-body.h"
+
+enum peach_simd_level peach_detect_simd_level(void) { return peach_avx2; }
+
+const peach_voice_kernels *peach_voice_kernels_for(enum peach_simd_level level) {
+  return level == peach_baseline ? &peach_voice_kernels_baseline : &peach_voice_kernels_neon;
 }
 #else
 enum peach_simd_level peach_detect_simd_level(void) { return peach_baseline; }

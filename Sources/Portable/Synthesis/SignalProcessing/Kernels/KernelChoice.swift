@@ -1,4 +1,4 @@
-/// The SIMD kernels of a synthesizer. Those for AVX2, AVX-512 and relaxed WebAssembly SIMD
+/// The SIMD kernels of a synthesizer. Those for AVX2, AVX-512, arm64 and relaxed WebAssembly SIMD
 /// (`-mrelaxed-simd`) use fused multiply-add (FMA), which rounds once instead of twice. Their
 /// output differs from the portable kernels' by less than −120 dBFS.
 public enum KernelChoice: UInt8, Sendable, CaseIterable, BitwiseCopyable {

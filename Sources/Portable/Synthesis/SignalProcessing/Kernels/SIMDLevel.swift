@@ -4,7 +4,7 @@ internal import CDSPKernels
 package enum SIMDLevel: Int, CaseIterable, BitwiseCopyable {
   /// 128-bit SIMD without FMA.
   case baseline
-  /// AVX2 and FMA on x86-64; relaxed SIMD on WebAssembly.
+  /// AVX2 and FMA on x86-64; NEON with FMA on arm64; relaxed SIMD on WebAssembly.
   case avx2
   /// AVX-512 on x86-64.
   case avx512
