@@ -214,16 +214,17 @@ def octave(sound, rate, expected):
 
 
 def note(frames, rate, hertz, estimate=comb, until=1.0, known=None):
-    """Returns mean, largest deviation from 50 and from 150 ms on, share and octave; None for silence or no pitch.
+    """Returns mean, largest deviation from 50 and from 150 ms on, share, octave and windows; None for silence or no pitch.
 
-    The channel of highest level determines the onset and the octave, unless the octave is `known`.
+    The channel of highest level determines the onset and the octave. The last value has a bit for each window with a pitch.
+    `known` has octave and windows of the note before a change of some cents: other windows are left out.
     """
     channels = rendered_pitch.channels(frames[: int((until + 0.1) * rate)])
     if not channels or not max(power for _, power in channels) > 1e-14:
         return None
     channels = [sound for sound, _ in sorted(channels, key=lambda channel: -channel[1])]
     sound = channels[0]
-    octaves = octave(sound, rate, hertz) if known is None else known
+    octaves = octave(sound, rate, hertz) if known is None else known[0]
     if octaves is None:
         return None
     first = onset(sound, rate)
@@ -248,19 +249,22 @@ def note(frames, rate, hertz, estimate=comb, until=1.0, known=None):
     if not len(cents):
         return None
     starts = starts[: len(cents)]
+    if known is not None:
+        cents[[not known[1] >> index & 1 for index in range(len(cents))]] = numpy.nan
     mean = cents[starts >= first + 0.0999]
     if not len(mean) or not numpy.isfinite(mean).any():
         return None
     later = cents[starts >= first + 0.1499]
     largest = [float(numpy.nanmax(numpy.abs(part))) if numpy.isfinite(part).any() else 0.0 for part in (cents, later)]
-    return float(numpy.nanmean(mean)), *largest, share, octaves
+    pitched = sum(1 << index for index, value in enumerate(cents) if numpy.isfinite(value))
+    return float(numpy.nanmean(mean)), *largest, share, octaves, pitched
 
 
 def song(path, keys, hold, gap, estimate=comb, known=None, original=None):
     """Returns the measurement of each audible key in the rendering of a song of all keys.
 
     `known` has the measurements of equal frames, and gets those made here. `original` has those of the notes before a
-    change of some cents, which determine the octaves.
+    change of some cents, which determine octaves and windows.
     """
     known = {} if known is None else known
     original = {} if original is None else original
@@ -270,10 +274,10 @@ def song(path, keys, hold, gap, estimate=comb, known=None, original=None):
         begin = int(start * rate)
         expected = 440 * 2 ** ((key - 69) / 12)
         part = frames[begin : begin + int((hold + gap / 2) * rate)]
-        octaves = original[key][4] if key in original else None
+        before = original[key][4:6] if key in original else None
         same = (key, hash(part.tobytes()))
         if same not in known:
-            known[same] = note(part, rate, expected, estimate, until=min(hold, 1.0), known=octaves)
+            known[same] = note(part, rate, expected, estimate, until=min(hold, 1.0), known=before)
         if known[same]:
             found[key] = known[same]
     return found

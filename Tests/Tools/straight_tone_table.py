@@ -47,7 +47,7 @@ def presets(bank):
 
 
 def rendered(peach, bank, preset, keys, styles, estimate=sounding_pitch.comb):
-    """Returns mean, largest deviations, share and octave of each key for each style."""
+    """Returns mean, largest deviations, share, octave and windows of each key for each style."""
     found, known = {}, {}
     with tempfile.TemporaryDirectory() as scratch:
         song, sound = scratch + "/song.mid", scratch + "/song.wav"

@@ -49,11 +49,10 @@ package final class NoteVerification {
     for inharmonicity in inharmonicities {
       let found = readings(of: after, from: new, pitch, inharmonicity, nominal)
       if found.isEmpty { return false }
-      // A note without a pitch gets one.
       pairs += zip(readings(of: before, from: old, pitch, inharmonicity, nominal), found)
         .map { ($0, $1) }
     }
-    return NoteReadings.areNoWorse(pairs)
+    return !pairs.isEmpty && NoteReadings.areNoWorse(pairs)
   }
 
   /// Returns for each shift of a note's pitch, in cents, whether the note is at least as well in
