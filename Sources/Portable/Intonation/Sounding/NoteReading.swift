@@ -18,6 +18,8 @@ struct NoteReading {
   /// The mean part of the power in the partials.
   let share: Double
   let isInharmonic: Bool
+  /// Whether this is the pitch by the partials' amplitudes, not by their powers.
+  let byAmplitude: Bool
 
   /// Returns `nil` if less than half of the windows have a pitch.
   ///
@@ -26,6 +28,7 @@ struct NoteReading {
   ///   - offset: The error of the pitch around which the windows were measured.
   init?(_ fits: [CombEstimator.Fit?], byAmplitude: Bool, offset: Double, isInharmonic: Bool) {
     self.isInharmonic = isInharmonic
+    self.byAmplitude = byAmplitude
     windows = fits.map { fit in
       fit.map { (byAmplitude ? $0.amplitudeCents : $0.cents) + offset }
     }

@@ -60,6 +60,8 @@ enum NoteReadings {
     return readings.allSatisfy { reading in
       guard reading.mean * shift < 0, 2 * abs(reading.mean) >= abs(shift) + 2 * doubt
       else { return false }
+      // Weak partials determine the extremes by amplitude.
+      if reading.byAmplitude { return true }
       // The extremes of two measurements differ more than the means.
       let margin = min(largestDoubt * reading.fullVariation, 0.8 * abs(shift))
       return NoteReading.parts.allSatisfy { part in
