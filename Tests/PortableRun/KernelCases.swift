@@ -109,7 +109,7 @@ extension PortableRun {
       let pointers = (0..<16).map { first + $0 }
       kernels.filter(
         buffers.output, frameCount, numbers.whole(1...frameCount), pointers,
-        1 + numbers.whole(0...1))
+        Int32(1 + numbers.whole(0...1)))
     }
   }
 
