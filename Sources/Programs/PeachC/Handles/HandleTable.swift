@@ -119,12 +119,20 @@ enum HandleTable {
     let bits = UInt(bitPattern: handle)
     guard bits & 0xFF == UInt(kind.rawValue) else { return nil }
     let index = Int(bits &>> 8 & (1 &<< indexBits &- 1))
-    let generation = bits &>> (8 &+ indexBits)
-    return (index, UInt32(truncatingIfNeeded: generation))
+    let generation = UInt32(truncatingIfNeeded: bits &>> (8 &+ indexBits))
+    return (index, generation ^ mask(index))
   }
 
   private static func handleBits(_ index: Int, _ generation: UInt32, _ kind: UInt8) -> UInt {
-    UInt(generation) << (8 + indexBits) | UInt(index) << 8 | UInt(kind)
+    UInt(generation ^ mask(index)) << (8 + indexBits) | UInt(index) << 8 | UInt(kind)
+  }
+
+  /// Returns the bits that scramble the generation, so that small numbers are no handles.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  private static func mask(_ index: Int) -> UInt32 {
+    (UInt32(truncatingIfNeeded: index) &+ 1) &* 0x9E37_79B9
   }
 }
 
