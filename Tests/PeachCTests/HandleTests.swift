@@ -122,9 +122,9 @@ struct HandleTests {
     let bank = try CLibraryFixture.bank()
     let instrument = try CLibraryFixture.opened { peach_instrument_open(bank, 0, nil, &$0) }
     #expect(peach_bank_close(bank) == 0)
-    var audio = [Float](repeating: 0, count: 960)
+    var (audio, other) = ([Float](repeating: 0, count: 480), [Float](repeating: 0, count: 480))
     var note = CLibraryFixture.note(hertz: 440, seconds: 0.01)
-    #expect(peach_instrument_render(instrument, &note, 1, &audio, &audio, 1, 480) == 0)
+    #expect(peach_instrument_render(instrument, &note, 1, &audio, &other, 1, 480) == 0)
     #expect(audio.contains { $0 != 0 })
     #expect(peach_instrument_close(instrument) == 0)
   }

@@ -81,7 +81,7 @@ struct NoteRenderingTests {
     let bank = try CLibraryFixture.bank()
     let instrument = try CLibraryFixture.opened { peach_instrument_open(bank, 0, nil, &$0) }
     defer { #expect(peach_instrument_close(instrument) == 0 && peach_bank_close(bank) == 0) }
-    var audio = [Float](repeating: 0, count: 10)
+    var (audio, other) = ([Float](repeating: 0, count: 10), [Float](repeating: 0, count: 10))
     for change: (inout peach_note) -> Void in [
       { $0.hertz = 0 }, { $0.hertz = .nan }, { $0.hertz = -1 }, { $0.hertz = .infinity },
       { $0.seconds = 0 }, { $0.seconds = .nan }, { $0.seconds = 1e9 }, { $0.start = -1 },
@@ -90,7 +90,7 @@ struct NoteRenderingTests {
     ] {
       var note = CLibraryFixture.note(hertz: 440, seconds: 1)
       change(&note)
-      #expect(peach_instrument_render(instrument, &note, 1, &audio, &audio, 1, 10) == -2)
+      #expect(peach_instrument_render(instrument, &note, 1, &audio, &other, 1, 10) == -2)
       #expect(!CLibraryFixture.message.isEmpty)
     }
     var never: OpaquePointer?

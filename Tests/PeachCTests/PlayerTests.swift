@@ -7,6 +7,10 @@ import Testing
 
 @Suite("The live player of the C library")
 struct PlayerTests {
+  private final class Rounds: Sendable {
+    let count = Atomic<Int>(0)
+  }
+
   private let bank: OpaquePointer
   private let player: OpaquePointer
 
@@ -87,19 +91,19 @@ struct PlayerTests {
 
   @Test("values out of range, unsorted events and a full queue are errors")
   func errors() {
-    var audio = [Float](repeating: 0, count: 8)
+    var (audio, other) = ([Float](repeating: 0, count: 8), [Float](repeating: 0, count: 8))
     var id: UInt64 = 0
     #expect(peach_player_note_on(player, 0, 128, 1) == -2)
     #expect(peach_player_note_on(player, -1, 60, 1) == -2)
     #expect(peach_player_start(player, 0, -1, 0.5, &id) == -2)
     #expect(peach_player_start(player, 0, 440, 0, &id) == -2)
     #expect(peach_player_stop(player, 1, .nan) == -2)
-    #expect(peach_player_render(player, &audio, &audio, 0, 8) == -2)
-    #expect(peach_player_render(player, &audio, &audio, 1, -8) == -2)
+    #expect(peach_player_render(player, &audio, &other, 0, 8) == -2)
+    #expect(peach_player_render(player, &audio, &other, 1, -8) == -2)
     let bytes: [UInt8] = [0xF8]
     bytes.withUnsafeBufferPointer { bytes in
       let events = [5, 4].map { peach_event(frame: $0, bytes: bytes.baseAddress, byte_count: 1) }
-      #expect(peach_player_render_events(player, events, 2, &audio, &audio, 1, 8) == -2)
+      #expect(peach_player_render_events(player, events, 2, &audio, &other, 1, 8) == -2)
     }
     var result: Int32 = 0
     for _ in 0..<100_000 where result == 0 { result = peach_player_note_on(player, 0, 60, 1) }
@@ -110,20 +114,21 @@ struct PlayerTests {
   @Test("a player that another thread renders can be closed; a second renderer is busy")
   func threads() async throws {
     nonisolated(unsafe) let player = player
-    let rounds = Atomic<Int>(0)
+    let rounds = Rounds()
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<2 {
         group.addTask {
           var audio = [Float](repeating: 0, count: 512)
+          var other = audio
           var result: Int32 = 0
           while result == 0 || result == -8 {
-            result = peach_player_render(player, &audio, &audio, 1, 512)
-            rounds.wrappingAdd(1, ordering: .relaxed)
+            result = peach_player_render(player, &audio, &other, 1, 512)
+            rounds.count.wrappingAdd(1, ordering: .relaxed)
           }
           #expect(result == -1)
         }
       }
-      while rounds.load(ordering: .relaxed) < 100 { await Task.yield() }
+      while rounds.count.load(ordering: .relaxed) < 100 { await Task.yield() }
       #expect(peach_player_close(player) == 0)
     }
   }
