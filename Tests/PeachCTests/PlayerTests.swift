@@ -1,4 +1,5 @@
 import CPeach
+import Dispatch
 import Foundation
 import PeachC
 import SoundMeasurement
@@ -112,24 +113,25 @@ struct PlayerTests {
   }
 
   @Test("a player that another thread renders can be closed; a second renderer is busy")
-  func threads() async throws {
+  func threads() {
     nonisolated(unsafe) let player = player
-    let rounds = Rounds()
-    await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<2 {
-        group.addTask {
-          var audio = [Float](repeating: 0, count: 512)
-          var other = audio
-          var result: Int32 = 0
-          while result == 0 || result == -8 {
-            result = peach_player_render(player, &audio, &other, 1, 512)
-            rounds.count.wrappingAdd(1, ordering: .relaxed)
-          }
-          #expect(result == -1)
+    let (rounds, group) = (Rounds(), DispatchGroup())
+    for _ in 0..<2 {
+      group.enter()
+      Thread {
+        var audio = [Float](repeating: 0, count: 512)
+        var other = audio
+        var result: Int32 = 0
+        while result == 0 || result == -8 {
+          result = peach_player_render(player, &audio, &other, 1, 512)
+          rounds.count.wrappingAdd(1, ordering: .relaxed)
         }
-      }
-      while rounds.count.load(ordering: .relaxed) < 100 { await Task.yield() }
-      #expect(peach_player_close(player) == 0)
+        #expect(result == -1)
+        group.leave()
+      }.start()
     }
+    while rounds.count.load(ordering: .relaxed) < 100 { usleep(100) }
+    #expect(peach_player_close(player) == 0)
+    group.wait()
   }
 }
