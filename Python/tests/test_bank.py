@@ -3,6 +3,7 @@
 import gc
 
 import pytest
+from pitch import cents
 
 import peach
 
@@ -52,3 +53,20 @@ def test_a_preset_keeps_its_bank_open(bank_path):
     preset = peach.Bank(bank_path).presets[0]
     gc.collect()
     assert peach.note(440, sound=preset, seconds=0.01).any()
+
+
+def test_equal_presets_of_different_banks_are_different_sounds(bank_path):
+    """Instruments are cached by preset."""
+    data = bytearray(bank_path.read_bytes())
+    first = peach.Bank.from_bytes(data).presets[0]
+    # Root key 69 becomes 81: the same note plays an octave lower.
+    header = data.index(b"Exact", data.index(b"shdr"))
+    assert data[header + 40] == 69
+    data[header + 40] = 81
+    second = peach.Bank.from_bytes(data).presets[0]
+    assert first != second
+    notes = [
+        peach.note(440, sound=preset, tone="recorded", in_tune=False) for preset in [first, second]
+    ]
+    assert abs(cents(notes[0][4800:, 0], 440)) < 0.01
+    assert abs(cents(notes[1][4800:, 0], 220)) < 0.01

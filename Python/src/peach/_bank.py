@@ -57,7 +57,7 @@ class Preset:
     program: int
     index: int
     is_percussion: bool
-    owner: Bank = field(repr=False, compare=False)
+    owner: Bank = field(repr=False)
 
 
 class Bank(Handle):
