@@ -15,11 +15,11 @@
  *
  * Threads. Functions can be called on any thread, also with the same handle. Unless stated otherwise,
  * they may allocate, lock, and read files; a call with a handle that another thread uses may wait.
- * Functions marked "real-time safe" do neither: they are wait-free, and can be called on an audio
+ * Functions marked "real-time safe" do none of this: they are wait-free, and can be called on an audio
  * thread. They set no message. Closing waits for the calls that use the handle on other threads.
  *
  * Audio is stereo, 32-bit floating point, ±1 at full scale. Functions write frame i to left[i * stride]
- * and right[i * stride]. Separate buffers have a stride of 1, interleaved ones of 2, with right =
+ * and right[i * stride], with strides of 1 through 65536. Separate buffers have a stride of 1, interleaved ones of 2, with right =
  * left + 1.
  *
  * Text is UTF-8.
@@ -90,7 +90,7 @@ typedef struct peach_estimator peach_estimator;
 
 /* ---- Library ---- */
 
-/* Returns the version of Peach, such as "0.2.0". Real-time safe. */
+/* Returns the version of Peach, such as "0.2.0". */
 const char *peach_version(void);
 
 /* Returns the PEACH_ABI_VERSION of the library that is loaded. Real-time safe. */

@@ -11,9 +11,9 @@ struct AudioDestination {
   ) throws(LibraryError) {
     self.left = try require(left, "left")
     self.right = try require(right, "right")
-    try require(stride > 0, "The stride is \(stride). It must be positive.")
+    try require(1...65_536 ~= stride, "The stride is \(stride). Use 1 to 65536.")
     try require(
-      frames <= Int.max / (8 * stride), "\(frames) frames do not fit into memory.")
+      0...1 << 40 ~= frames, "\(UInt(bitPattern: frames)) frames do not fit into memory.")
     self.stride = stride
   }
 
@@ -32,15 +32,5 @@ struct AudioDestination {
     }
     self.left += count * stride
     self.right += count * stride
-  }
-
-  /// Fills the next frames with silence.
-  mutating func appendSilence(_ count: Int) {
-    for frame in 0..<count {
-      left[frame &* stride] = 0
-      right[frame &* stride] = 0
-    }
-    left += count * stride
-    right += count * stride
   }
 }

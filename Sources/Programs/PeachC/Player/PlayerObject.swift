@@ -79,14 +79,17 @@ final class PlayerObject: HandleObject {
     }
     let preset = bank.presets[index]
     let (number, program) = (Int(preset.bank), Int(preset.program))
-    control.withLock { control in
+    let isSelected = control.withLock { control in
       let unit = control.unit
       if let channel {
-        unit.useBankProgram(bank: number, program: program, onChannel: channel)
-      } else {
-        let first = unit.factoryPresets.first { $0.bank == number && $0.program == program }
-        if let first { unit.usePreset(first.number) }
+        return unit.useBankProgram(bank: number, program: program, onChannel: channel)
       }
+      let first = unit.factoryPresets.first { $0.bank == number && $0.program == program }
+      if let first { unit.usePreset(first.number) }
+      return first != nil
+    }
+    guard isSelected else {
+      throw LibraryError(.limit, "The bank has too many presets to play \(number):\(program).")
     }
   }
 

@@ -90,7 +90,7 @@ private func render(
 ) -> Int32 {
   guard let slot = HandleTable.enter(player, .player) else { return RealTimeResult.handle }
   defer { slot.pointee.leave() }
-  guard let left, let right, stride > 0, frames >= 0, frames <= 1 << 40 else {
+  guard let left, let right, stride > 0, stride <= 65_536, frames >= 0, frames <= 1 << 40 else {
     return RealTimeResult.argument
   }
   let audio = audio(slot)
