@@ -24,3 +24,4 @@ def test_everything_public_is_documented_and_typed():
         assert name == "NOTE" or (member.__doc__ and len(member.__doc__) > 20), name
     assert (Path(peach.__file__).parent / "py.typed").exists()
     assert re.fullmatch(r"\d+\.\d+\.\d+", peach.version())
+    assert peach.version() == importlib.import_module("peach._version").VERSION
