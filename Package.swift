@@ -65,6 +65,18 @@ func plugIn(
   ]
 }
 
+/// The C library: a module of its header, and the functions. `exports` is the linker's version script.
+func cLibrary(
+  _ name: String, _ dependencies: [String], header: String, exports: String
+) -> [Target] {
+  [
+    .systemLibrary(name: header, path: "Sources/Programs/\(header)"),
+    .target(
+      name: name, dependencies: (dependencies + [header]).map { .target(name: $0) },
+      path: "Sources/Programs/\(name)", exclude: [exports], swiftSettings: settings),
+  ]
+}
+
 /// The Git commit that `Scripts/build-program` builds, for `peach --version`.
 func commit() -> [Target] {
   let name = Context.environment["PEACH_COMMIT"].map { "\"\($0)\"" }
@@ -248,6 +260,15 @@ let targets: [[Target]] = [
       "PeachPlugIn", "PeachSynthesis",
     ], system: ("CLV2", "LV2"), exports: "exports.map"),
 
+  cLibrary(
+    "PeachC",
+    [
+      "Peach", "PeachAudioEncoding", "PeachBankFiles", "PeachBankTuning", "PeachEarTraining",
+      "PeachFileIO", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachIntonation",
+      "PeachMIDIEvents", "PeachMusicUnits", "PeachPlayback", "PeachPlugIn", "PeachPOSIX",
+      "PeachSynthesis", "PeachTrainerSimulation",
+    ], header: "CPeach", exports: "exports.map"),
+
   testSupport("TestEnvironment", ["PeachInstrumentModel"]),
   testSupport(
     "TrialFixtures",
@@ -366,6 +387,12 @@ let targets: [[Target]] = [
       "TestEnvironment",
     ], system: [("CLV2", "LV2")], computing: true),
   tests(
+    "PeachC",
+    [
+      "CPeach", "Peach", "PeachC", "PeachInstrumentModel", "SoundFontFixtures", "SoundMeasurement",
+      "TestEnvironment",
+    ], computing: true),
+  tests(
     "FileIO", ["PeachAudioEncoding", "PeachFileIO", "PeachInstrumentModel", "TestEnvironment"]),
   tests("SampleCodec", ["PeachSampleCodec", "PeachInstrumentModel", "TestEnvironment"]),
   tests("AudioOutput", ["CJACKProbe", "PeachAudioOutput", "TestEnvironment"]),
@@ -433,6 +460,7 @@ let package = Package(
     .library(name: "Peach", targets: ["Peach"]),
     .executable(name: "peach-cli", targets: ["peach-cli"]),
     .library(name: "peach-lv2", type: .dynamic, targets: ["PeachLV2"]),
+    .library(name: "peach-c", type: .dynamic, targets: ["PeachC"]),
   ],
   traits: [
     .trait(name: "ALSA", description: "Sound output through ALSA (libasound2-dev)"),

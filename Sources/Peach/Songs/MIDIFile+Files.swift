@@ -97,6 +97,20 @@ extension MIDIFile {
     var tones: [PresetTone]
   }
 
+  /// Prepares the instruments of the song.
+  func renderer(
+    with instruments: SharedInstruments, options: RenderOptions, presets: inout SongInstruments
+  ) throws(SampleCodecError) -> SongRenderer {
+    let bank = instruments.bank
+    return try LoadSentinel().watch(bank.storage.path) { () throws(SampleCodecError) in
+      try SongRenderer(
+        self, bank: bank, configuration: options.configuration, excerpt: options.excerpt
+      ) { index, usedKeys throws(SampleCodecError) in
+        try presets.prepare(presetAt: index, usedKeys)
+      }
+    }
+  }
+
   /// Renders the song in blocks: calls `begin` when the instruments are prepared, then `write`.
   func renderBlocks(
     with instruments: SharedInstruments, options: RenderOptions, intonation: IntonationCache,
@@ -105,16 +119,9 @@ extension MIDIFile {
     write: (UnsafePointer<Float>, UnsafePointer<Float>, Int) throws -> Void
   ) throws -> RenderedSong {
     try checkLength(options)
-    let bank = instruments.bank
     var presets = SongInstruments(
       instruments, options: options, intonation: intonation, straightTones: straightTones)
-    var song = try LoadSentinel().watch(bank.storage.path) { () throws(SampleCodecError) in
-      try SongRenderer(
-        self, bank: bank, configuration: options.configuration, excerpt: options.excerpt
-      ) { index, usedKeys throws(SampleCodecError) in
-        try presets.prepare(presetAt: index, usedKeys)
-      }
-    }
+    var song = try renderer(with: instruments, options: options, presets: &presets)
     try begin()
     let blockFrames = 4096
     let blocks = UnsafeMutablePointer<Float>.allocate(capacity: 4 * blockFrames)

@@ -78,7 +78,11 @@ extension SoundFontLibrary {
 
   /// Creates a library of a single bank. Throws as `SoundBank(contentsOf:)` does.
   public init(file path: String, sampleFolders: [String] = []) throws {
-    let bank = try SoundBank(contentsOf: path, sampleFolders: sampleFolders)
+    self.init(of: try SoundBank(contentsOf: path, sampleFolders: sampleFolders), path: path)
+  }
+
+  /// Creates a library of a single bank that is open.
+  package init(of bank: SoundBank, path: String = "") {
     self.init(
       folders: [BankFolder(path: path, origin: .given)], extensions: nil,
       list: { _ in [File(path: path, name: FileAccess.fileName(of: path), identity: path)] },

@@ -90,6 +90,17 @@ public struct Synthesizer: ~Copyable {
   /// limiter are idle.
   public var isSilent: Bool { @_noLocks @_noAllocation get { pool.isSilent && output.isIdle } }
 
+  /// Restarts the clock, the random values and the history of keys, so that the next notes sound as in
+  /// a new synthesizer. Frees active voices. For synthesizers without effects and limiter, whose
+  /// channels are unchanged.
+  package mutating func restart() {
+    for index in 0..<pool.capacity where pool.voices[index].state != .free { pool.free(index) }
+    frame = 0
+    nextSerial = 1
+    random = NoteRandom()
+    keyHistory.reset(channelCount: configuration.channelCount)
+  }
+
   /// Sets the presets that program changes select. The table must outlive the synthesizer.
   public mutating func install(_ table: borrowing ProgramTable) {
     programCount = min(table.count, ProgramTable.capacity)

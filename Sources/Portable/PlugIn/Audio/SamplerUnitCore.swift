@@ -194,6 +194,7 @@ struct SamplerUnitCore: ~Copyable {
     case .clearOverride(let generator): clearOverride(generator)
     case .offset(let generator, let value): rampOffset(of: generator, to: value, frames: 0)
     case .message(let message): handle(message)
+    case .note(let event): synthesizer.pointee.handle(event)
     case .midi(let midi): receive(midi)
     case .restoreState: restoreState()
     }

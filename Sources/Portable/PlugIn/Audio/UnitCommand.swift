@@ -18,6 +18,8 @@ enum UnitCommand: BitwiseCopyable, @unchecked Sendable {
   case clearOverride(Generator)
   case offset(Generator, value: Float)
   case message(MIDIMessage)
+  /// A note of any pitch, or a change of one.
+  case note(SynthesizerEvent)
   case midi(TimedMIDI)
   case restoreState
 }

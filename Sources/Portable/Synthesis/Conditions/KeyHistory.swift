@@ -30,6 +30,14 @@ struct KeyHistory: BitwiseCopyable {
     previous = .allocate(repeating: 255, count: channelCount)
   }
 
+  /// Forgets all keys and counters.
+  func reset(channelCount: Int) {
+    keyStates.update(repeating: KeyState(), count: channelCount * 128)
+    counters.update(repeating: RoundRobinCounter(), count: Self.counterCount)
+    orders.update(repeating: 0, count: channelCount)
+    previous.update(repeating: 255, count: channelCount)
+  }
+
   func deallocate() {
     keyStates.deallocate()
     counters.deallocate()

@@ -1,0 +1,33 @@
+"""Sampled instruments at exact frequencies, and adaptive threshold estimation.
+
+>>> import peach
+>>> tone = peach.note(442.3, sound="sine", seconds=1.0)
+>>> tone.shape, tone.dtype
+((48000, 2), dtype('float32'))
+"""
+
+from ._bank import Bank, Intonation, KeyIntonation, Preset
+from ._error import Error
+from ._estimator import Estimator, Threshold
+from ._library import version
+from ._note import NOTE, Instrument, Note, note
+from ._player import HeldNote, Player
+from ._song import render
+
+__all__ = [
+    "NOTE",
+    "Bank",
+    "Error",
+    "Estimator",
+    "HeldNote",
+    "Instrument",
+    "Intonation",
+    "KeyIntonation",
+    "Note",
+    "Player",
+    "Preset",
+    "Threshold",
+    "note",
+    "render",
+    "version",
+]

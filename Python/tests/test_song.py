@@ -1,0 +1,34 @@
+"""Rendering of MIDI files."""
+
+import wave
+
+import numpy as np
+import pytest
+from pitch import cents
+
+import peach
+
+
+def test_a_song_has_the_pitch_and_duration_of_its_notes(bank, song_path):
+    audio = peach.render(song_path, bank, in_tune=True, effects=False)
+    assert audio.dtype == np.float32 and audio.shape[1] == 2 and len(audio) >= 96_000
+    assert abs(cents(audio[4800:90_000, 0], 440)) < 0.01
+    flat = peach.render(song_path, bank, effects=False)
+    assert cents(flat[4800:90_000, 0], 440) == pytest.approx(-13, abs=0.01)
+
+
+def test_a_file_has_the_frames_of_the_array(bank_path, song_path, tmp_path):
+    audio = peach.render(song_path, bank_path, sample_rate=44_100)
+    path = tmp_path / "song.wav"
+    assert peach.render(song_path, bank_path, path, sample_rate=44_100) is None
+    with wave.open(str(path)) as file:
+        assert file.getframerate() == 44_100 and file.getnframes() == len(audio)
+        data = np.frombuffer(file.readframes(len(audio)), "<i2").reshape(-1, 2) / 32_768
+    assert np.abs(data - audio).max() < 2 / 32_768
+
+
+def test_errors(bank, tmp_path):
+    (tmp_path / "bad.mid").write_bytes(b"not a song")
+    with pytest.raises(peach.Error) as error:
+        peach.render(tmp_path / "bad.mid", bank)
+    assert error.value.code == -5

@@ -1,0 +1,110 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+// The functions of peach.h, which documents them. The compiler compares their types with it.
+public import CPeach
+import PeachEarTraining
+import Synchronization
+
+extension peach_estimator_options {
+  fileprivate static var defaults: peach_estimator_options {
+    var options = peach_estimator_options()
+    options.seed = 1
+    return options
+  }
+}
+
+/// Sets the defaults of options.
+@c @implementation
+public func peach_estimator_options_init(
+  _ options: UnsafeMutablePointer<peach_estimator_options>?, _ size: Int
+) -> Int32 {
+  result { try VersionedStructure.initialize(options, size: size, .defaults) }
+}
+
+/// Creates an estimator.
+@c @implementation
+public func peach_estimator_open(
+  _ options: UnsafePointer<peach_estimator_options>?,
+  _ estimator: UnsafeMutablePointer<OpaquePointer?>?
+) -> Int32 {
+  result {
+    let estimator = try require(estimator, "estimator")
+    let options = try VersionedStructure.read(options, defaults: .defaults)
+    estimator.pointee = try HandleTable.open(try EstimatorObject(options))
+  }
+}
+
+/// Closes an estimator.
+@c @implementation
+public func peach_estimator_close(_ estimator: OpaquePointer?) -> Int32 {
+  result { try HandleTable.close(estimator, .estimator) }
+}
+
+/// Begins a day.
+@c @implementation
+public func peach_estimator_begin_day(_ estimator: OpaquePointer?, _ day: Int32) -> Int32 {
+  result {
+    try HandleTable.use(estimator, as: EstimatorObject.self) { estimator in
+      estimator.state.withLock { $0.procedure.beginDay(Int(day)) }
+    }
+  }
+}
+
+/// Returns the offset of the next target.
+@c @implementation
+public func peach_estimator_next(
+  _ estimator: OpaquePointer?, _ key: Double, _ direction: Int32,
+  _ cents: UnsafeMutablePointer<Double>?
+) -> Int32 {
+  result {
+    try HandleTable.use(estimator, as: EstimatorObject.self) { estimator in
+      let cents = try require(cents, "cents")
+      let question = try EstimatorObject.question(key)
+      cents.pointee = estimator.state.withLock { state in
+        let isHigher = direction == 0 ? state.random.coin() : direction > 0
+        return state.procedure.offsetCents(
+          for: question, direction: isHigher ? .higher : .lower, random: &state.random)
+      }
+    }
+  }
+}
+
+/// Records an answer.
+@c @implementation
+public func peach_estimator_answer(
+  _ estimator: OpaquePointer?, _ key: Double, _ cents: Double, _ heardHigher: Int32
+) -> Int32 {
+  result {
+    try HandleTable.use(estimator, as: EstimatorObject.self) { estimator in
+      let question = try EstimatorObject.question(key)
+      try require(
+        0.1...100 ~= cents.magnitude,
+        "The offset is \(cents) cents. Its magnitude must be 0.1 to 100.")
+      let answer = ComparisonResponse(
+        question: question, offsetCents: cents, heard: heardHigher != 0 ? .higher : .lower)
+      estimator.state.withLock { $0.procedure.record(answer) }
+    }
+  }
+}
+
+/// Returns the estimated threshold.
+@c @implementation
+public func peach_estimator_threshold(
+  _ estimator: OpaquePointer?, _ key: Double, _ threshold: UnsafeMutablePointer<peach_threshold>?
+) -> Int32 {
+  result {
+    try HandleTable.use(estimator, as: EstimatorObject.self) { estimator in
+      let threshold = try require(threshold, "threshold")
+      let question = try EstimatorObject.question(key)
+      let estimate = estimator.state.withLock { $0.procedure.threshold(for: question) }
+      var description = peach_threshold()
+      description.cents = estimate.cents
+      if let band = estimate.band {
+        description.has_interval = 1
+        description.low = band.lowerBound
+        description.high = band.upperBound
+      }
+      try VersionedStructure.write(description, to: threshold)
+    }
+  }
+}

@@ -1,0 +1,170 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+// The functions of peach.h, which documents them. The compiler compares their types with it.
+public import CPeach
+import Peach
+import PeachMIDIEvents
+import PeachMusicUnits
+import PeachSynthesis
+
+extension peach_render_options {
+  fileprivate static var defaults: peach_render_options {
+    var options = peach_render_options()
+    options.sample_rate = 48_000
+    options.maximum_voices = 256
+    options.effects = 1
+    options.limiter = 1
+    options.tone = Int32(PEACH_TONE_RECORDED)
+    options.interpolation = 16
+    options.gain_decibels = -14
+    return options
+  }
+}
+
+extension RenderOptions {
+  fileprivate init(_ pointer: UnsafePointer<peach_render_options>?) throws(LibraryError) {
+    let options = try VersionedStructure.read(pointer, defaults: .defaults)
+    self.init()
+    sampleRate = Int(try OptionValue.sampleRate(Double(options.sample_rate)))
+    maximumVoices = try OptionValue.voices(options.maximum_voices)
+    effects = options.effects != 0
+    limiter = options.limiter != 0
+    tone = try OptionValue.tone(options.tone, vibrato: options.vibrato)
+    inTune = options.in_tune != 0
+    interpolation = try OptionValue.interpolation(options.interpolation)
+    kernels = options.portable == 0 ? .fastest : .portable
+    format = try OptionValue.format(options.format)
+    gain = try OptionValue.gain(options.gain_decibels)
+  }
+}
+
+/// Sets the defaults of options.
+@c @implementation
+public func peach_render_options_init(
+  _ options: UnsafeMutablePointer<peach_render_options>?, _ size: Int
+) -> Int32 {
+  result { try VersionedStructure.initialize(options, size: size, .defaults) }
+}
+
+/// Opens a MIDI file.
+@c @implementation
+public func peach_song_open(
+  _ path: UnsafePointer<CChar>?, _ song: UnsafeMutablePointer<OpaquePointer?>?
+) -> Int32 {
+  result {
+    let song = try require(song, "song")
+    let path = String(cString: try require(path, "path"))
+    song.pointee = try HandleTable.open(SongObject(try MIDIFile(contentsOf: path)))
+  }
+}
+
+/// Opens a MIDI file in memory.
+@c @implementation
+public func peach_song_open_memory(
+  _ bytes: UnsafeRawPointer?, _ byteCount: Int, _ song: UnsafeMutablePointer<OpaquePointer?>?
+) -> Int32 {
+  result {
+    let song = try require(song, "song")
+    let bytes = try copy(bytes, byteCount)
+    song.pointee = try HandleTable.open(SongObject(try MIDIFile(bytes: bytes)))
+  }
+}
+
+/// Closes a song.
+@c @implementation
+public func peach_song_close(_ song: OpaquePointer?) -> Int32 {
+  result { try HandleTable.close(song, .song) }
+}
+
+/// Returns the duration of a song.
+@c @implementation
+public func peach_song_seconds(
+  _ song: OpaquePointer?, _ seconds: UnsafeMutablePointer<Double>?
+) -> Int32 {
+  result {
+    try HandleTable.use(song, as: SongObject.self) { song in
+      try require(seconds, "seconds").pointee = song.file.duration.seconds
+    }
+  }
+}
+
+/// Renders a song to a file.
+@c @implementation
+public func peach_song_render_file(
+  _ song: OpaquePointer?, _ bank: OpaquePointer?, _ path: UnsafePointer<CChar>?,
+  _ options: UnsafePointer<peach_render_options>?,
+  _ summary: UnsafeMutablePointer<peach_render_summary>?
+) -> Int32 {
+  result {
+    try HandleTable.use(song, as: SongObject.self) { song in
+      try HandleTable.use(bank, as: BankObject.self) { bank in
+        let path = String(cString: try require(path, "path"))
+        let options = try RenderOptions(options)
+        var description = peach_render_summary()
+        // The size is checked before the song is rendered.
+        if let summary { try VersionedStructure.write(description, to: summary) }
+        let rendered = try song.file.render(
+          with: try bank.sampledBank(), to: path, options: options,
+          processors: ActiveProcessors.count)
+        description.missing_preset_count = Int32(clamping: rendered.missingPresets.count)
+        description.frame_count = Int64(rendered.frameCount)
+        description.song_frame_count = Int64(rendered.songFrameCount)
+        description.clipped_frame_count = Int64(rendered.clippedFrameCount)
+        description.peak = Double(rendered.peak)
+        if let summary { try VersionedStructure.write(description, to: summary) }
+      }
+    }
+  }
+}
+
+/// Prepares a song for rendering.
+@c @implementation
+public func peach_renderer_open(
+  _ song: OpaquePointer?, _ bank: OpaquePointer?, _ options: UnsafePointer<peach_render_options>?,
+  _ renderer: UnsafeMutablePointer<OpaquePointer?>?
+) -> Int32 {
+  result {
+    try HandleTable.use(song, as: SongObject.self) { song in
+      try HandleTable.use(bank, as: BankObject.self) { bank in
+        let renderer = try require(renderer, "renderer")
+        let stream = try SongStream(
+          song.file, with: try bank.sampledBank(), options: try RenderOptions(options))
+        renderer.pointee = try HandleTable.open(RendererObject(stream))
+      }
+    }
+  }
+}
+
+/// Closes a renderer.
+@c @implementation
+public func peach_renderer_close(_ renderer: OpaquePointer?) -> Int32 {
+  result { try HandleTable.close(renderer, .renderer) }
+}
+
+/// Returns the maximum number of frames.
+@c @implementation
+public func peach_renderer_limit(
+  _ renderer: OpaquePointer?, _ frames: UnsafeMutablePointer<Int64>?
+) -> Int32 {
+  result {
+    try HandleTable.use(renderer, as: RendererObject.self) { renderer in
+      try require(frames, "frames").pointee = renderer.maximumFrameCount
+    }
+  }
+}
+
+/// Renders the next frames.
+@c @implementation
+public func peach_renderer_read(
+  _ renderer: OpaquePointer?, _ left: UnsafeMutablePointer<Float>?,
+  _ right: UnsafeMutablePointer<Float>?, _ stride: Int, _ frames: Int,
+  _ written: UnsafeMutablePointer<Int>?
+) -> Int32 {
+  result {
+    try HandleTable.use(renderer, as: RendererObject.self) { renderer in
+      let written = try require(written, "written")
+      let destination = try AudioDestination(left, right, stride: stride, frames: frames)
+      written.pointee = renderer.read(frames, to: destination)
+    }
+  }
+}
