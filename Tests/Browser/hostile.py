@@ -87,6 +87,7 @@ try:
     # A trial is answered by clicks.
     browser.handle("do", "tab train")
     browser.wait("!!document.getElementById('open-comparison')")
+    browser.handle("do", "set feedbackSeconds", "1.5")
     browser.click("open-comparison")
     browser.wait("lines.some((line) => line.startsWith('targetBegan'))")
     browser.click("answer-higher")

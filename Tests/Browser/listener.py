@@ -57,19 +57,36 @@ PIECE = """(() => {
 })()"""
 
 
+def period(values, rate, near=None):
+    """The fundamental frequency by the first deep minimum of the normalized difference function (de Cheveigné and Kawahara 2002,
+    equations 6 to 8), or by the deepest one within two semitones of `near`."""
+    values = values[:8192]
+    count, longest = 4096, 2048
+    squares = np.concatenate([[0], np.cumsum(values ** 2)])
+    products = np.fft.irfft(np.conj(np.fft.rfft(values[:count], 16384)) * np.fft.rfft(values, 16384))[:longest]
+    lags = np.arange(longest)
+    differences = squares[count] + squares[lags + count] - squares[lags] - 2 * products
+    normalized = np.ones(longest)
+    normalized[1:] = differences[1:] * lags[1:] / np.maximum(np.cumsum(differences[1:]), 1e-12)
+    if near:
+        low, high = int(rate / near / 1.13), int(np.ceil(rate / near * 1.13))
+        return rate / (low + np.argmin(normalized[low:high + 1]))
+    minima = [lag for lag in range(20, longest - 1) if normalized[lag - 1] >= normalized[lag] < normalized[lag + 1]]
+    return rate / next((lag for lag in minima if normalized[lag] < 0.1), min(minima, key=lambda lag: normalized[lag]))
+
+
 def pitch(values, rate, near=None):
-    """The frequency of a note's strongest partial, by the slope of its phase; within two semitones of `near`."""
+    """The fundamental frequency of a note, by the slope of the phase of its strongest partial; within two semitones of `near`."""
     values = values[int(0.1 * rate):int(0.9 * rate)].astype(float)
     spectrum = np.abs(np.fft.rfft(values * np.hanning(len(values)), 1 << 19))
-    if near:
-        frequencies = np.arange(len(spectrum)) * rate / (1 << 19)
-        spectrum[(frequencies < near / 1.13) | (frequencies > near * 1.13)] = 0
     guess = np.argmax(spectrum) * rate / (1 << 19)
+    # Partials of two notes may have any numbers: the strongest one of the first note may be weak in the second.
+    number = max(round(guess / period(values, rate, near)), 1)
     size, hop = int(0.2 * rate), int(0.01 * rate)
     starts = np.arange(0, len(values) - size, hop)
     window = np.hanning(size) * np.exp(-2j * np.pi * guess / rate * np.arange(size))
     phases = np.unwrap([np.angle(np.dot(values[s:s + size], window) * np.exp(-2j * np.pi * guess / rate * s)) for s in starts])
-    return guess + np.polyfit(starts / rate, phases, 1)[0] / (2 * np.pi)
+    return (guess + np.polyfit(starts / rate, phases, 1)[0] / (2 * np.pi)) / number
 
 
 with tempfile.TemporaryDirectory() as folder:
@@ -80,6 +97,8 @@ with tempfile.TemporaryDirectory() as folder:
         browser.open(server.address + "?online")
         browser.wait("document.body.dataset.ready === 'true'")
         browser.evaluate(f"peach.handle('do\\topen home')")
+        # Long enough to be read by a slow machine.
+        browser.handle("do", "set feedbackSeconds", "1.5")
         if semitones:
             for line in ("set tuning\tequal", f"interval {semitones}\ttrue", "interval 0\tfalse"):
                 browser.evaluate(f"peach.handle({json.dumps('do' + chr(9) + line)})")

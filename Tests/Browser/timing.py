@@ -5,7 +5,7 @@ import sys
 
 import numpy as np
 
-from browsers import Server, launch
+from browsers import Server, judge, launch
 
 site, name = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else "chromium"
 count = int(sys.argv[3]) if len(sys.argv) > 3 else 30
@@ -85,4 +85,4 @@ try:
 finally:
     browser.close()
     server.close()
-sys.exit(0 if isBusy and all(latency <= 16 and shown <= 50 for latency, shown in found) else 1)
+sys.exit(0 if isBusy and judge(all(latency <= 16 and shown <= 50 for latency, shown in found)) else 1)

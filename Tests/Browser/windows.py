@@ -22,6 +22,7 @@ def identifiers():
 
 def answer():
     browser.evaluate("peach.handle('do\\topen home')")
+    browser.handle("do", "set feedbackSeconds", "1.5")
     browser.wait("document.getElementById('open-comparison')")
     browser.click("open-comparison")
     time.sleep(1.4)

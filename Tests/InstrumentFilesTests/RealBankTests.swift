@@ -37,6 +37,9 @@ struct RealBankTests {
     for index in bank.presets.indices {
       let regions = bank.regions(ofPresetAt: index)
       #expect(!regions.isEmpty, "\(bank.presets[index].name)")
+      let keys = bank.keys(ofPresetAt: index)
+      #expect(keys?.lowerBound == regions.map(\.keys.lowerBound).min())
+      #expect(keys?.upperBound == regions.map(\.keys.upperBound).max())
       for region in regions {
         #expect(bank.samples[region.sample].encoding != .missing)
         var clamped = region.generators

@@ -208,4 +208,35 @@ struct PageTests {
     try bench.handle("storing", "")
     #expect(bench.parts["warnings"] == "")
   }
+
+  @Test("Reports that come together change the page once")
+  func reports() throws {
+    var bench = try PageBench()
+    try bench.handle("do", "tab instruments")
+    let lines = [
+      EngineReport.bank(name: "my.sf2", byteCount: 1_500_000),
+      .sound(TrainerSound(tag: "sf2:my.sf2:0:40", name: "Violin", bank: "my.sf2", badge: .unknown)),
+      .sound(TrainerSound(tag: "sf2:my.sf2:0:42", name: "Cello", bank: "my.sf2", badge: .unknown)),
+    ].map(\.line)
+    let commands = try bench.handle("engine", lines.joined(separator: "\n"))
+    #expect(commands.map { $0.prefix(2) } == [["set", "main"]])
+    #expect(["my.sf2", "Violin", "Cello"].allSatisfy { bench.parts["main"]?.contains($0) == true })
+  }
+
+  @Test("An input shows the value in effect after one that was limited or rejected")
+  func rejectedValues() throws {
+    var bench = try PageBench()
+    try bench.handle("do", "open settings")
+    for (action, value) in [
+      ("set noteSeconds", "3"), ("set noteSeconds", "50"), ("interval 0", "false"),
+      ("set referencePitch", "x"),
+    ] {
+      let commands = try bench.handle("do", action, value)
+      #expect(commands.contains { $0.prefix(2) == ["set", "main"] }, "\(action) \(value)")
+    }
+    #expect(bench.parts["main"]?.contains("value=\"3.0\"") == true)
+    #expect(
+      bench.parts["main"]?.contains(
+        "id=\"interval-0\" data-do=\"interval 0\" type=\"checkbox\" checked") == true)
+  }
 }

@@ -13,6 +13,7 @@ extension SoundBank {
 
   /// Returns the keys from the lowest to the highest region of a preset, or `nil` without regions.
   package func keys(ofPresetAt index: Int) -> ClosedRange<UInt8>? {
+    if let keySource { return keySource(index) }
     let regions = regions(ofPresetAt: index)
     guard let low = regions.map({ $0.keys.lowerBound }).min(),
       let high = regions.map({ $0.keys.upperBound }).max()

@@ -35,14 +35,19 @@ public struct SoundBank: Sendable {
   /// The bytes of the file, which contain the samples.
   public var storage: ByteStorage
   private let regionSource: @Sendable (_ preset: Int, _ limit: Int) -> [Region]
+  /// Returns the keys of a preset sooner than its regions; `nil` if the format has no such way.
+  let keySource: (@Sendable (_ preset: Int) -> ClosedRange<UInt8>?)?
 
   /// Creates a bank.
   ///
+  /// - Parameter keySource: Returns the keys from the lowest to the highest region of a preset, or
+  ///   `nil` without regions. By default, the regions are built.
   /// - Parameter regionSource: Returns at least the first `limit` regions of a preset. Called when a
   ///   preset is selected, but not on the audio thread.
   package init(
     information: Information, presets: [Preset], samples: [Sample], sampleFiles: [SampleFile] = [],
     includedFiles: [ByteStorage] = [], warnings: [String] = [], storage: ByteStorage,
+    keySource: (@Sendable (_ preset: Int) -> ClosedRange<UInt8>?)? = nil,
     regionSource: @escaping @Sendable (_ preset: Int, _ limit: Int) -> [Region]
   ) {
     self.information = information
@@ -52,6 +57,7 @@ public struct SoundBank: Sendable {
     self.includedFiles = includedFiles
     self.warnings = warnings
     self.storage = storage
+    self.keySource = keySource
     self.regionSource = regionSource
   }
 

@@ -4,6 +4,9 @@ import PeachSynthesis
 /// A bank in the engine.
 struct EngineBank {
   let name: String
+  /// The files that were added, and the index of the instrument among those of the files.
+  let files: [AddedFile]
+  let instrument: Int
   /// The name in the tags of its sounds.
   let tagName: String
   let bank: SoundBank

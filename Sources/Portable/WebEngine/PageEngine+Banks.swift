@@ -30,11 +30,11 @@ extension PageEngine {
     pending.append(
       .bank(name: name, byteCount: files.reduce(0) { $0 + $1.storage.bytes.count }))
     var tags: [String] = []
-    for instrument in instruments {
+    for (number, instrument) in instruments.enumerated() {
       let bank = instrument.bank
       banks.append(
         EngineBank(
-          name: name, tagName: instrument.name, bank: bank,
+          name: name, files: files, instrument: number, tagName: instrument.name, bank: bank,
           loader: InstrumentLoader(bank: bank, decoder: decoder), isStraight: isStraight))
       for (index, tag) in instrument.presets {
         guard let keys = bank.keys(ofPresetAt: index) else { continue }
@@ -100,15 +100,8 @@ extension PageEngine {
   /// Returns whether the preset exists.
   @discardableResult private func use(tag: String) -> Bool {
     if let (bank, index) = preset(tag: tag) {
-      do throws(SampleCodecError) {
-        let prepared =
-          bank.isStraight
-          ? try bank.loader.prepare(presetAt: index, steadyPitch: true)
-          : try bank.loader.prepare(
-            presetAt: index,
-            as: PresetStraightener().straighten(
-              presetAt: index, of: bank.bank, decoder: decoder))
-        use(prepared, .sampled(.frequency))
+      do throws(StraighteningError) {
+        use(try prepared(index, of: bank), .sampled(.frequency))
         return true
       } catch { pending.append(.note("\(bank.name): \(error.description)")) }
     }
@@ -117,6 +110,24 @@ extension PageEngine {
       use(sine, .sine)
     }
     return tag == "sine" || preset(tag: tag) != nil
+  }
+
+  private func prepared(
+    _ index: Int, of bank: EngineBank
+  ) throws(StraighteningError) -> PreparedPreset {
+    let straight =
+      bank.isStraight
+      ? nil
+      : try straighten(
+        StraighteningRequest(
+          bank: bank.bank, preset: index, files: bank.files, instrument: bank.instrument,
+          decoder: decoder))
+    do throws(SampleCodecError) {
+      guard let straight else {
+        return try bank.loader.prepare(presetAt: index, steadyPitch: true)
+      }
+      return try bank.loader.prepare(presetAt: index, as: straight)
+    } catch { throw .samples(error) }
   }
 
   private func use(_ prepared: PreparedPreset, _ newStyle: NoteStyle) {

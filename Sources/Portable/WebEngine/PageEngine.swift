@@ -19,6 +19,7 @@ package final class PageEngine {
   let live: LiveSynthesizer
   let configuration: SynthesizerConfiguration
   let decoder: SampleDecoder?
+  let straighten: Straightening
   var banks: [EngineBank] = []
   /// The preset that the trainer's channel plays.
   var preset: PreparedPreset?
@@ -66,9 +67,16 @@ package final class PageEngine {
   /// - Parameters:
   ///   - configuration: The configuration; the engine sets the channels itself.
   ///   - decoder: The decoder of compressed samples; `nil` for none.
-  package init(_ configuration: SynthesizerConfiguration, decoder: SampleDecoder?) {
+  ///   - straighten: Straightens presets of banks that were added.
+  package init(
+    _ configuration: SynthesizerConfiguration, decoder: SampleDecoder?,
+    straighten: @escaping Straightening = { request throws(StraighteningError) in
+      try request.perform()
+    }
+  ) {
     self.configuration = configuration
     self.decoder = decoder
+    self.straighten = straighten
     var ofNotes = configuration
     ofNotes.channelCount = Int(Self.keyboardChannels.upperBound) + 1
     // No channel is a drum channel: all play the selected sound.

@@ -1,4 +1,5 @@
 import PeachInstrumentFiles
+import PeachStraightPresets
 import PeachWebEngine
 import PeachWebPage
 
@@ -16,6 +17,17 @@ import PeachWebPage
       analysis = try BankAnalysis(named: name, takeFiles(), decoder: sampleDecoder)
       return 0
     } catch { return setOutput("\(name): \(error.description)") }
+  }
+
+  /// Straightens a preset of an instrument of the files that were added. Returns the length of the result
+  /// (`StraightRegions`), or that of an error message, negated.
+  @_expose(wasm, "analysis_straight") @_cdecl("analysis_straight")
+  public func analysisStraight(_ instrument: Int32, _ preset: Int32) -> Int32 {
+    do throws(StraighteningError) {
+      let request = try StraighteningRequest(
+        takeFiles(), instrument: Int(instrument), preset: Int(preset), decoder: sampleDecoder)
+      return setOutput(try request.perform().bytes)
+    } catch { return -setOutput(error.description) }
   }
 
   /// Adds a request, a line of text.

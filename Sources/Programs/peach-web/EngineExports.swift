@@ -1,6 +1,8 @@
+import CVorbisDecoder
 import PeachInstrumentFiles
 import PeachInstrumentModel
 import PeachMIDIEvents
+import PeachStraightPresets
 import PeachSynthesis
 import PeachWebEngine
 import PeachWebPage
@@ -10,6 +12,41 @@ import PeachWebPage
 
   nonisolated(unsafe) private var engine: PageEngine?
 
+  /// Has the script straighten a preset by the module of the analysis, in a memory of its own. The code is
+  /// not part of this module, because most visits do not need it.
+  private func straightenByScript(
+    _ request: StraighteningRequest
+  ) throws(StraighteningError) -> StraightRegions {
+    let paths = request.files.map { Array($0.path.utf8) }
+    // The addresses and lengths of paths and contents.
+    var table: [UInt32] = []
+    let names = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: max(paths.reduce(0) { $0 + $1.count }, 1), alignment: 1)
+    defer { names.deallocate() }
+    var end = 0
+    for (file, path) in zip(request.files, paths) {
+      let name = UnsafeMutableRawBufferPointer(rebasing: names[end..<end + path.count])
+      name.copyBytes(from: path)
+      end += path.count
+      for bytes in [UnsafeRawBufferPointer(name), file.storage.bytes] {
+        table += [UInt32(UInt(bitPattern: bytes.baseAddress)), UInt32(bytes.count)]
+      }
+    }
+    let count = table.withUnsafeBytes {
+      peach_straighten(
+        $0.baseAddress, Int32(request.files.count), Int32(request.instrument),
+        Int32(request.preset))
+    }
+    // The script has written the result to the input buffer, which is freed at the end.
+    let result = takeInput()
+    defer { result.deallocate() }
+    let bytes = UnsafeRawBufferPointer(rebasing: result[..<min(abs(Int(count)), result.count)])
+    guard count > 0, let regions = StraightRegions(bytes: bytes) else {
+      throw .failed(count < 0 ? string(Array(bytes)) : "")
+    }
+    return regions
+  }
+
   /// Creates the engine and returns the context of `audio_render`.
   @_expose(wasm, "engine_open") @_cdecl("engine_open")
   public func engineOpen(
@@ -18,7 +55,8 @@ import PeachWebPage
     let new = PageEngine(
       SynthesizerConfiguration(
         sampleRate: sampleRate, maximumVoices: Int(voices), channelCount: 2, effects: false,
-        kernels: isPortable == 0 ? .fastest : .portable), decoder: sampleDecoder)
+        kernels: isPortable == 0 ? .fastest : .portable), decoder: sampleDecoder,
+      straighten: straightenByScript)
     engine = new
     return new.audioContext
   }

@@ -42,13 +42,51 @@ struct RegionBuilder: Sendable {
     return zones
   }
 
+  /// Returns the keys from the lowest to the highest region of a preset, without its regions.
+  func keys(ofPreset index: Int) -> ClosedRange<UInt8>? {
+    var range: ClosedRange<UInt8>?
+    forEachPair(ofPreset: index) { pair in
+      range =
+        range.map { known in
+          min(known.lowerBound, pair.keys.lowerBound)...max(known.upperBound, pair.keys.upperBound)
+        } ?? pair.keys
+      return true
+    }
+    return range
+  }
+
   private func forEachRegion(
     ofPreset index: Int, limit: Int, _ body: (_ region: Region, _ zone: Int) -> Void
   ) {
-    var known = [[ZoneContents]?](repeating: nil, count: instruments.count)
     var count = 0
-    var pairs = 0
     var modulators = 0
+    forEachPair(ofPreset: index) { pair in
+      let list = modulatorList(pair.instrumentZone, pair.zone)
+      modulators += list.count
+      if modulators > RegionBuilder.modulatorLimit { return false }
+      body(
+        Region(
+          keys: pair.keys, velocities: pair.velocities, sample: pair.sample,
+          generators: values(pair.instrumentZone, pair.zone), modulators: list),
+        pair.instrumentZone.index)
+      count += 1
+      return count < limit
+    }
+  }
+
+  /// A zone of a preset and one of its instrument whose ranges intersect.
+  private struct ZonePair {
+    var zone: ZoneContents
+    var instrumentZone: ZoneContents
+    var sample: Int
+    var keys: ClosedRange<UInt8>
+    var velocities: ClosedRange<UInt8>
+  }
+
+  /// Calls `body` with the pairs that become regions, until it returns `false`.
+  private func forEachPair(ofPreset index: Int, _ body: (ZonePair) -> Bool) {
+    var known = [[ZoneContents]?](repeating: nil, count: instruments.count)
+    var pairs = 0
     for zone in zones(presets[index].zones, presetZones, .preset) {
       guard let target = zone.target, target < instruments.count, let keys = zone.keys,
         let velocities = zone.velocities
@@ -63,15 +101,10 @@ struct RegionBuilder: Sendable {
           let ownKeys = instrumentZone.keys?.intersection(keys),
           let ownVelocities = instrumentZone.velocities?.intersection(velocities)
         else { continue }
-        let list = modulatorList(instrumentZone, zone)
-        modulators += list.count
-        if modulators > RegionBuilder.modulatorLimit { return }
-        body(
-          Region(
-            keys: ownKeys, velocities: ownVelocities, sample: sample,
-            generators: values(instrumentZone, zone), modulators: list), instrumentZone.index)
-        count += 1
-        if count >= limit { return }
+        let pair = ZonePair(
+          zone: zone, instrumentZone: instrumentZone, sample: sample, keys: ownKeys,
+          velocities: ownVelocities)
+        if !body(pair) { return }
       }
     }
   }

@@ -28,6 +28,7 @@ extension SoundFont {
         Preset(identifier: presets[$0].identifier, name: presets[$0].name.text)
       },
       samples: samples, warnings: faults.warnings, storage: storage,
+      keySource: { builder.keys(ofPreset: order[$0]) },
       regionSource: { builder.regions(ofPreset: order[$0], limit: $1) })
   }
 

@@ -9,9 +9,11 @@ extension Page {
     let settings = trainer.preferences.settings
     func name(_ row: SettingRow) -> String { TrainerContent.name(of: row, texts) }
     let keys = (21...108).map { (value: "\($0)", text: texts.note($0)) }
-    func number(_ row: SettingRow, _ action: String, _ value: Double, _ limits: String) -> String {
+    func number(
+      _ row: SettingRow, in unit: String, _ action: String, _ value: Double, _ limits: String
+    ) -> String {
       HTML.input(
-        name(row), action, type: "number", value: "\(value)",
+        "\(name(row)) in \(unit)", action, type: "number", value: "\(value)",
         attributes: "inputmode=\"decimal\" \(limits)")
     }
     let tunings = Tuning.all.map { (value: $0.name, text: TrainerContent.name(of: $0, texts)) }
@@ -36,14 +38,15 @@ extension Page {
         name(.highestNote), "set highestNote", options: keys,
         selected: "\(settings.notes.upperBound)"),
       number(
-        .noteSeconds, "set noteSeconds", settings.noteSeconds,
+        .noteSeconds, in: "s", "set noteSeconds", settings.noteSeconds,
         "min=\"0.3\" max=\"3\" step=\"0.1\""),
-      number(.gap, "set gapSeconds", settings.gapSeconds, "min=\"0\" max=\"3\" step=\"0.1\""),
       number(
-        .feedback, "set feedbackSeconds", settings.feedbackSeconds,
+        .gap, in: "s", "set gapSeconds", settings.gapSeconds, "min=\"0\" max=\"3\" step=\"0.1\""),
+      number(
+        .feedback, in: "s", "set feedbackSeconds", settings.feedbackSeconds,
         "min=\"0.2\" max=\"5\" step=\"0.1\""),
       number(
-        .pitch, "set referencePitch", settings.referencePitch.hertz,
+        .pitch, in: "Hz", "set referencePitch", settings.referencePitch.hertz,
         "min=\"380\" max=\"480\" step=\"0.5\""),
       HTML.select(
         name(.tuning), "set tuning", options: tunings, selected: settings.tuning.name),

@@ -140,7 +140,7 @@ extension Page {
     if isElsewhere { return "" }
     if tab == .tuning { return tuningStatus }
     guard tab == .train, !trainer.isPaused else { return "" }
-    let line: ScreenLine
+    var line: ScreenLine
     var marks = ""
     if let review = trainer.review {
       return statusPart(
@@ -155,8 +155,13 @@ extension Page {
       marks = Self.marks(isFirst: isFirst, isSecond: isSecond)
       line = TrainerContent.comparisonLine(trainer)
     case .matching:
-      if case .feedback(let offset)? = trainer.matchingState { marks = Self.meter(offset) }
-      line = TrainerContent.matchingLine(trainer)
+      let result = TrainerContent.matchingLine(trainer)
+      line = result
+      if case .feedback(let offset)? = trainer.matchingState {
+        marks = Self.meter(offset)
+        // An error is neither right nor wrong.
+        if offset != 0 { line = ScreenLine(result.text) }
+      }
     default: return ""
     }
     return statusPart(marks, line)

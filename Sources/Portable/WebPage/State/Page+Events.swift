@@ -9,7 +9,7 @@ extension Page {
   /// |---|---|
   /// | `key` | the key as DOM events name it, with `Shift+` if Shift is held |
   /// | `do` | the action of a control, and its value |
-  /// | `engine` | a report (``EngineReport``); `time` is when it is heard |
+  /// | `engine` | reports (``EngineReport``), one a line; `time` is when they are heard |
   /// | `midi` | status and data bytes of an instrument that is connected |
   /// | `hidden` | none; the page is no longer visible |
   /// | `storing` | the reason that trials cannot be stored; empty if they can |
@@ -31,13 +31,19 @@ extension Page {
       commands.handled()
       reduce(.key(key), at: time, &commands)
     case "do"?:
-      guard let action = PageAction(fields.text() ?? "", value: fields.text() ?? "") else { break }
+      let action = PageAction(fields.text() ?? "", value: fields.text() ?? "")
+      // The input may have a value that is limited or rejected.
+      if action?.setsValue != false { redraw("main") }
+      guard let action else { break }
       message = ""
       perform(action, at: time, &commands)
     case "engine"?:
-      let text = line.utf8.dropFirst("engine\t".utf8.count)
-      guard let report = EngineReport(line: String(decoding: text, as: UTF8.self)) else { break }
-      take(report, at: time, &commands)
+      for text in line.utf8.dropFirst("engine\t".utf8.count).split(separator: 0x0A) {
+        guard let report = EngineReport(line: String(decoding: text, as: UTF8.self)) else {
+          continue
+        }
+        take(report, at: time, &commands)
+      }
     case "midi"?:
       guard let status = fields.byte(), let first = fields.byte(), let second = fields.byte() else {
         break

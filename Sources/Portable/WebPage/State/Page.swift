@@ -127,6 +127,9 @@ package struct Page {
     if changes(part, html) { commands.set(part, html: html) }
   }
 
+  /// Has ``show(_:)`` replace a part even if its contents are those that it was last given.
+  mutating func redraw(_ part: String) { shown[part] = nil }
+
   private mutating func changes(_ part: String, _ contents: String) -> Bool {
     defer { shown[part] = contents }
     return shown[part] != contents

@@ -58,6 +58,14 @@ package enum PageAction: Equatable, Sendable {
     }
   }
 
+  /// Whether an input shows the value, which the page may limit or reject.
+  var setsValue: Bool {
+    switch self {
+    case .trainer(.set), .song(.tempo), .song(.transpose), .song(.loop): true
+    default: false
+    }
+  }
+
   /// Splits a text at its first space.
   private static func split(_ text: String) -> (name: String, argument: String) {
     guard let space = text.utf8.firstIndex(of: 0x20) else { return (text, "") }

@@ -1,14 +1,12 @@
 // @ts-check
 // Audio output: the engine in a worker and the worklet that renders it, or both in the worklet without shared memory.
-import { makeMemory } from "./wasm.js";
+import { loadAnalysis, makeMemory } from "./wasm.js";
 
 const encoder = new TextEncoder();
 
 export class Audio {
-  /**
-   * @param {WebAssembly.Module} module @param {(data: any) => void} receive
-   * @param {{portable?: number, voices?: number, context?: any, isAlone?: boolean}} options
-   */
+  /** @param {WebAssembly.Module} module @param {(data: any) => void} receive
+   * @param {{portable?: number, voices?: number, context?: any, isAlone?: boolean}} options */
   static async open(module, receive, { portable = 0, voices = 256, context, isAlone = false } = {}) {
     context ??= new AudioContext({ latencyHint: "interactive" });
     const audio = new Audio(context, receive);
@@ -37,8 +35,9 @@ export class Audio {
     this.receive = receive;
     this.startFrame = 0;
     this.adding = Promise.resolve();
-    this.worker = /** @type {Worker | undefined} */ (undefined);
-    this.memory = /** @type {WebAssembly.Memory | undefined} */ (undefined);
+    /** @type {Worker | undefined} */ this.worker = undefined;
+    /** @type {WebAssembly.Memory | undefined} */ this.memory = undefined;
+    /** @type {Promise<WebAssembly.Module | undefined> | undefined} */ this.analysis = undefined;
   }
 
   /** @param {object} processorOptions */
@@ -70,7 +69,8 @@ export class Audio {
     const contents = Promise.all(files.map(async ([path, file]) => ({ path: encoder.encode(path), bytes: new Uint8Array(await file.arrayBuffer()) })));
     const post = async () => {
       const transfer = (await contents).map(({ bytes }) => bytes.buffer);
-      this.node?.port.postMessage({ name: encoder.encode(name), contents: await contents, isStraight }, transfer);
+      const analysis = isStraight ? undefined : await (this.analysis ??= loadAnalysis());
+      this.node?.port.postMessage({ name: encoder.encode(name), contents: await contents, isStraight, analysis }, transfer);
     };
     // In the order of the calls, each with all of its files.
     return this.adding = this.adding.then(post, post);

@@ -23,10 +23,13 @@ export async function banks() {
   return found;
 }
 
-/** @param {Blob} file Is read in pieces, so that a large bank is in memory once, and notes are played while it is kept. */
+/** @param {Blob} file Is read in pieces, one ahead: a large bank is in memory once, and notes are played while it is kept. */
 export async function* pieces(file) {
-  for (let start = 0; start < file.size; start += 1 << 24) {
-    yield { start, bytes: new Uint8Array(await file.slice(start, start + (1 << 24)).arrayBuffer()) };
+  const read = (/** @type {number} */ start) => file.slice(start, start + (1 << 24)).arrayBuffer();
+  for (let start = 0, next = read(0); start < file.size; start += 1 << 24) {
+    const bytes = new Uint8Array(await next);
+    next = read(start + (1 << 24));
+    yield { start, bytes };
   }
 }
 

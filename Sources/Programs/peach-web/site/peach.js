@@ -112,8 +112,7 @@ const commands = {
 /** @param {string} reason */
 function failAnalysis(reason) {
   commands.halt();
-  handle("engine\tanalysis\tfailed\t" + reason);
-  handle("engine\tanalysis\tfinished");
+  handle(`engine\tanalysis\tfailed\t${reason.replaceAll("\n", " ")}\nanalysis\tfinished`);
 }
 
 /** @param {number} count Performs the commands of an output. Returns whether the event was handled. */
@@ -142,9 +141,9 @@ async function receive(data, kind = "song") {
   if (data.stored) tellQuota();
   if (!data.reports) return;
   const output = await audio;
-  for (const line of decoder.decode(data.reports).split("\n")) {
-    const [, frame, report] = /** @type {string[]} */ (/^(\d*)\t(.*)$/s.exec(line));
-    handle("engine\t" + report, frame ? output.heardSeconds(Number(frame)) : undefined);
+  // Reports without a frame are handled together: a bank has hundreds, each of which would change the page.
+  for (const [, frame, reports] of decoder.decode(data.reports).matchAll(/^(\d*)\t(.*(?:\n\t.*)*)$/gm)) {
+    handle("engine\t" + reports.replaceAll("\n\t", "\n"), frame ? output.heardSeconds(Number(frame)) : undefined);
   }
 }
 

@@ -12,11 +12,8 @@ const database = new Promise((resolve, reject) => {
   request.onerror = () => reject(request.error);
 });
 
-/**
- * Runs a request in a transaction, and returns its result once it is on disk.
- * @param {string} store @param {IDBTransactionMode} mode
- * @param {(store: IDBObjectStore) => IDBRequest} act
- */
+/** @param {string} store @param {IDBTransactionMode} mode
+ * @param {(store: IDBObjectStore) => IDBRequest} act Runs in a transaction, whose result is returned once it is on disk. */
 async function transact(store, mode, act) {
   const transaction = (await database).transaction(store, mode, { durability: "strict" });
   const request = act(transaction.objectStore(store));

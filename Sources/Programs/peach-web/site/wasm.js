@@ -5,9 +5,14 @@
 /** Memory of 16 MiB to 2 GiB; a page that is cross-origin isolated can share it between threads. */
 export const makeMemory = () => new WebAssembly.Memory({ initial: 256, maximum: 32768, shared: true });
 
+/** @typedef {[files: number, count: number, instrument: number, preset: number]} Request See peach_straighten. */
+
+/** @returns {Promise<WebAssembly.Module | undefined>} The module that measures and straightens banks; undefined if it cannot be loaded. */
+export const loadAnalysis = () => WebAssembly.compileStreaming(fetch("analysis.wasm")).catch(() => undefined);
+
 export class Program {
-  /** @param {WebAssembly.Module} module @param {WebAssembly.Memory} memory */
-  constructor(module, memory) {
+  /** @param {WebAssembly.Module} module @param {WebAssembly.Memory} memory @param {(...request: Request) => number} straighten */
+  constructor(module, memory, straighten = () => 0) {
     /** @type {Record<string, () => number>} */
     const wasi_snapshot_preview1 = {};
     for (const { module: from, name } of WebAssembly.Module.imports(module)) {
@@ -15,7 +20,7 @@ export class Program {
     }
     this.memory = memory;
     /** @type {any} */
-    this.exports = new WebAssembly.Instance(module, { env: { memory }, wasi_snapshot_preview1 }).exports;
+    this.exports = new WebAssembly.Instance(module, { env: { memory, straighten }, wasi_snapshot_preview1 }).exports;
     this.stack = this.exports.__stack_pointer.value;
   }
 
@@ -38,10 +43,8 @@ export class Program {
     this.exports.file_add(count);
   }
 
-  /**
-   * @param {import("./banks.js").Files} files Adds the files of a bank in pieces. @param {TextEncoder} encoder
-   * @param {(file: Blob) => AsyncIterable<{start: number, bytes: Uint8Array}>} pieces
-   */
+  /** @param {import("./banks.js").Files} files Adds the files of a bank in pieces. @param {TextEncoder} encoder
+   * @param {(file: Blob) => AsyncIterable<{start: number, bytes: Uint8Array}>} pieces */
   async addFiles(files, encoder, pieces) {
     this.clear();
     for (const [path, file] of files) {
@@ -70,7 +73,8 @@ export class Program {
 export class Engine {
   /** @param {WebAssembly.Module} module @param {WebAssembly.Memory} memory @param {{rate: number, voices: number, portable: number}} options */
   constructor(module, memory, { rate, voices, portable }) {
-    this.program = new Program(module, memory);
+    this.program = new Program(module, memory, (...request) => this.straighten(...request));
+    /** @type {WebAssembly.Module | undefined} */ this.analysis = undefined;
     const { exports } = this.program;
     this.context = exports.engine_open(rate, voices, portable);
     this.buffers = exports.engine_buffers(128);
@@ -83,13 +87,27 @@ export class Engine {
     this.program.exports.engine_handle(count);
   }
 
-  /**
-   * Reads the files that were added as a bank or a song; returns an error message as bytes, or an empty array.
-   * @param {Uint8Array} name @param {boolean} isStraight
-   */
+  /** @param {Uint8Array} name @param {boolean} isStraight Reads files that were added as a bank or a song. Returns a message, or nothing. */
   add(name, isStraight) {
     const [count] = this.program.write(name);
     return this.program.read(this.program.exports.engine_file(count, isStraight ? 1 : 0));
+  }
+
+  /** @param {Request} request Straightens a preset in a memory of its own. */
+  straighten(...[files, count, instrument, preset]) {
+    if (!this.analysis) return 0;
+    try {
+      const other = new Program(this.analysis, makeMemory());
+      const { buffer } = this.program.memory;
+      const table = new Uint32Array(buffer, files, 4 * count);
+      const part = (/** @type {number} */ index) => new Uint8Array(buffer, table[index], table[index + 1]);
+      for (let index = 0; index < table.length; index += 4) other.addFile(part(index), part(index + 2));
+      const result = other.exports.analysis_straight(instrument, preset);
+      this.program.write(other.read(Math.abs(result)));
+      return result;
+    } catch {
+      return 0;
+    }
   }
 
   /** Returns the reports since the last call as bytes. */

@@ -1,7 +1,7 @@
 // @ts-check
 // The engine in a thread of its own: reading banks delays neither page nor audio. Keeps added banks.
 import { banks, keep, pieces, remove } from "./banks.js";
-import { Engine } from "./wasm.js";
+import { Engine, loadAnalysis } from "./wasm.js";
 
 /** @type {Engine} */ let engine;
 let timer = 0;
@@ -37,12 +37,14 @@ function render() {
 }
 
 /** @param {string} name @param {import("./banks.js").Files} files Adds a bank or a song. Returns whether it is valid. */
-async function add(name, files, isStraight = false) {
+async function add(name, files, isStraight = false, isSong = false) {
   try {
     // The memory has 2 GiB.
     const size = files.reduce((sum, [, file]) => sum + file.size, 0);
     if (size > 1e9) throw new Error(`${Math.round(size / 1e6)} MB; the page can read up to 1,000 MB.`);
+    const loading = isStraight || isSong ? engine.analysis : engine.analysis ?? loadAnalysis();
     await engine.program.addFiles(files, encoder, pieces);
+    engine.analysis = await loading;
     const error = engine.add(encoder.encode(name), isStraight);
     if (error.length > 0) postMessage({ error });
     return error.length === 0;
@@ -54,10 +56,7 @@ async function add(name, files, isStraight = false) {
   }
 }
 
-/**
- * Shows an error that the engine does not report. After a trap, the next call needs the whole stack again.
- * @param {string} name @param {any} error
- */
+/** @param {string} name @param {any} error Is not reported by the engine. After a trap, the next call needs the whole stack again. */
 function fail(name, error) {
   engine?.program.unwind();
   postMessage({ error: encoder.encode(`${name}: ${error.message ?? error}`) });
@@ -84,7 +83,7 @@ async function handle(data) {
     if (!isRendering) render();
   } else if (data.files) {
     const isSong = data.files.length === 1 && await data.files[0][1].slice(0, 4).text() === "MThd";
-    if (await add(data.name, data.files, data.isStraight) && !isSong && !data.isStraight) store(data.name, () => keep(data.name, data.files));
+    if (await add(data.name, data.files, data.isStraight, isSong) && !isSong && !data.isStraight) store(data.name, () => keep(data.name, data.files));
   }
 }
 

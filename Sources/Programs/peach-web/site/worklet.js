@@ -18,8 +18,9 @@ class PeachAudio extends AudioWorkletProcessor {
     this.left = new Float32Array(memory.buffer, opened.buffers, 128);
     this.right = new Float32Array(memory.buffer, opened.buffers + 512, 128);
     this.isStarted = false;
-    this.port.onmessage = ({ data: { line, name, contents, isStraight } }) => {
+    this.port.onmessage = ({ data: { line, name, contents, isStraight, analysis } }) => {
       try {
+        if (this.engine && analysis) this.engine.analysis = analysis;
         if (line) this.engine?.handle(line);
         if (name) this.program?.clear();
         for (const { path, bytes } of contents ?? []) this.program?.addFile(path, bytes);
@@ -38,8 +39,7 @@ class PeachAudio extends AudioWorkletProcessor {
       this.isStarted = true;
       this.port.postMessage({ startFrame: currentFrame });
     }
-    const { context, program } = this;
-    program.exports.audio_render(context, this.left.byteOffset, this.right.byteOffset, left.length);
+    this.program.exports.audio_render(this.context, this.left.byteOffset, this.right.byteOffset, left.length);
     left.set(this.left);
     right.set(this.right);
     if (this.engine && !(currentFrame & 511)) {

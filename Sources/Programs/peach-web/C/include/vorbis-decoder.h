@@ -6,3 +6,7 @@
 int peach_vorbis_decode(const void *bytes, int count, int limit, float **values, int *channels, int *rate);
 
 void peach_vorbis_free(float *values);
+
+// Has the script straighten a preset, by its index and that of its instrument. `files` are four numbers for each file: addresses and
+// lengths of its path and its bytes. Returns the length of the result, which is in the input buffer; of an error message, negated; or 0.
+__attribute__((import_module("env"), import_name("straighten"))) int peach_straighten(const void *files, int count, int instrument, int preset);
