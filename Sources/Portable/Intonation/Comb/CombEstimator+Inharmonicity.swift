@@ -43,9 +43,8 @@ extension CombEstimator {
   /// Compares the power outside of the series in three windows of the first second.
   ///
   /// - Returns: 0 alone if no series leaves 10 % less than a harmonic one. Otherwise the bounds of the
-  ///   series that leave at most 4 % more than the best one, at least 3 % from it, preceded by 0 unless
-  ///   that leaves 60 % less than a harmonic one. Empty if the partials are those of a bar or bell, not
-  ///   of a string.
+  ///   series that leave at most 10 % more than the best one, preceded by 0 unless that leaves 60 % less
+  ///   than a harmonic one. Empty if the partials are those of a bar or bell, not of a string.
   func likelyInharmonicities(
     of channels: [UnsafeBufferPointer<Float>], around hertz: Double, from start: Int
   ) -> [Double] {
@@ -76,11 +75,10 @@ extension CombEstimator {
     let (found, least) = best()
     if least > 0.9 * plain { return [0] }
     if found > Self.stringInharmonicities.upperBound { return [] }
-    let likely = series.filter { $0.rest <= 1.04 * least && $0.inharmonicity > 0 }
+    let likely = series.filter { $0.rest <= 1.1 * least && $0.inharmonicity > 0 }
       .map(\.inharmonicity)
-    let bounds = [
-      min(likely.min() ?? found, 0.97 * found), max(likely.max() ?? found, 1.03 * found),
-    ]
+    guard let lowest = likely.min(), let highest = likely.max() else { return [0] }
+    let bounds = lowest < highest ? [lowest, highest] : [lowest]
     return least < 0.4 * plain ? bounds : [0] + bounds
   }
 
