@@ -74,6 +74,7 @@ int fesetenv(const fenv_t *environment);
 #define O_CLOEXEC 0x1000000
 #define F_SETFD 2
 #define F_SETFL 4
+#define F_FULLFSYNC 51
 #define FD_CLOEXEC 1
 #define LOCK_SH 1
 #define LOCK_EX 2
