@@ -26,6 +26,6 @@ extension FileAccess {
     }
     let bytes = (last == lineFeed ? [] : [lineFeed]) + line + [lineFeed]
     try file.write(bytes, count: bytes.count)
-    try FileError.check(fsync(file.number), .write, path)
+    try FileError.check(file.synchronize(), .write, path)
   }
 }

@@ -81,7 +81,7 @@ extension FileAccess {
     try FileError.checkPath(other, .rename)
     let file = try FileDescriptor.reading(path)
     // The data is flushed before the rename, so that the new name never refers to incomplete data.
-    try FileError.check(fsync(file.number), .write, path)
+    try FileError.check(file.synchronize(), .write, path)
     try FileError.check(systemRename(path, other), .rename, other)
     try PartialFile.synchronizeFolder(of: other)
   }

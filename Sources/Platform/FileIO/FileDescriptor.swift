@@ -102,6 +102,16 @@ struct FileDescriptor: ~Copyable, Sendable {
     }
   }
 
+  /// Writes the file's data to the storage device, as `fsync` does.
+  @discardableResult
+  func synchronize() -> Int32 {
+    #if canImport(Darwin)
+      // `fsync` leaves the data in the device's cache (fsync(2)). Some file systems have only that.
+      if fcntl(number, F_FULLFSYNC) == 0 { return 0 }
+    #endif
+    return fsync(number)
+  }
+
   private func writeAll(
     _ bytes: UnsafeRawBufferPointer, _ call: (UnsafeRawPointer, Int) -> Int
   ) throws(FileError) {

@@ -84,7 +84,7 @@ package struct PartialFile: ~Copyable, Sendable {
   /// Renames the file to its final path. Replaces an existing file.
   package consuming func commit(_ durability: Durability) throws(FileError) {
     if durability == .durable {
-      try FileError.check(fsync(descriptor.number), .write, descriptor.path)
+      try FileError.check(descriptor.synchronize(), .write, descriptor.path)
     }
     try FileError.check(rename(descriptor.path, path), .rename, path)
     isCommitted = true
@@ -96,6 +96,6 @@ package struct PartialFile: ~Copyable, Sendable {
     let descriptor = try FileDescriptor(
       FileAccess.folder(of: path), flags: O_RDONLY | O_DIRECTORY, operation: .open)
     // Some file systems do not support this for folders; the file itself is already durable.
-    fsync(descriptor.number)
+    descriptor.synchronize()
   }
 }

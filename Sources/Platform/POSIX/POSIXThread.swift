@@ -6,22 +6,20 @@ package struct POSIXThread: @unchecked Sendable {
   /// Starts a thread that runs `body`. Throws the error number of the system.
   package init(_ body: @escaping @Sendable () -> Void) throws(ThreadError) {
     let boxed = Unmanaged.passRetained(Body(run: body))
-    #if canImport(Glibc)
-      var started = pthread_t()
-    #else
+    #if canImport(Darwin) || canImport(Musl)
       var started: pthread_t?
+    #else
+      var started = pthread_t()
     #endif
     let code = pthread_create(&started, nil, threadMain, boxed.toOpaque())
     guard code == 0 else {
       boxed.release()
       throw ThreadError(code: code)
     }
-    #if canImport(Glibc)
-      handle = started
-    #else
+    #if canImport(Darwin) || canImport(Musl)
       guard let started else { throw ThreadError(code: EAGAIN) }
-      handle = started
     #endif
+    handle = started
   }
 
   package func join() { pthread_join(handle, nil) }

@@ -21,6 +21,15 @@ enum WebCommand: Command {
     ],
     examples: ["peach web --open": "Train in the browser."])
 
+  /// The program that opens an address in the user's browser.
+  private static var opener: String {
+    #if canImport(Darwin)
+      "/usr/bin/open"
+    #else
+      "/usr/bin/xdg-open"
+    #endif
+  }
+
   static func run(_ arguments: Arguments) throws {
     let port = try arguments.integer("port", in: 1...65_535) ?? 8080
     // `./peach` sets the variable.
@@ -33,7 +42,7 @@ enum WebCommand: Command {
     Console.info("Serving \(address) until Ctrl-C.")
     if arguments.has("open") {
       // The browser retries while the server starts.
-      _ = try? ChildProcess(program: "/usr/bin/xdg-open", arguments: [address])
+      _ = try? ChildProcess(program: opener, arguments: [address])
     }
     let words = [
       "python3", "-m", "http.server", "\(port)", "--bind", "127.0.0.1", "--directory", site,
