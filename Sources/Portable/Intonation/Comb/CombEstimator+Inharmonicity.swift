@@ -43,7 +43,7 @@ extension CombEstimator {
   /// Compares the power outside of the series in three windows of the first second.
   ///
   /// - Returns: 0 alone if no series leaves 10 % less than a harmonic one. Otherwise the bounds of the
-  ///   series that leave at most 10 % more than the best one, preceded by 0 unless that leaves 60 % less
+  ///   series that leave at most 10 % more than the best one, preceded by 0 unless that leaves 45 % less
   ///   than a harmonic one. Empty if the partials are those of a bar or bell, not of a string.
   func likelyInharmonicities(
     of channels: [UnsafeBufferPointer<Float>], around hertz: Double, from start: Int
@@ -79,7 +79,7 @@ extension CombEstimator {
       .map(\.inharmonicity)
     guard let lowest = likely.min(), let highest = likely.max() else { return [0] }
     let bounds = lowest < highest ? [lowest, highest] : [lowest]
-    return least < 0.4 * plain ? bounds : [0] + bounds
+    return least < 0.55 * plain ? bounds : [0] + bounds
   }
 
   /// The inharmonicities of strings with eight partials below 5 kHz (Fletcher and Rossing 1998, The

@@ -44,16 +44,16 @@ enum NoteReadings {
   /// Returns whether a note is no less in tune after a shift of its pitch, in cents.
   static func areNoWorse(_ readings: [NoteReading], shiftedBy shift: Double) -> Bool {
     let isExact = readings.allSatisfy {
-      abs($0.mean + shift) <= exactCents && $0.largest(shiftedBy: shift) <= exactCents
-        && !isBell($0, variation: $0.variation)
+      self.isExact($0, variation: $0.variation, shiftedBy: shift)
     }
     if isExact { return true }
     let (spread, variation) = (spread(of: readings), variation(of: readings))
-    guard areTones(readings, for: abs(shift)), canBeTold(abs(shift), variation, spread)
+    let isInharmonic = readings.allSatisfy(\.isInharmonic)
+    guard areTones(readings, for: abs(shift)), canBeTold(abs(shift), variation, spread),
+      !isInharmonic || abs(shift) >= 2 * inharmonicDoubt
     else { return false }
     // A mean may differ from the reading of it by the doubt. A shift in the wrong direction, or beyond
     // twice the error, makes it worse.
-    let isInharmonic = readings.allSatisfy(\.isInharmonic)
     let doubt =
       meanDoubt * variation + toleranceCents + spreadDoubt * spread
       + (isInharmonic ? inharmonicDoubt : 0)
@@ -75,8 +75,7 @@ enum NoteReadings {
   /// before and after it.
   static func areNoWorse(_ pairs: [(old: NoteReading, new: NoteReading)]) -> Bool {
     let isExact = pairs.allSatisfy {
-      abs($0.new.mean) <= exactCents && $0.new.largest() <= exactCents
-        && !isBell($0.new, variation: max($0.old.variation, $0.new.variation))
+      self.isExact($0.new, variation: max($0.old.variation, $0.new.variation))
     }
     if isExact { return true }
     let isShifted = pairs.allSatisfy { old, new in
@@ -138,6 +137,16 @@ enum NoteReadings {
         && $0.share >= lowestShare
         && $0.variation * (1 - $0.share) <= impurity
     }
+  }
+
+  /// Returns whether a reading needs no comparison.
+  ///
+  /// - Parameter variation: That of the note before or after a change, whichever is larger.
+  static func isExact(
+    _ reading: NoteReading, variation: Double, shiftedBy shift: Double = 0
+  ) -> Bool {
+    abs(reading.mean + shift) <= exactCents && reading.largest(shiftedBy: shift) <= exactCents
+      && !isBell(reading, variation: variation)
   }
 
   private static func isBell(_ reading: NoteReading, variation: Double) -> Bool {

@@ -49,10 +49,16 @@ package final class NoteVerification {
     for inharmonicity in inharmonicities {
       let found = readings(of: after, from: new, pitch, inharmonicity, nominal)
       if found.isEmpty { return false }
-      pairs += zip(readings(of: before, from: old, pitch, inharmonicity, nominal), found)
-        .map { ($0, $1) }
+      let original = readings(of: before, from: old, pitch, inharmonicity, nominal)
+      // A note without a pitch may get one, if that is exact.
+      if original.isEmpty
+        && !found.allSatisfy({ NoteReadings.isExact($0, variation: $0.variation) })
+      {
+        return false
+      }
+      pairs += zip(original, found).map { ($0, $1) }
     }
-    return !pairs.isEmpty && NoteReadings.areNoWorse(pairs)
+    return NoteReadings.areNoWorse(pairs)
   }
 
   /// Returns for each shift of a note's pitch, in cents, whether the note is at least as well in
