@@ -95,13 +95,15 @@ enum NoteReadings {
     }
     let new = pairs.map(\.new)
     let doubt = new.allSatisfy(\.isInharmonic) ? inharmonicDoubt / 2 : 0
+    // By all readings: the doubt about a mean does not count if it does not change.
+    let keepsMean = pairs.allSatisfy { abs($0.new.mean - $0.old.mean) <= exactCents }
     for (old, new) in pairs {
       let isKept = abs(new.mean - old.mean) <= exactCents
       let highest = abs(old.mean) + (isKept ? toleranceCents : -doubt)
       let least = max(abs(old.mean) - contourMeanDoubt * old.variation, 0)
       guard abs(new.mean) <= max(highest, exactCents),
         !isBell(new, variation: max(old.variation, new.variation)),
-        abs(new.mean) + contourMeanDoubt * new.variation <= least + changedMean,
+        keepsMean || abs(new.mean) + contourMeanDoubt * new.variation <= least + changedMean,
         max(abs(new.mean), abs(old.mean)) <= reachCents
       else { return false }
     }
