@@ -18,14 +18,12 @@ enum NoteReadings {
   private static let bellPower = 0.25
   private static let bellPowerPerCent = 0.05
   /// The differences of two estimators, as fractions of the variation of a contour: of the mean (and
-  /// of the readings of it), of the mean if the contour changes, of the largest error, and of a contour
-  /// (rms).
+  /// of the readings of it), of the largest error, and of a contour (rms).
   private static let meanDoubt = 0.12
   private static let spreadDoubt = 0.25
-  private static let contourMeanDoubt = 0.08
   private static let largestDoubt = 0.12
   private static let contourDoubt = 0.15
-  /// The largest mean of a changed contour whose old mean was exact, in cents, with its doubt.
+  /// The mean that a note with another contour may have in any case, in cents, with its doubt.
   private static let changedMean = 0.15
   /// The additional difference of two estimators of an inharmonic tone, in cents.
   private static let inharmonicDoubt = 0.25
@@ -95,15 +93,12 @@ enum NoteReadings {
     }
     let new = pairs.map(\.new)
     let doubt = new.allSatisfy(\.isInharmonic) ? inharmonicDoubt / 2 : 0
-    // By all readings: the doubt about a mean does not count if it does not change.
-    let keepsMean = pairs.allSatisfy { abs($0.new.mean - $0.old.mean) <= exactCents }
     for (old, new) in pairs {
       let isKept = abs(new.mean - old.mean) <= exactCents
       let highest = abs(old.mean) + (isKept ? toleranceCents : -doubt)
-      let least = max(abs(old.mean) - contourMeanDoubt * old.variation, 0)
       guard abs(new.mean) <= max(highest, exactCents),
         !isBell(new, variation: max(old.variation, new.variation)),
-        keepsMean || abs(new.mean) + contourMeanDoubt * new.variation <= least + changedMean,
+        abs(new.mean) + meanDoubt * new.variation <= max(abs(old.mean), changedMean),
         max(abs(new.mean), abs(old.mean)) <= reachCents
       else { return false }
     }
