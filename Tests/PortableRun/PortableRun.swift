@@ -31,9 +31,10 @@ public enum PortableRun {
   public static func song(
     bank: UnsafeRawBufferPointer, song: UnsafeRawBufferPointer, seconds: Int
   ) -> UInt64 {
-    do {
-      let file = try MIDIFile(bytes: Array(song))
-      let soundBank = try InstrumentFile.read(ByteStorage(copying: Array(bank)))
+    guard let file = try? MIDIFile(bytes: Array(song)),
+      let soundBank = try? InstrumentFile.read(ByteStorage(copying: Array(bank)))
+    else { return failure }
+    do throws(SampleCodecError) {
       var renderer = try SongRenderer(
         file, bank: soundBank, decoder: nil,
         configuration: SynthesizerConfiguration(sampleRate: 48_000, kernels: .portable))

@@ -6,8 +6,8 @@ extension SoundFontBuilder {
     let data = sampleData
     var sampleChunks: [SoundFontChunks.Chunk] = [("smpl", data.high)]
     if samples.contains(where: { !$0.lowBytes.isEmpty }) { sampleChunks.append(("sm24", data.low)) }
-    let upper = zoneTables(presets.map(\.zones), terminal: .instrument)
-    let lower = zoneTables(instruments.map(\.zones), terminal: .sampleID)
+    let upper = zoneTables(presets.map { $0.zones }, terminal: .instrument)
+    let lower = zoneTables(instruments.map { $0.zones }, terminal: .sampleID)
     var phdr: [UInt8] = []
     var first = 0
     for preset in presets {

@@ -76,7 +76,7 @@ extension CombEstimator {
     if least > 0.9 * plain { return [0] }
     if found > Self.stringInharmonicities.upperBound { return [] }
     let likely = series.filter { $0.rest <= 1.1 * least && $0.inharmonicity > 0 }
-      .map(\.inharmonicity)
+      .map { $0.inharmonicity }
     guard let lowest = likely.min(), let highest = likely.max() else { return [0] }
     let bounds = lowest < highest ? [lowest, highest] : [lowest]
     return least < 0.55 * plain ? bounds : [0] + bounds

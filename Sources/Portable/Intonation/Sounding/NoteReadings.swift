@@ -46,7 +46,7 @@ enum NoteReadings {
     }
     if isExact { return true }
     let (spread, variation) = (spread(of: readings), variation(of: readings))
-    let isInharmonic = readings.allSatisfy(\.isInharmonic)
+    let isInharmonic = readings.allSatisfy { $0.isInharmonic }
     guard areTones(readings, for: abs(shift)), canBeTold(abs(shift), variation, spread),
       !isInharmonic || abs(shift) >= 2 * inharmonicDoubt
     else { return false }
@@ -89,10 +89,10 @@ enum NoteReadings {
       }
       if !isNoLarger { return false }
       let sum = pairs.reduce(0) { $0 + $1.new.mean - $1.old.mean }
-      return areNoWorse(pairs.map(\.old), shiftedBy: sum / Double(pairs.count))
+      return areNoWorse(pairs.map { $0.old }, shiftedBy: sum / Double(pairs.count))
     }
-    let new = pairs.map(\.new)
-    let doubt = new.allSatisfy(\.isInharmonic) ? inharmonicDoubt / 2 : 0
+    let new = pairs.map { $0.new }
+    let doubt = new.allSatisfy { $0.isInharmonic } ? inharmonicDoubt / 2 : 0
     for (old, new) in pairs {
       let isKept = abs(new.mean - old.mean) <= exactCents
       let highest = abs(old.mean) + (isKept ? toleranceCents : -doubt)
@@ -113,7 +113,7 @@ enum NoteReadings {
     if !isSmaller || isSteady { return isSmaller }
     // The contour stays uneven, as that of several tones does: their mean must improve.
     let change = pairs.reduce(.infinity) { min($0, abs($1.old.mean) - abs($1.new.mean)) }
-    return areTones(pairs.map(\.old), for: change) && areTones(new, for: change)
+    return areTones(pairs.map { $0.old }, for: change) && areTones(new, for: change)
       && canBeTold(change, variation, spread(of: new))
   }
 
@@ -152,7 +152,7 @@ enum NoteReadings {
 
   /// Returns the largest difference of the means of several readings.
   private static func spread(of readings: [NoteReading]) -> Double {
-    let means = readings.map(\.mean)
+    let means = readings.map { $0.mean }
     return (means.max() ?? 0) - (means.min() ?? 0)
   }
 
