@@ -57,8 +57,8 @@ struct NoteVerificationTests {
     #expect(isNoWorse(Self.tone(0, vibrato: 30), than: Self.tone(15, vibrato: 30)))
   }
 
-  /// Returns a decaying tone of a stiff string (Fletcher 1964) with strong high partials, whose first
-  /// one is at 110 Hz and some cents.
+  /// Returns a decaying tone of a stiff string (Fletcher 1964), whose first partial is at 110 Hz and
+  /// some cents.
   private static func string(_ cents: Double, inharmonicity: Double = 4e-4) -> [Float] {
     let first = 110 * Exponential.exp2(cents / 1200)
     return (0..<57_330).map { index in
@@ -68,9 +68,9 @@ struct NoteVerificationTests {
         let square = Double(number * number)
         let ratio = ((1 + inharmonicity * square) / (1 + inharmonicity)).squareRoot()
         let wave = Exponential.sineAndCosine(cycles: first * Double(number) * ratio * seconds)
-        sum += wave.sine / Double(number).squareRoot()
+        sum += wave.sine / Double(number)
       }
-      return Float(0.1 * sum * Exponential.exp2(-2 * seconds))
+      return Float(0.3 * sum * Exponential.exp2(-2 * seconds))
     }
   }
 
