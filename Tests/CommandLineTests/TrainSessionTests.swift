@@ -92,7 +92,7 @@ import Testing
       _ = try terminal.wait(for: "Compare two notes")
       try terminal.type("6")
       screen = try terminal.wait(for: "Across the keyboard")
-      #expect(screen.contains("Based on \(count) comparisons and 0 matched notes."))
+      #expect(screen.contains("Based on your comparisons (\(count)) and matched notes (0)."))
       try keep(screen, as: "6-profile")
       try terminal.type("Escape", "1")
       // A key of the MIDI keyboard answers; the pair is then played again.

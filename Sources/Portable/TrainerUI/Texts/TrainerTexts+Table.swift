@@ -192,8 +192,8 @@ extension TrainerTexts {
         "At this distance you identify the higher of two notes three times out of four.",
         "Bei diesem Abstand erkennst du in drei von vier Fällen, welcher Ton höher ist."),
       Row(
-        .profileCount, "Based on %1 comparisons and %2 matched notes.",
-        "Grundlage: %1 Vergleiche und %2 angeglichene Töne."),
+        .profileCount, "Based on your comparisons (%1) and matched notes (%2).",
+        "Grundlage: deine Vergleiche (%1) und angeglichenen Töne (%2)."),
       Row(
         .trendUncertain, "It is too early to tell whether your hearing has changed.",
         "Ob sich dein Gehör verändert hat, lässt sich noch nicht sagen."),
