@@ -35,7 +35,7 @@ FEWEST = 8
 # The most of the power outside of a harmonic series that an inharmonic one leaves.
 REST = 0.7
 # The power of another maximum, as a part of the highest, which makes the pitch of a window ambiguous.
-EQUAL = 0.95
+EQUAL = 0.9
 # The least part of the power in a partial that counts.
 STRONG = 1e-3
 # The most of the power outside of the inharmonic series that the harmonic one leaves in a harmonic window.
@@ -49,7 +49,7 @@ REACH = 100
 # The largest deviation after a change of a note without such.
 CHANGE = 52
 # The part of the power that the partials of a higher octave must have.
-SAME_SHARE = 0.95
+SAME_SHARE = 0.85
 
 
 def onset(sound, rate):

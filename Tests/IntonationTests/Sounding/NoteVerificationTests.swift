@@ -110,6 +110,49 @@ struct NoteVerificationTests {
     #expect(noWorse == [false, false, false])
   }
 
+  /// Returns a tone at 440 Hz whose tenth partial has two parts, 15 cents sharp and flat.
+  private static func splitTone(sharp: Double, flat: Double) -> [Float] {
+    let cents = Exponential.exp2(15 / 1200)
+    let waves = [(440, 1), (4_400 * cents, sharp), (4_400 / cents, flat)]
+    return (0..<57_330).map { index in
+      waves.reduce(0) { sum, wave in
+        let cycles = wave.0 * Double(index) / 44_100
+        return sum + Float(0.3 * wave.1 * Exponential.sineAndCosine(cycles: cycles).sine)
+      }
+    }
+  }
+
+  @Test("Two series of almost the same power leave the pitch open")
+  func rivals() {
+    func noWorse(sharp: Double, flat: Double) -> [Bool] {
+      Self.splitTone(sharp: sharp, flat: flat).withUnsafeBufferPointer {
+        verification.areNoWorse([-15, 15], of: [$0], nominal: .hertz(440))
+      }
+    }
+    #expect(noWorse(sharp: 0.45, flat: 0.44) == [false, false])
+    #expect(noWorse(sharp: 0.45, flat: 0) == [true, false])
+  }
+
+  @Test("Pitches below 26 Hz do not pass")
+  func lowest() {
+    func tone(_ hertz: Double) -> [Float] {
+      var tone = SyntheticTone()
+      (tone.hertz, tone.frameCount) = (hertz, 57_330)
+      tone.partials = [1, 0.6, 0.4, 0.3, 0.2, 0.1]
+      var random = RandomNumbers(seed: 1)
+      return tone.frames(&random)
+    }
+    let flat = Exponential.exp2(-8 / 1200)
+    #expect(isNoWorse(tone(32), than: tone(32 * flat), nominal: 32))
+    #expect(!isNoWorse(tone(24), than: tone(24 * flat), nominal: 24))
+  }
+
+  @Test("A contour that stays uneven does not pass; one that becomes steady does")
+  func unevenChange() {
+    #expect(!isNoWorse(Self.tone(0, vibrato: 20), than: Self.tone(12, vibrato: 28)))
+    #expect(isNoWorse(Self.tone(0, vibrato: 1), than: Self.tone(12, vibrato: 28)))
+  }
+
   @Test("Channels are measured together")
   func channels() {
     // A strong channel that is 3 cents flat, and a weak one that is in tune.

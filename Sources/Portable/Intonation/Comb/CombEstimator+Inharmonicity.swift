@@ -79,7 +79,14 @@ extension CombEstimator {
       .map { $0.inharmonicity }
     guard let lowest = likely.min(), let highest = likely.max() else { return [0] }
     let bounds = lowest < highest ? [lowest, highest] : [lowest]
-    return least < 0.55 * plain ? bounds : [0] + bounds
+    // Three more windows: the partials of two strings that beat cancel at different times.
+    func rest(_ inharmonicity: Double) -> Double {
+      let more = remainders(
+        of: channels, loop: nil, inharmonicity, hertz,
+        start + Int(Self.windowDistance / 2 * sampleRate), distance: Self.windowDistance)
+      return (0..<3).reduce(0) { $0 + Exponential.exp2(more[$1]) + Self.leastRest }
+    }
+    return least + rest(found) < 0.55 * (plain + rest(0)) ? bounds : [0] + bounds
   }
 
   /// The inharmonicities of strings with eight partials below 5 kHz (Fletcher and Rossing 1998, The

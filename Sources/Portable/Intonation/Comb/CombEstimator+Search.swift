@@ -1,6 +1,8 @@
 import PeachMusicUnits
 
 extension CombEstimator {
+  private static let rivalScore = 0.9
+
   /// Returns the deviation of the best series, in cents, or `nil`.
   ///
   /// - Parameters:
@@ -39,7 +41,17 @@ extension CombEstimator {
     if case .powerAndAmplitude = weightings {
       _ = climb(spectrum, position, &amplitudeCents, byPower: false)
     }
-    return Fit(cents: cents, amplitudeCents: amplitudeCents, share: share)
+    return Fit(
+      cents: cents, amplitudeCents: amplitudeCents, share: share,
+      isAmbiguous: hasRival(to: best, in: scores))
+  }
+
+  /// Returns whether another maximum reaches 90 % of the highest score.
+  private func hasRival(to best: Int, in scores: [Double]) -> Bool {
+    scores.indices.dropFirst().dropLast().contains {
+      $0 != best && scores[$0] >= Self.rivalScore * scores[best] && scores[$0] > scores[$0 - 1]
+        && scores[$0] > scores[$0 + 1]
+    }
   }
 
   /// Changes a deviation to that of the nearest maximum of the score, and returns the score.

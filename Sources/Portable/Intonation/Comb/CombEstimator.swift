@@ -103,6 +103,9 @@ package final class CombEstimator {
     var amplitudeCents: Double
     /// The fraction of the power in the series, 0…1.
     var share: Double
+    /// Whether another series, at a maximum of its own, contains 90 % of that power: noise decides
+    /// which of the two has more.
+    var isAmbiguous: Bool
   }
 
   /// Returns the deviation of a window from `hertz`, in cents; `nil` if it has no pitch within

@@ -25,8 +25,13 @@ struct NoteReading {
   ///
   /// - Parameters:
   ///   - byAmplitude: Whether to use the largest sum of the partials' amplitudes, not of their powers.
+  ///   - onlyCertain: Whether to leave out windows in which another series has almost the same power.
   ///   - offset: The error of the pitch around which the windows were measured.
-  init?(_ fits: [CombEstimator.Fit?], byAmplitude: Bool, offset: Double, isInharmonic: Bool) {
+  init?(
+    _ fits: [CombEstimator.Fit?], byAmplitude: Bool = false, onlyCertain: Bool = false,
+    offset: Double, isInharmonic: Bool
+  ) {
+    let fits = onlyCertain ? fits.map { $0.flatMap { $0.isAmbiguous ? nil : $0 } } : fits
     self.isInharmonic = isInharmonic
     self.byAmplitude = byAmplitude
     windows = fits.map { fit in

@@ -7,7 +7,9 @@ enum NoteReadings {
   /// The largest error of a mean, in cents. Beyond it, another key may be nearer.
   private static let reachCents = 50.0
   /// The largest variation of a tone that has a pitch, in cents.
-  private static let largestVariation = 30.0
+  private static let largestVariation = 20.0
+  /// The largest variation after a change of the contour, in cents.
+  private static let largestChangedVariation = 10.0
   /// The largest product of the variation and the part of the power outside of the partials, for
   /// small and for large changes: noise and other tones move the pitch of windows.
   private static let largestImpurity = 2.0...5.0
@@ -58,10 +60,7 @@ enum NoteReadings {
     return readings.allSatisfy { reading in
       guard reading.mean * shift < 0, 2 * abs(reading.mean) >= abs(shift) + 2 * doubt
       else { return false }
-      // Weak partials determine the extremes by amplitude.
-      if reading.byAmplitude { return true }
-      // The extremes of two measurements differ more than the means.
-      let margin = min(largestDoubt * reading.fullVariation, 0.8 * abs(shift))
+      let margin = margin(of: reading, for: shift)
       return NoteReading.parts.allSatisfy { part in
         reading.largest(shiftedBy: shift, in: part)
           <= reading.largest(in: part) - margin + toleranceCents
@@ -84,7 +83,8 @@ enum NoteReadings {
       let isNoLarger = pairs.allSatisfy { old, new in
         abs(new.mean) <= abs(old.mean) + toleranceCents
           && NoteReading.parts.allSatisfy {
-            new.largest(in: $0) <= old.largest(in: $0) + toleranceCents
+            new.largest(in: $0)
+              <= old.largest(in: $0) - margin(of: old, for: new.mean - old.mean) + toleranceCents
           }
       }
       if !isNoLarger { return false }
@@ -92,14 +92,20 @@ enum NoteReadings {
       return areNoWorse(pairs.map { $0.old }, shiftedBy: sum / Double(pairs.count))
     }
     let new = pairs.map { $0.new }
+    let spread = spread(of: new)
     let doubt = new.allSatisfy { $0.isInharmonic } ? inharmonicDoubt / 2 : 0
     for (old, new) in pairs {
       let isKept = abs(new.mean - old.mean) <= exactCents
       let highest = abs(old.mean) + (isKept ? toleranceCents : -doubt)
+      // The more the contour varied, the less certain is the mean that it had.
+      let lost = meanDoubt * max(old.variation - new.variation, 0)
       guard abs(new.mean) <= max(highest, exactCents),
         !isBell(new, variation: max(old.variation, new.variation)),
-        abs(new.mean) + meanDoubt * new.variation <= max(abs(old.mean), changedMean),
-        max(abs(new.mean), abs(old.mean)) <= reachCents
+        abs(new.mean) + meanDoubt * new.variation + spreadDoubt * spread
+          <= max(abs(old.mean) - lost, changedMean),
+        max(abs(new.mean), abs(old.mean)) <= reachCents, new.share >= lowestShare,
+        // A listener may begin 25 ms later, and miss an extreme of the original.
+        new.largest() <= max(old.largest(in: NoteReading.parts[1]), exactCents)
       else { return false }
     }
     let variation = variation(of: new)
@@ -111,10 +117,19 @@ enum NoteReadings {
       }
     }
     if !isSmaller || isSteady { return isSmaller }
+    if variation > largestChangedVariation { return false }
     // The contour stays uneven, as that of several tones does: their mean must improve.
     let change = pairs.reduce(.infinity) { min($0, abs($1.old.mean) - abs($1.new.mean)) }
     return areTones(pairs.map { $0.old }, for: change) && areTones(new, for: change)
-      && canBeTold(change, variation, spread(of: new))
+      && canBeTold(change, variation, spread)
+  }
+
+  /// Returns the least decrease of the largest error: the extremes of two measurements differ more
+  /// than the means.
+  private static func margin(of reading: NoteReading, for shift: Double) -> Double {
+    let margin = min(largestDoubt * reading.fullVariation, 0.8 * abs(shift))
+    // Weak partials determine the extremes by amplitude.
+    return reading.byAmplitude ? margin / 2 : margin
   }
 
   /// Returns whether a change of a mean exceeds what may be due to the variation, and to the

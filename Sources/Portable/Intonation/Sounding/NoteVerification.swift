@@ -15,6 +15,8 @@ package final class NoteVerification {
   private static let manyPartials = 8.0
   /// Of many weak partials, the highest would determine the pitch.
   private static let partialLimit = 40
+  /// Lower pitches are those of drums, or octaves below the pitch heard.
+  private static let lowestHertz = 26.0
 
   /// Creates a verification of notes at a sample rate.
   package init(sampleRate: Double) {
@@ -45,8 +47,11 @@ package final class NoteVerification {
     else { return false }
     var pairs: [(old: NoteReading, new: NoteReading)] = []
     let inharmonicities = inharmonicities(of: after, from: new, pitch)
-    if inharmonicities.isEmpty { return false }
-    for inharmonicity in inharmonicities {
+    let others = self.inharmonicities(of: before, from: old, pitch)
+    if inharmonicities.isEmpty || others.isEmpty { return false }
+    // A note that is harmonic before or after the change is read as such, too.
+    let isHarmonic = others[0] == 0 && inharmonicities[0] > 0
+    for inharmonicity in (isHarmonic ? [0] : []) + inharmonicities {
       let found = readings(of: after, from: new, pitch, inharmonicity, nominal)
       if found.isEmpty { return false }
       let original = readings(of: before, from: old, pitch, inharmonicity, nominal)
@@ -94,7 +99,9 @@ package final class NoteVerification {
   ) -> PitchMeasurement? {
     let pitch = estimator.measure(
       frames, sampleRate: sampleRate, nominal: nominal, hasContour: false)
-    let isNear = pitch.isPitched && abs(Self.error(pitch, nominal)) <= Self.reachCents
+    let isNear =
+      pitch.isPitched && abs(Self.error(pitch, nominal)) <= Self.reachCents
+      && pitch.frequency.hertz >= Self.lowestHertz
     return isNear ? pitch : nil
   }
 
@@ -124,13 +131,15 @@ package final class NoteVerification {
       of: channels, loop: nil, around: pitch.frequency.hertz, inharmonicity: inharmonicity,
       from: start + NoteReading.stepSeconds, to: start + Self.lastSeconds,
       step: NoteReading.stepSeconds, weightings: isInharmonic ? .power : .powerAndAmplitude)
-    let weightings = isInharmonic ? [false] : [false, true]
-    let found = weightings.compactMap { byAmplitude in
-      NoteReading(
-        fits, byAmplitude: byAmplitude, offset: Self.error(pitch, nominal),
-        isInharmonic: isInharmonic)
+    let offset = Self.error(pitch, nominal)
+    var found = [false, true].map { onlyCertain in
+      NoteReading(fits, onlyCertain: onlyCertain, offset: offset, isInharmonic: isInharmonic)
     }
-    return found.count == weightings.count ? found : []
+    if !isInharmonic {
+      found.append(NoteReading(fits, byAmplitude: true, offset: offset, isInharmonic: false))
+    }
+    let pitched = found.compactMap { $0 }
+    return pitched.count == found.count ? pitched : []
   }
 
   /// Returns the difference of a pitch from that of a key, modulo octaves, in cents.
