@@ -1,5 +1,6 @@
 import Foundation
 import PeachIntonation
+import PeachMusicUnits
 import TestEnvironment
 import Testing
 
@@ -195,5 +196,32 @@ struct CombEstimatorTests {
     #if !DEBUG
       #expect(fastest < .milliseconds(3))
     #endif
+  }
+
+  @Test("A window is ambiguous if two series have almost the same power")
+  func rivals() throws {
+    // The first partial is at 440 Hz; the tenth has two parts, 15 cents sharp and flat.
+    let ratio = Exponential.exp2(15 / 1200)
+    func fit(sharp: Double, flat: Double) throws -> CombEstimator.Fit {
+      let waves = [(440.0, 0.5), (4_400 * ratio, sharp), (4_400 / ratio, flat)]
+      let frames = (0..<8_820).map { index in
+        var sum = 0.0
+        for (hertz, amplitude) in waves {
+          let cycles = hertz * Double(index) / 44_100
+          sum += 0.3 * amplitude * Exponential.sineAndCosine(cycles: cycles).sine
+        }
+        return Float(sum)
+      }
+      let found = frames.withUnsafeBufferPointer {
+        CombEstimator(sampleRate: 44_100).fit(
+          of: [$0], loop: nil, from: 2_000, count: 4_410, around: 440, inharmonicity: 0)
+      }
+      return try #require(found)
+    }
+    #expect(try fit(sharp: 0.45, flat: 0.43).isAmbiguous)
+    #expect(try fit(sharp: 0.45, flat: 0.43).cents > 5)
+    #expect(try fit(sharp: 0.43, flat: 0.45).cents < -5)
+    #expect(try !fit(sharp: 0.45, flat: 0.1).isAmbiguous)
+    #expect(try !fit(sharp: 0, flat: 0).isAmbiguous)
   }
 }

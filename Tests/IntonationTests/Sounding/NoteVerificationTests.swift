@@ -54,7 +54,8 @@ struct NoteVerificationTests {
   @Test("A shift within the doubt about the mean of vibrato does not pass")
   func doubt() {
     #expect(!isNoWorse(Self.tone(0, vibrato: 30), than: Self.tone(1, vibrato: 30)))
-    #expect(isNoWorse(Self.tone(0, vibrato: 30), than: Self.tone(15, vibrato: 30)))
+    // Windows of 100 ms may be up to 20 cents from the mean.
+    #expect(isNoWorse(Self.tone(0, vibrato: 20), than: Self.tone(15, vibrato: 20)))
   }
 
   /// Returns a decaying tone of a stiff string (Fletcher 1964), whose first partial is at 110 Hz and
@@ -108,29 +109,6 @@ struct NoteVerificationTests {
       verification.areNoWorse([-0.5, -1, -2], of: [$0], nominal: .hertz(110))
     }
     #expect(noWorse == [false, false, false])
-  }
-
-  /// Returns a tone at 440 Hz whose tenth partial has two parts, 15 cents sharp and flat.
-  private static func splitTone(sharp: Double, flat: Double) -> [Float] {
-    let cents = Exponential.exp2(15 / 1200)
-    let waves = [(440, 1), (4_400 * cents, sharp), (4_400 / cents, flat)]
-    return (0..<57_330).map { index in
-      waves.reduce(0) { sum, wave in
-        let cycles = wave.0 * Double(index) / 44_100
-        return sum + Float(0.3 * wave.1 * Exponential.sineAndCosine(cycles: cycles).sine)
-      }
-    }
-  }
-
-  @Test("Two series of almost the same power leave the pitch open")
-  func rivals() {
-    func noWorse(sharp: Double, flat: Double) -> [Bool] {
-      Self.splitTone(sharp: sharp, flat: flat).withUnsafeBufferPointer {
-        verification.areNoWorse([-15, 15], of: [$0], nominal: .hertz(440))
-      }
-    }
-    #expect(noWorse(sharp: 0.45, flat: 0.44) == [false, false])
-    #expect(noWorse(sharp: 0.45, flat: 0) == [true, false])
   }
 
   @Test("Pitches below 26 Hz do not pass")

@@ -92,20 +92,20 @@ package final class CombEstimator {
   }
 
   /// The sums over the partials whose maxima are found.
-  enum Weightings { case power, powerAndAmplitude }
+  package enum Weightings { case power, powerAndAmplitude }
 
   /// The series that contains the most power.
-  struct Fit {
-    var cents: Double
+  package struct Fit {
+    package var cents: Double
     /// The deviation nearby at which the sum of the partials' amplitudes is largest, which weights
     /// weak partials more. The two agree for a harmonic tone, and not for two tones or an inharmonic
     /// one.
-    var amplitudeCents: Double
+    package var amplitudeCents: Double
     /// The fraction of the power in the series, 0…1.
-    var share: Double
+    package var share: Double
     /// Whether another series, at a maximum of its own, contains 90 % of that power: noise decides
     /// which of the two has more.
-    var isAmbiguous: Bool
+    package var isAmbiguous: Bool
   }
 
   /// Returns the deviation of a window from `hertz`, in cents; `nil` if it has no pitch within
@@ -123,7 +123,8 @@ package final class CombEstimator {
       inharmonicity: inharmonicity)?.cents
   }
 
-  func fit(
+  /// Returns the series of a window; see ``cents(of:loop:from:count:around:inharmonicity:)``.
+  package func fit(
     of channels: [UnsafeBufferPointer<Float>], loop: Range<Int>?, from start: Int, count: Int,
     around hertz: Double, inharmonicity: Double, weightings: Weightings = .power
   ) -> Fit? {
