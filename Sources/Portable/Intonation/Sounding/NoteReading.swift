@@ -1,11 +1,13 @@
 /// The errors of the first second of a note by one estimate of its pitch, in cents.
 struct NoteReading {
-  /// The start of the first window after the onset, and the distance of windows, in seconds. The pitch
-  /// of an attack changes so fast that the largest error depends on the exact onset: windows overlap
-  /// more than those of ``CombEstimator``, and start earlier.
+  /// The distance of windows in seconds; the first starts at the onset. The pitch of an attack changes
+  /// so fast that the largest error depends on the exact onset: windows overlap more than those of
+  /// ``CombEstimator``, and start earlier.
   static let stepSeconds = 0.025
-  private static let meanIndex = 3
-  private static let variationIndex = 1
+  /// The windows from 25 ms, 50 ms and 0.1 s on.
+  private static let firstIndex = 1
+  private static let variationIndex = 2
+  private static let meanIndex = 4
 
   /// The errors of successive windows; `nil` for windows without a pitch.
   let windows: [Double?]
@@ -13,7 +15,7 @@ struct NoteReading {
   let mean: Double
   /// The largest distance of a window from the mean, from 50 ms on.
   let variation: Double
-  /// The largest distance of any window from the mean.
+  /// The largest distance of a window from the mean, from 25 ms on.
   let fullVariation: Double
   /// The mean part of the power in the partials.
   let share: Double
@@ -44,7 +46,7 @@ struct NoteReading {
     let mean = later.reduce(0, +) / Double(later.count)
     self.mean = mean
     let distances = windows.map { cents in cents.map { abs($0 - mean) } ?? 0 }
-    fullVariation = distances.max() ?? 0
+    fullVariation = distances.dropFirst(Self.firstIndex).max() ?? 0
     variation = distances.dropFirst(Self.variationIndex).max() ?? 0
   }
 
@@ -56,18 +58,32 @@ struct NoteReading {
     var stride = 1
   }
 
-  /// The parts that a listener may consider, who starts up to 25 ms and ends up to 75 ms earlier or
-  /// later, or hears every second window. An extreme that others miss is then no excuse.
+  /// The parts that a listener may consider, who starts 25 or 50 ms or 0.1 s after the onset and ends up
+  /// to 75 ms earlier, or hears every second window. An extreme that others miss is then no excuse.
   static let parts = [
-    Part(first: 0, rest: 0), Part(first: 1, rest: 0), Part(first: 0, rest: 3),
-    Part(first: 1, rest: 3), Part(first: 0, rest: 0, stride: 2), Part(first: 1, rest: 0, stride: 2),
+    Part(first: 1, rest: 0), Part(first: 2, rest: 0), Part(first: 1, rest: 3),
+    Part(first: 2, rest: 3), Part(first: 1, rest: 0, stride: 2), Part(first: 2, rest: 0, stride: 2),
+    Part(first: 4, rest: 0),
   ]
+  /// The parts for a shift, which moves all of an attack: another onset may be 25 ms earlier.
+  static let partsOfShift = parts + [Part(first: 0, rest: 0)]
 
   /// Returns the largest error in a part after a shift.
   func largest(shiftedBy shift: Double = 0, in part: Part = parts[0]) -> Double {
     let end = windows.count - part.rest
     return Swift.stride(from: part.first, to: end, by: part.stride).reduce(0) { largest, index in
       windows[index].map { max(largest, abs($0 + shift)) } ?? largest
+    }
+  }
+
+  /// The windows after an attack, from 0.2 s on.
+  static let later = Part(first: 8, rest: 0)
+
+  /// Returns the largest error after a shift among the windows whose error it increases.
+  func largestIncreased(shiftedBy shift: Double) -> Double {
+    windows.reduce(0) { largest, cents in
+      guard let cents, abs(cents + shift) > abs(cents) else { return largest }
+      return max(largest, abs(cents + shift))
     }
   }
 

@@ -23,7 +23,7 @@ enum NoteReadings {
   /// of the readings of it), of the largest error, and of a contour (rms).
   private static let meanDoubt = 0.12
   private static let spreadDoubt = 0.25
-  private static let largestDoubt = 0.12
+  private static let largestDoubt = 0.24
   private static let contourDoubt = 0.15
   /// The mean that a note with another contour may have in any case, in cents, with its doubt.
   private static let changedMean = 0.15
@@ -61,7 +61,12 @@ enum NoteReadings {
       guard reading.mean * shift < 0, 2 * abs(reading.mean) >= abs(shift) + 2 * doubt
       else { return false }
       let margin = margin(of: reading, for: shift)
-      return NoteReading.parts.allSatisfy { part in
+      // Estimators differ in an attack: what it was before is no excuse for what it becomes.
+      guard
+        reading.largestIncreased(shiftedBy: shift)
+          <= reading.largest(in: NoteReading.later) - margin + toleranceCents
+      else { return false }
+      return NoteReading.partsOfShift.allSatisfy { part in
         reading.largest(shiftedBy: shift, in: part)
           <= reading.largest(in: part) - margin + toleranceCents
       }
@@ -82,7 +87,7 @@ enum NoteReadings {
     if isShifted {
       let isNoLarger = pairs.allSatisfy { old, new in
         abs(new.mean) <= abs(old.mean) + toleranceCents
-          && NoteReading.parts.allSatisfy {
+          && NoteReading.partsOfShift.allSatisfy {
             new.largest(in: $0)
               <= old.largest(in: $0) - margin(of: old, for: new.mean - old.mean) + toleranceCents
           }

@@ -111,10 +111,19 @@ package final class NoteVerification {
     _ pitch: PitchMeasurement
   ) -> [Double] {
     let hertz = pitch.frequency.hertz
-    let sound = AudioFrames(frames: strongest, loop: nil, sampleRate: sampleRate)
-    guard Self.manyPartials * hertz <= CombEstimator.highestHertz, let onset = Onset(of: sound)
+    guard Self.manyPartials * hertz <= CombEstimator.highestHertz, let onset = onset(of: strongest)
     else { return [0] }
     return comb.likelyInharmonicities(of: channels, around: hertz, from: onset.audible)
+  }
+
+  /// Returns the onset of a note: its level is relative to the peak of the first second and a window, not
+  /// to a crescendo after it.
+  private func onset(of frames: UnsafeBufferPointer<Float>) -> Onset? {
+    let last = Self.lastSeconds + CombEstimator.windowSeconds
+    let heard = frames[..<min(Int(last * sampleRate), frames.count)]
+    return Onset(
+      of: AudioFrames(
+        frames: UnsafeBufferPointer(rebasing: heard), loop: nil, sampleRate: sampleRate))
   }
 
   /// Returns the readings of a note whose onset is that of its strongest channel. Empty if it has no
@@ -123,13 +132,12 @@ package final class NoteVerification {
     of channels: [UnsafeBufferPointer<Float>], from strongest: UnsafeBufferPointer<Float>,
     _ pitch: PitchMeasurement, _ inharmonicity: Double, _ nominal: Frequency
   ) -> [NoteReading] {
-    let sound = AudioFrames(frames: strongest, loop: nil, sampleRate: sampleRate)
-    guard let onset = Onset(of: sound) else { return [] }
+    guard let onset = onset(of: strongest) else { return [] }
     let (start, isInharmonic) = (Double(onset.audible) / sampleRate, inharmonicity > 0)
     // The pitch by amplitudes depends on B too much.
     let fits = comb.fits(
       of: channels, loop: nil, around: pitch.frequency.hertz, inharmonicity: inharmonicity,
-      from: start + NoteReading.stepSeconds, to: start + Self.lastSeconds,
+      from: start, to: start + Self.lastSeconds,
       step: NoteReading.stepSeconds, weightings: isInharmonic ? .power : .powerAndAmplitude)
     let offset = Self.error(pitch, nominal)
     var found = [false, true].map { onlyCertain in
