@@ -1,4 +1,4 @@
-import PeachInstrumentModel
+package import PeachInstrumentModel
 
 /// Parameters of a plug-in host, which affect active notes.
 extension Synthesizer {

@@ -2,6 +2,7 @@
 
 // The functions of audio.h for file renderers.
 import PeachPOSIX
+import PeachSynthesis
 
 /// The object of a `fluid_file_renderer_t`.
 final class FileRenderer {

@@ -2,6 +2,8 @@
 
 // The functions of synth.h for the type and the modes of channels.
 
+import PeachSynthesis
+
 extension Synth {
   /// Sets the mode of the group of a basic channel by controllers 126 and 127.
   func setMode(_ index: Int, isMonophonic: Bool) {

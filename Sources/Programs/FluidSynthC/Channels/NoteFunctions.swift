@@ -2,6 +2,8 @@
 
 // The functions of synth.h for notes and controllers.
 
+import PeachSynthesis
+
 /// Calls `body` with a synthesizer and a channel. Returns −1 if either is invalid.
 func channel(
   _ synth: OpaquePointer?, _ channel: Int32, _ body: (Synth, Int) -> Int32

@@ -1,3 +1,4 @@
+import PeachInstrumentModel
 import PeachSynthesis
 
 /// Channel messages. They take the lock; channels, keys and values are checked by their callers.

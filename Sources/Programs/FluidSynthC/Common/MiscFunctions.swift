@@ -27,7 +27,8 @@ private func prefix(_ path: UnsafePointer<CChar>?) -> [UInt8] {
   guard let path, let file = fopen(path, "rb") else { return [] }
   defer { fclose(file) }
   var bytes = [UInt8](repeating: 0, count: 12)
-  return Array(bytes.prefix(fread(&bytes, 1, 12, file)))
+  let count = fread(&bytes, 1, 12, file)
+  return Array(bytes.prefix(count))
 }
 
 /// Returns whether a file is a SoundFont or a DLS collection.

@@ -1,4 +1,5 @@
 import PeachPOSIX
+import PeachSynthesis
 import Synchronization
 
 /// The object of a `fluid_sequencer_t`: a queue of events that clients receive at their ticks.

@@ -26,7 +26,11 @@ private func set(
 ) -> Int32 {
   setting(settings, name, or: Result.failed) { settings, name in
     if settings.set(name, to: value) { return Result.ok }
-    Log.error("Setting \"\(name)\" does not exist, has another type, or \(value) is out of range.")
+    if let setting = settings[name] {
+      Log.error("The setting \(name) has the range \(setting.range), so it cannot be \(value).")
+    } else {
+      Log.error("There is no setting \"\(name)\".")
+    }
     return Result.failed
   }
 }

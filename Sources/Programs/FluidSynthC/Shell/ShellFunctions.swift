@@ -91,16 +91,14 @@ private final class ShellObject: @unchecked Sendable {
   init(
     _ handler: CommandHandler, prompt: String, input: Int32, output: Int32, isThread: Bool
   ) {
-    guard isThread else {
-      return Shell.run(handler, prompt: prompt, input: input, output: output)
-    }
+    if !isThread { Shell.run(handler, prompt: prompt, input: input, output: output) }
+    guard isThread else { return }
     nonisolated(unsafe) let handler = handler
+    // The thread keeps the handler and its objects. Nothing waits for it: it may wait for input.
     thread = try? POSIXThread {
       Shell.run(handler, prompt: prompt, input: input, output: output)
     }
   }
-
-  deinit { thread?.join() }
 }
 
 /// Creates a shell. Runs it on a thread, or until it ends.
@@ -124,7 +122,7 @@ private final class ShellObject: @unchecked Sendable {
   }
 }
 
-/// Waits for the end of a shell, and deletes it.
+/// Deletes a shell. One on a thread ends with its input or `quit`.
 @c public func delete_fluid_shell(_ shell: OpaquePointer?) {
   if let shell { Handle.delete(shell, as: ShellObject.self) }
 }

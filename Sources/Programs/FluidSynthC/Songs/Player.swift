@@ -2,6 +2,7 @@ import PeachFileIO
 import PeachInstrumentModel
 import PeachMIDIEvents
 import PeachPOSIX
+import PeachSynthesis
 import Synchronization
 
 /// The object of a `fluid_player_t`: plays a list of songs while the synthesizer renders. Events are
@@ -40,6 +41,13 @@ final class Player: SampleTimer, @unchecked Sendable {
   var loopCount: Int32 = 1
   private var seekTick: Int64?
   private var isFirstSong = true
+  /// The frames at which the last song ended, and at which its notes had ended.
+  private var endFrame: Int64?
+  private var decayEndFrame: Int64?
+  /// The longest decay after the last song, for notes that the song does not end.
+  private static var decaySeconds: Double { 60 }
+  /// The time between the end of the notes and that of the list, as measured in FluidSynth.
+  private static var graceSeconds: Double { 2 }
   private let event = MIDIEventObject()
   var playback: (handler: MIDIHandler, data: UnsafeMutableRawPointer?)?
   var tickCallback:
@@ -67,7 +75,7 @@ final class Player: SampleTimer, @unchecked Sendable {
   func play() {
     withLock {
       guard status != .playing, song != nil || nextItem < items.count else { return }
-      if song == nil && !loadNext() { return }
+      if (song == nil || endFrame != nil) && !loadNext() { return }
       origin = (synth.frame, Double(tick))
       status = .playing
     }
@@ -98,7 +106,6 @@ final class Player: SampleTimer, @unchecked Sendable {
       rewind(toFrame: synth.frame)
       return true
     }
-    song = nil
     return false
   }
 
@@ -107,7 +114,8 @@ final class Player: SampleTimer, @unchecked Sendable {
     case .memory(let bytes): return bytes
     case .file(let path):
       do throws(FileError) {
-        return Array(try FileAccess.map(path: path).bytes)
+        let storage = try FileAccess.map(path: path)
+        return withExtendedLifetime(storage) { Array(storage.bytes) }
       } catch {
         Log.error("\(path) cannot be read: \(error)")
         return nil
@@ -116,6 +124,7 @@ final class Player: SampleTimer, @unchecked Sendable {
   }
 
   private func rewind(toFrame frame: Int64) {
+    (endFrame, decayEndFrame) = (nil, nil)
     nextEvent = 0
     tick = 0
     origin = (frame, 0)
@@ -244,15 +253,26 @@ final class Player: SampleTimer, @unchecked Sendable {
 
   private func silence() { synth.allNotesOff(nil) }
 
-  /// Repeats the song, or starts the next one, or ends.
+  /// Repeats the list, or starts the next song, or waits for the decay and ends.
   private func finish(at frame: Int64) -> Int64 {
-    if loadNext() { return 1 }
-    if loopCount < 0 || loopCount > 1 {
-      if loopCount > 0 { loopCount -= 1 }
-      nextItem = 0
+    if endFrame == nil {
       if loadNext() { return 1 }
+      if loopCount < 0 || loopCount > 1 {
+        if loopCount > 0 { loopCount -= 1 }
+        nextItem = 0
+        if loadNext() { return 1 }
+      }
+      endFrame = frame
+      for index in synth.channels.indices { synth.change(index, controller: 64, value: 0) }
     }
-    for index in synth.channels.indices { synth.change(index, controller: 64, value: 0) }
+    let rate = synth.configuration.sampleRate
+    if decayEndFrame == nil {
+      let decay = frame - (endFrame ?? frame)
+      if synth.activeVoiceCount > 0 && Double(decay) < Self.decaySeconds * rate { return 64 }
+      decayEndFrame = frame
+    }
+    let end = (decayEndFrame ?? frame) + Int64(Self.graceSeconds * rate)
+    if frame < end { return end - frame }
     nextItem = items.count
     status = .done
     return .max

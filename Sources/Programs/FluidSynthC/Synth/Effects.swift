@@ -1,3 +1,4 @@
+import PeachMusicUnits
 import PeachPOSIX
 import PeachSynthesis
 
@@ -36,28 +37,29 @@ struct Effects {
   /// The reverb's settings. Decay time and level were fitted to measured impulse responses.
   var reverb: ReverbSettings {
     var reverb = ReverbSettings(.largeHall)
-    reverb.seconds = Float(0.7 * pow(12.5 / 0.7, roomSize))
+    reverb.seconds = Float(0.68 * exp(2.23 * roomSize))
     reverb.dampingHertz = Float(20_000 * pow(0.1, damping))
     reverb.preDelaySeconds = 0
-    reverb.width = Float(min(width, 1))
-    reverb.level = isReverbOn ? Self.decibels(reverbLevel) + Self.reverbDecibels : -96
+    reverb.width = Float(min(1.5 * width, 1))
+    // FluidSynth's reverb is louder in larger rooms.
+    let roomDecibels = Float(16.5 * roomSize - 6.2)
+    reverb.level = isReverbOn ? Self.decibels(reverbLevel) + roomDecibels : -96
     return reverb
   }
 
-  /// The chorus's settings. Its delay and depth follow FluidSynth's unit, milliseconds.
+  /// The chorus's settings.
   var chorus: ChorusSettings {
     var chorus = ChorusSettings(.chorus3)
     chorus.rateHertz = Float(chorusSpeed)
     chorus.depthSeconds = Float(chorusDepth / 1000)
     chorus.voicesPerChannel = chorusVoices < 2 ? 1 : 2
+    // The level of several voices grows by 14.5 dB for ten times as many, as measured in FluidSynth.
     let isOn = isChorusOn && chorusVoices > 0
-    chorus.level = isOn ? Self.decibels(chorusLevel) + Self.chorusDecibels : -96
+    let voiceDecibels = isOn ? Float(14.5 * log10(Double(chorusVoices))) : 0
+    chorus.level = isOn ? Self.decibels(chorusLevel) + voiceDecibels : -96
     chorus.feedback = 0
     return chorus
   }
-
-  private static var reverbDecibels: Float { 0 }
-  private static var chorusDecibels: Float { 0 }
 }
 
 extension Synth {

