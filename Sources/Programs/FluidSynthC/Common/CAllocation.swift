@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 import PeachPOSIX
 
 /// Memory that the caller frees.

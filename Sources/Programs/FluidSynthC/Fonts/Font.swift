@@ -64,7 +64,9 @@ final class Font: @unchecked Sendable {
       let found = callbacks.getPreset(handle, Int32(bank), Int32(program))
       return use(found, FontPreset.self, or: nil) { $0 }
     }
-    guard let bank = UInt16(exactly: bank), let program = UInt8(exactly: program) else { return nil }
+    guard let bank = UInt16(exactly: bank), let program = UInt8(exactly: program) else {
+      return nil
+    }
     return indices[PresetIdentifier(bank: bank, program: program)].map { presets[$0] }
   }
 

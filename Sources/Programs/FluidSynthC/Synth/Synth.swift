@@ -63,7 +63,8 @@ final class Synth: @unchecked Sendable {
     configuration = SynthesizerConfiguration(
       sampleRate: settings.number("synth.sample-rate"),
       maximumVoices: Int(settings.integer("synth.polyphony")), channelCount: count,
-      gain: Decibels(20 * log10(baseGain * Self.levelFactor)), bankMode: .plain, effects: true)
+      gain: Decibels(20 * log10(baseGain * Self.levelFactor)), bankMode: .plain, effects: true,
+      interpolation: .sinc8)
     channels = (0..<count).map { SynthChannel(isDrum: $0 % 16 == 9) }
     effects = Effects(settings)
     engine.initialize(to: Synthesizer(configuration))
@@ -77,7 +78,11 @@ final class Synth: @unchecked Sendable {
     settings.removeObserver(self)
     for loader in loaders {
       use(loader, FontLoader.self) { object in
-        if let free = object.free { free(loader) } else { Handle.delete(loader, as: FontLoader.self) }
+        if let free = object.free {
+          free(loader)
+        } else {
+          Handle.delete(loader, as: FontLoader.self)
+        }
       }
     }
     for channel in channels.indices { channels[channel].preset = nil }

@@ -115,8 +115,8 @@ private func parameter(_ synth: OpaquePointer?, _ body: (Synth) -> Int32) -> Int
     let quality: InterpolationQuality =
       switch method {
       case ...1: .cubic
-      case 7: .sinc32
-      default: .sinc16
+      case 7: .sinc16
+      default: .sinc8
       }
     if chan != -1 && quality != synth.configuration.interpolation {
       Log.warning("The interpolation of channel \(chan) applies to all channels.")

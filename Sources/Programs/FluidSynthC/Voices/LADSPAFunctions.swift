@@ -3,7 +3,6 @@
 // The functions of ladspa.h. The engine has no LADSPA effects: `fluid_synth_get_ladspa_fx` returns
 // null, as FluidSynth does without `synth.ladspa.active`, and all functions fail.
 
-
 private func refuse(_ function: StaticString) -> Int32 {
   Log.refuse(function, "the engine has no LADSPA effects")
 }

@@ -44,9 +44,10 @@ final class SampleObject {
   use(sample, SampleObject.self, or: Result.failed) { sample in
     guard let frames, count > 0, sampleRate > 0 else { return Result.failed }
     sample.frames = Array(UnsafeBufferPointer(start: frames, count: Int(count)))
-    sample.lowBytes = lowBytes.map { low in
-      (0..<Int(count)).map { UInt8(bitPattern: low[$0]) }
-    } ?? []
+    sample.lowBytes =
+      lowBytes.map { low in
+        (0..<Int(count)).map { UInt8(bitPattern: low[$0]) }
+      } ?? []
     sample.sampleRate = Double(sampleRate)
     return Result.ok
   }

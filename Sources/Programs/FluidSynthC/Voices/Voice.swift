@@ -38,7 +38,9 @@ final class Voice {
     }
     values.clamp()
     let region = Region(sample: 0, generators: values, modulators: modulators.map { $0.modulator })
-    var bytes = sample.frames.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+    var bytes = sample.frames.flatMap {
+      [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)]
+    }
     let high = 0..<bytes.count
     bytes += sample.lowBytes
     let encoding: Sample.Encoding =
