@@ -50,8 +50,8 @@ def main():
     rms = [20 * np.log10(np.sqrt(np.mean(frames**2)) + 1e-12) for frames in (first, second)]
     levels = bands(rate, first), bands(rate, second)
     difference = levels[1] - levels[0]
-    loudest = np.maximum(*levels)
-    weight = np.clip(loudest - loudest.max() + 50, 0, None)
+    peaks = np.maximum(*levels)
+    weight = np.clip(peaks - peaks.max() + 50, 0, None)
     weight = weight / weight.sum()
     offset = (weight * difference).sum()
     shape = (weight * np.abs(difference - offset)).sum()

@@ -31,8 +31,8 @@ extension Synth {
     }
   }
 
-  /// Finds the preset of a channel's bank and program. Melodic channels fall back to bank 0, then to
-  /// its first program; drum channels to the percussion bank.
+  /// Finds the preset of a channel's bank and program. Melodic channels fall back to bank 0, then
+  /// to its first program; drum channels to the percussion bank.
   func selectProgram(_ index: Int) {
     let channel = channels[index]
     channels[index].preset = nil

@@ -1,12 +1,13 @@
 import PeachPOSIX
 
-/// A mutex. A recursive one can be locked again by its thread: callbacks call functions of the library.
+/// A mutex. A recursive one can be locked again by its thread: callbacks call functions of the
+/// library.
 final class Lock: @unchecked Sendable {
   // Sound: the mutex is the only state.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
-  /// Creates a lock. The holder inherits the priority of waiting threads, so that an audio thread does
-  /// not wait for threads of lower priority.
+  /// Creates a lock. The holder inherits the priority of waiting threads, so that an audio thread
+  /// does not wait for threads of lower priority.
   init(isRecursive: Bool) {
     var attributes = pthread_mutexattr_t()
     pthread_mutexattr_init(&attributes)

@@ -58,7 +58,8 @@ final class Font: @unchecked Sendable {
     callbacks.map { $0.getName(handle) } ?? UnsafePointer(name.pointer)
   }
 
-  /// Returns the preset of a bank, without the font's offset, and a program; `nil` if there is none.
+  /// Returns the preset of a bank, without the font's offset, and a program; `nil` if there is
+  /// none.
   func preset(bank: Int, program: Int) -> FontPreset? {
     if let callbacks {
       let found = callbacks.getPreset(handle, Int32(bank), Int32(program))

@@ -1,6 +1,6 @@
 extension Setting {
-  /// All settings with the types, defaults and ranges of FluidSynth 2.3's settings reference. Drivers
-  /// are those of Peach.
+  /// All settings with the types, defaults and ranges of FluidSynth 2.3's settings reference.
+  /// Drivers are those of Peach.
   static var table: [String: Setting] {
     audio.merging(midi) { first, _ in first }.merging(synthesizer) { first, _ in first }
       .merging(effects) { first, _ in first }

@@ -15,7 +15,8 @@ final class Settings: @unchecked Sendable {
     lock.withLock { settings.keys.contains { $0.hasPrefix(name + ".") } }
   }
 
-  /// Sets a value. Returns whether the setting exists, and the value is of its type and in its range.
+  /// Sets a value. Returns whether the setting exists, and the value is of its type and in its
+  /// range.
   func set(_ name: String, to value: Setting.Value) -> Bool {
     let isAccepted: Bool = lock.withLock {
       guard var setting = settings[name], setting.accepts(value) else { return false }

@@ -1,6 +1,6 @@
 /// The object of a `fluid_cmd_handler_t`.
 final class CommandHandler {
-  /// The results of commands besides 0 and −1.
+  /// The results of commands other than 0 and −1.
   static var quit: Int32 { -2 }
   static var nothing: Int32 { 1 }
 

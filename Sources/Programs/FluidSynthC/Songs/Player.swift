@@ -5,8 +5,8 @@ import PeachPOSIX
 import PeachSynthesis
 import Synchronization
 
-/// The object of a `fluid_player_t`: plays a list of songs while the synthesizer renders. Events are
-/// exact to the frame.
+/// The object of a `fluid_player_t`: plays a list of songs while the synthesizer renders. Events
+/// are exact to the frame.
 final class Player: SampleTimer, @unchecked Sendable {
   // Sound: the synthesizer's timer lock protects all state but the status.
 

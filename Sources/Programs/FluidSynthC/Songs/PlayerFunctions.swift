@@ -59,8 +59,8 @@ private func play(_ player: OpaquePointer?, _ body: (Player) -> Void) -> Int32 {
   play(player) { player in player.withLock { player.loopCount = count } }
 }
 
-/// Sets the tempo: a factor of the song's (0.001 through 1000), beats per minute, or microseconds per
-/// quarter note (1 through 60,000,000).
+/// Sets the tempo: a factor of the song's (0.001 through 1000), beats per minute, or microseconds
+/// per quarter note (1 through 60,000,000).
 @c public func fluid_player_set_tempo(
   _ player: OpaquePointer?, _ mode: Int32, _ value: Double
 ) -> Int32 {

@@ -53,7 +53,8 @@ struct Effects {
     chorus.rateHertz = Float(chorusSpeed)
     chorus.depthSeconds = Float(chorusDepth / 1000)
     chorus.voicesPerChannel = chorusVoices < 2 ? 1 : 2
-    // The level of several voices grows by 14.5 dB for ten times as many, as measured in FluidSynth.
+    // The level of several voices grows by 14.5 dB for ten times as many, as measured in
+    // FluidSynth.
     let isOn = isChorusOn && chorusVoices > 0
     let voiceDecibels = isOn ? Float(14.5 * log10(Double(chorusVoices))) : 0
     chorus.level = isOn ? Self.decibels(chorusLevel) + voiceDecibels : -96

@@ -6,8 +6,8 @@ import Synchronization
 
 /// The object of a `fluid_synth_t`.
 ///
-/// Threads take the locks in this order: `timerLock`, `lock`, `engineLock`. Rendering holds only the
-/// last, and timers of players call functions with the first.
+/// Threads take the locks in this order: `timerLock`, `lock`, `engineLock`. Rendering holds only
+/// the last, and timers of players call functions with the first.
 final class Synth: @unchecked Sendable {
   // Sound: the locks protect all state.
   let settings: Settings
@@ -51,8 +51,8 @@ final class Synth: @unchecked Sendable {
   let scratch = RenderScratch()
   let lastError = CString("")
 
-  /// The amplitude of a full-scale sample in the center at a gain of 1, relative to that of the engine
-  /// at 0 dB: 1.14 dB, the mean of four presets of FluidR3 against FluidSynth 2.3.1.
+  /// The amplitude of a full-scale sample in the center at a gain of 1, relative to that of the
+  /// engine at 0 dB: 1.14 dB, the mean of four presets of FluidR3 against FluidSynth 2.3.1.
   static var levelFactor: Double { 1.14 }
 
   init(_ settings: Settings) {
@@ -170,7 +170,8 @@ final class Synth: @unchecked Sendable {
     }
   }
 
-  /// Calls the timers. Returns the number of frames until one must be called again, at most `limit`.
+  /// Calls the timers. Returns the number of frames until one must be called again, at most
+  /// `limit`.
   private func runTimers(limit: Int) -> Int {
     guard hasTimers.load(ordering: .acquiring) else { return limit }
     return timerLock.withLock {
@@ -182,7 +183,8 @@ final class Synth: @unchecked Sendable {
 
   // MARK: Rendering
 
-  /// Renders frames: voices and, if they are given, effects to buffers of their own; otherwise both.
+  /// Renders frames: voices and, if they are given, effects to buffers of their own; otherwise
+  /// both.
   func render(
     _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>,
     wet: (left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>)? = nil, count: Int

@@ -23,7 +23,8 @@ struct ModulatorRecord: BitwiseCopyable {
       amountSource: Self.source(source2, flags2), transform: 0)
   }
 
-  /// Returns a source with the flags of mod.h: negative 1, bipolar 2, curves 4 and 8, controller 16.
+  /// Returns a source with the flags of mod.h: negative 1, bipolar 2, curves 4 and 8, controller
+  /// 16.
   private static func source(_ number: UInt8, _ flags: UInt8) -> UInt16 {
     let flags = UInt16(flags)
     return UInt16(number & 127) | (flags & 16) << 3 | (flags & 3) << 8 | (flags & 12) << 8

@@ -58,8 +58,8 @@ final class Voice {
 }
 
 extension Synth {
-  /// Starts a note of a prepared preset, without changing the preset of the channel. Returns the serial
-  /// numbers of the engine's notes.
+  /// Starts a note of a prepared preset, without changing the preset of the channel. Returns the
+  /// serial numbers of the engine's notes.
   func start(_ note: Note, _ preset: PreparedPreset) -> Range<UInt64> {
     let index = Int(note.channel)
     let own = channels[index].preset?.prepared
