@@ -17,7 +17,7 @@ extension CommandHandler {
       },
       "player_seek": player("player_seek ticks           Move by ticks") { player, call in
         guard let ticks = call.integer(0) else { return nil }
-        return player.seek(player.withLock { player.tick } + Int64(ticks))
+        return player.seek(player.withLock { player.currentTick } + Int64(ticks))
           ? Result.ok : Result.failed
       },
       "player_loop": player("player_loop num             Set the number of passes") {

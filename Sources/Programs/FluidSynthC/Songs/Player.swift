@@ -83,9 +83,9 @@ final class Player: SampleTimer, @unchecked Sendable {
 
   func stop() {
     withLock {
+      tick = currentTick
       status = .done
       silence()
-      origin.tick = Double(tick)
     }
   }
 
@@ -140,6 +140,13 @@ final class Player: SampleTimer, @unchecked Sendable {
     case .beatsPerMinute: 60e6 / tempoValue
     case .microseconds: tempoValue
     }
+  }
+
+  /// The tick at the current frame.
+  var currentTick: Int64 {
+    guard status == .playing, endFrame == nil, seekTick == nil, let song else { return tick }
+    let elapsed = Double(synth.frame - origin.frame) / framesPerTick
+    return min(max(Int64(origin.tick + elapsed), tick), song.endTick)
   }
 
   private var framesPerTick: Double {

@@ -119,7 +119,7 @@ private func play(_ player: OpaquePointer?, _ body: (Player) -> Void) -> Int32 {
 /// Returns the tick.
 @c public func fluid_player_get_current_tick(_ player: OpaquePointer?) -> Int32 {
   use(player, Player.self, or: Result.failed) { player in
-    player.withLock { Int32(clamping: player.tick) }
+    player.withLock { Int32(clamping: player.currentTick) }
   }
 }
 
