@@ -38,7 +38,8 @@ final class Synth: @unchecked Sendable {
   /// The gain of the configuration, relative to which the host's gain is set.
   private let baseGain: Double
   /// The number of frames rendered.
-  private(set) var frame: Int64 = 0
+  var frame: Int64 { frameCount.load(ordering: .relaxed) }
+  private let frameCount = Atomic<Int64>(0)
   private var timers: [any SampleTimer] = []
   private let hasTimers = Atomic<Bool>(false)
   /// Whether an audio driver plays the synthesizer, so that presets are prepared beforehand.
@@ -202,7 +203,7 @@ final class Synth: @unchecked Sendable {
           engine.render(left: left + done, right: right + done, count: run)
         }
       }
-      frame += Int64(run)
+      frameCount.wrappingAdd(Int64(run), ordering: .relaxed)
       done += run
     }
     load.update(since: start, frames: count, sampleRate: configuration.sampleRate)
