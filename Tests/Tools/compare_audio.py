@@ -3,7 +3,7 @@
 compare_audio.py [--limit DECIBELS] [--seconds SECONDS] A.wav B.wav
 
 Prints a line. Fails if the durations differ by more than --seconds, or the mean of the absolute differences of
-the bands, weighted by their level, exceeds --limit.
+the bands, weighted by their level, exceeds --limit. Only durations count if both are below −70 dBFS.
 """
 
 import argparse
@@ -48,6 +48,9 @@ def main():
     assert rate == other_rate, "The sample rates differ."
     durations = len(first) / rate, len(second) / rate
     rms = [20 * np.log10(np.sqrt(np.mean(frames**2)) + 1e-12) for frames in (first, second)]
+    if max(rms) < -70:
+        print(f"{durations[0]:.2f} s, {durations[1]:.2f} s; both are silent.")
+        return int(abs(durations[0] - durations[1]) > options.seconds)
     levels = bands(rate, first), bands(rate, second)
     difference = levels[1] - levels[0]
     peaks = np.maximum(*levels)
