@@ -269,6 +269,18 @@ let targets: [[Target]] = [
       "PeachSynthesis", "PeachTrainerSimulation",
     ], header: "CPeach", exports: "exports.map"),
 
+  [.target(name: "FluidSynthLog", path: "Sources/Programs/FluidSynthLog")],
+  [
+    .target(
+      name: "FluidSynthC",
+      dependencies: [
+        "FluidSynthLog", "Peach", "PeachAudioEncoding", "PeachAudioOutput", "PeachBankFiles",
+        "PeachFileIO", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMIDIEvents",
+        "PeachMIDIInput", "PeachMusicUnits", "PeachPOSIX", "PeachSequencing", "PeachSynthesis",
+      ],
+      path: "Sources/Programs/FluidSynthC", exclude: ["exports.map"], swiftSettings: settings)
+  ],
+
   testSupport("TestEnvironment", ["PeachInstrumentModel"]),
   testSupport(
     "TrialFixtures",
@@ -461,6 +473,7 @@ let package = Package(
     .executable(name: "peach-cli", targets: ["peach-cli"]),
     .library(name: "peach-lv2", type: .dynamic, targets: ["PeachLV2"]),
     .library(name: "peach-c", type: .dynamic, targets: ["PeachC"]),
+    .library(name: "peach-fluidsynth", type: .dynamic, targets: ["FluidSynthC"]),
   ],
   traits: [
     .trait(name: "ALSA", description: "Sound output through ALSA (libasound2-dev)"),

@@ -1,17 +1,19 @@
 /// The selected measurements and their options.
 struct BenchmarkParts {
-  /// All parts. `many` takes minutes and `web-assembly` needs another build of the engine, so that
-  /// both run only on request.
+  /// All parts. `many` takes minutes, `web-assembly` and `fluidsynth-interface` need other builds of
+  /// the engine, so that they run only on request.
   static let names = [
     "loading", "straight-tones", "trainer", "deadline", "dither", "voices", "kernels", "first-note",
     "listing",
     "songs", "two-processors", "sustained", "web-assembly", "many",
+    "fluidsynth-interface",
   ]
 
   /// The selected parts, in the order of ``names``.
   var selectedNames: [String] { Self.names.filter { selection.contains($0) } }
 
-  private var selection = Set(names).subtracting(["many", "web-assembly"])
+  private var selection = Set(names).subtracting(
+    ["many", "web-assembly", "fluidsynth-interface"])
   private var others: [OtherSynthesizer] = []
   private var manyCount = 1000
 
@@ -54,6 +56,10 @@ struct BenchmarkParts {
     if has("web-assembly") {
       comparisons += try WebAssemblyMeasurement.comparisons(
         script: "Benchmarks/WebAssembly/voices.mjs", module: ".build/wasm-voices/voices.wasm")
+    }
+    if has("fluidsynth-interface") {
+      comparisons += try InterfaceMeasurement.comparisons(
+        program: ".build/fluidsynth/measure", library: ".build/fluidsynth", bank: bank)
     }
     for other in others {
       let benchmarks = try SongBenchmarks(peach: peach, other: other)

@@ -1,4 +1,4 @@
-import PeachInstrumentModel
+package import PeachInstrumentModel
 
 /// Parameters of a plug-in host, which affect active notes.
 extension Synthesizer {
@@ -95,6 +95,41 @@ extension Synthesizer {
     for channel in 0..<configuration.channelCount {
       channels[channel].settings.hasVibratoDepth = false
       handle(.vibratoAmount(channel: UInt8(truncatingIfNeeded: channel), amount: amount))
+    }
+  }
+
+  /// Sets the offset of a generator on a channel, in its unit, as data entry of an NRPN does
+  /// (SoundFont 2.04 §9.6).
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  package mutating func setOffset(_ value: Float, of generator: Generator, onChannel index: Int) {
+    guard index < configuration.channelCount, !value.isNaN else { return }
+    channels[index].tables.generatorOffsets[Int(generator.rawValue)] = value
+    channels[index].hasGeneratorOffsets = true
+    refreshVoices(ofChannel: UInt8(truncatingIfNeeded: index))
+  }
+
+  /// Renders `count` frames of voices, and of their effects to other buffers; without clicks and
+  /// limiter.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  package mutating func render(
+    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>,
+    wetLeft: UnsafeMutablePointer<Float>, wetRight: UnsafeMutablePointer<Float>, count: Int
+  ) {
+    if live.areVoicesStale { refreshStale() }
+    finishSpans()
+    var done = 0
+    while done < count {
+      let run = min(count &- done, ControlBlock.longFramesRemaining(from: frame))
+      let span = VoiceSpan(
+        buses: buses, frame: frame, count: run, left: left + done, right: right + done)
+      span.render(pool, partitions: 0..<VoicePartition.count)
+      output.finish(span, wetLeft: wetLeft + done, wetRight: wetRight + done)
+      done &+= run
+      frame &+= Int64(run)
     }
   }
 

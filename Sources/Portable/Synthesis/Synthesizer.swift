@@ -25,7 +25,7 @@ public struct Synthesizer: ~Copyable {
   var programCount = 0
   var isSingleInstrument = false
   let output: OutputStage
-  private let buses = SpanBuses(capacity: ControlBlock.longFrames)
+  let buses = SpanBuses(capacity: ControlBlock.longFrames)
   /// The spans that a second thread has not completed; `nil` without one.
   var queue: SpanQueue?
   /// Owns the queue. The audio thread uses only `queue`, without reference counting.

@@ -66,6 +66,33 @@ struct OutputStage: BitwiseCopyable {
     }
   }
 
+  /// Writes the voices of a span to its buffers, and the effects to buffers of their own; without
+  /// clicks and limiter.
+  func finish(
+    _ span: VoiceSpan, wetLeft: UnsafeMutablePointer<Float>, wetRight: UnsafeMutablePointer<Float>
+  ) {
+    var done = 0
+    while done < span.count {
+      let frame = span.frame &+ Int64(done)
+      let run = min(span.count &- done, ControlBlock.framesRemaining(from: frame))
+      let (left, right) = (span.left + done, span.right + done)
+      let sum = VoiceMixBuses(
+        left: left, right: right, reverb: sends, chorus: sends + ControlBlock.frames)
+      span.buses.add(count: run, at: done, to: sum, kernels: kernels)
+      for index in done..<(done &+ run) {
+        wetLeft[index] = 0
+        wetRight[index] = 0
+      }
+      effects?.pointee.process(
+        reverb: sum.reverb, chorus: sum.chorus, blockOffset: ControlBlock.offset(of: frame),
+        count: run, left: wetLeft + done, right: wetRight + done)
+      var wetLevel = level.pointee
+      wetLevel.process(left: wetLeft + done, right: wetRight + done, count: run)
+      level.pointee.process(left: left, right: right, count: run)
+      done &+= run
+    }
+  }
+
   private func finish(_ sum: VoiceMixBuses, blockOffset: Int, count: Int) {
     let (left, right) = (sum.left, sum.right)
     for frame in 0..<count { left[frame] = Self.flushDenormals(left[frame]) }

@@ -1,0 +1,100 @@
+import PeachInstrumentModel
+import PeachSynthesis
+
+/// The object of a `fluid_voice_t`: a note of a sample that a program starts.
+final class Voice {
+  let id: UInt32
+  let channel: Int
+  let key: Int
+  let velocity: Int
+  let sample: SampleObject
+  var generators: [Float]
+  var modulators: [ModulatorRecord] = []
+  var isReleased = false
+  /// The serial numbers of the engine's notes; empty before the start.
+  var serials: Range<UInt64> = 0..<0
+
+  init(id: UInt32, _ sample: SampleObject, channel: Int, key: Int, velocity: Int) {
+    self.id = id
+    self.sample = sample
+    self.channel = channel
+    self.key = key
+    self.velocity = velocity
+    let defaults = GeneratorValues()
+    generators = [Float](repeating: 0, count: SynthChannel.generatorCount)
+    for generator in Generator.allCases {
+      generators[Int(generator.rawValue)] = defaults[generator]
+    }
+  }
+
+  /// The ID of the engine's note. IDs of `fluid_synth_start` have other upper bits.
+  var noteID: UInt64 { 1 << 33 | UInt64(id) }
+
+  /// A bank with the sample and the region of the voice.
+  var bank: SoundBank {
+    var values = GeneratorValues()
+    for generator in Generator.allCases {
+      values[generator] = generators[Int(generator.rawValue)]
+    }
+    values.clamp()
+    let region = Region(sample: 0, generators: values, modulators: modulators.map { $0.modulator })
+    var bytes = sample.frames.flatMap {
+      [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)]
+    }
+    let high = 0..<bytes.count
+    bytes += sample.lowBytes
+    let encoding: Sample.Encoding =
+      sample.lowBytes.isEmpty
+      ? .integer16(high) : .integer24(high: high, low: high.upperBound..<bytes.count)
+    let preset = Preset(identifier: PresetIdentifier(bank: 0, program: 0), name: sample.name)
+    return SoundBank(
+      information: SoundBank.Information(name: sample.name), presets: [preset],
+      samples: [
+        Sample(
+          name: sample.name, encoding: encoding, sampleRate: sample.sampleRate,
+          rootKey: sample.rootKey, correctionCents: sample.fineTuneCents, loop: sample.loop)
+      ], storage: ByteStorage(copying: bytes), regionSource: { _, _ in [region] })
+  }
+}
+
+extension Synth {
+  /// Starts a note of a prepared preset, without changing the preset of the channel. Returns the
+  /// serial numbers of the engine's notes.
+  func start(_ note: Note, _ preset: PreparedPreset) -> Range<UInt64> {
+    let index = Int(note.channel)
+    let own = channels[index].preset?.prepared
+    return withEngine { engine in
+      let first = engine.nextNoteOnSerial()
+      engine.handle(.usePreset(channel: note.channel, preset: preset.handle))
+      engine.handle(.startNote(note))
+      if let own {
+        engine.handle(.usePreset(channel: note.channel, preset: own.handle))
+      } else {
+        engine.use(nil, onChannel: index)
+      }
+      return first..<engine.nextNoteOnSerial()
+    }
+  }
+
+  /// Whether a voice sounds.
+  func isActive(_ voice: Voice) -> Bool {
+    withEngine { $0.soundsNote(from: voice.serials.lowerBound, below: voice.serials.upperBound) }
+  }
+
+  /// Releases the voices that programs have started.
+  func releaseVoices(_ matches: (Voice) -> Bool) {
+    for voice in voices where !voice.isReleased && matches(voice) {
+      voice.isReleased = true
+      send(.release(note: voice.noteID))
+    }
+  }
+
+  /// Removes voices that have ended, and their presets.
+  func removeEndedVoices() {
+    for (index, voice) in voices.enumerated().reversed() where !isActive(voice) {
+      customPresets[voice.id] = nil
+      Handle.delete(Handle.borrowed(voice), as: Voice.self)
+      voices.remove(at: index)
+    }
+  }
+}
