@@ -2,7 +2,7 @@
 // Stubs for the part of Apple's framework that `SamplerAudioUnit` uses, as documented, so that the
 // adapter compiles without the framework. They are never run.
 public import AVFAudio
-public import CoreAudioTypes
+@_exported public import CoreAudioTypes
 public import CoreMIDI
 public import Foundation
 
@@ -142,3 +142,45 @@ open class AUAudioUnit {
   open func deallocateRenderResources() {}
   open func presetState(for userPreset: AUAudioUnitPreset) throws -> [String: Any] { [:] }
 }
+
+// Audio files.
+public typealias AudioFileID = OpaquePointer
+public typealias ExtAudioFileRef = OpaquePointer
+public let kAudioFilePositionError: OSStatus = -40
+public let kExtAudioFileProperty_FileDataFormat: UInt32 = 0x6666_6D74
+public let kExtAudioFileProperty_ClientDataFormat: UInt32 = 0x6366_6D74
+public let kExtAudioFileProperty_FileLengthFrames: UInt32 = 0x2366_726D
+public typealias AudioFile_ReadProc =
+  @convention(c) (
+    UnsafeMutableRawPointer, Int64, UInt32, UnsafeMutableRawPointer, UnsafeMutablePointer<UInt32>
+  ) -> OSStatus
+public typealias AudioFile_WriteProc =
+  @convention(c) (
+    UnsafeMutableRawPointer, Int64, UInt32, UnsafeRawPointer, UnsafeMutablePointer<UInt32>
+  ) -> OSStatus
+public typealias AudioFile_GetSizeProc = @convention(c) (UnsafeMutableRawPointer) -> Int64
+public typealias AudioFile_SetSizeProc = @convention(c) (UnsafeMutableRawPointer, Int64) -> OSStatus
+public func AudioFileOpenWithCallbacks(
+  _ inClientData: UnsafeMutableRawPointer, _ inReadFunc: @escaping AudioFile_ReadProc,
+  _ inWriteFunc: AudioFile_WriteProc?, _ inGetSizeFunc: @escaping AudioFile_GetSizeProc,
+  _ inSetSizeFunc: AudioFile_SetSizeProc?, _ inFileTypeHint: UInt32,
+  _ outAudioFile: UnsafeMutablePointer<AudioFileID?>
+) -> OSStatus { 0 }
+@discardableResult public func AudioFileClose(_ inAudioFile: AudioFileID) -> OSStatus { 0 }
+public func ExtAudioFileWrapAudioFileID(
+  _ inFileID: AudioFileID, _ inForWriting: Bool,
+  _ outExtAudioFile: UnsafeMutablePointer<ExtAudioFileRef?>
+) -> OSStatus { 0 }
+@discardableResult public func ExtAudioFileDispose(_ inExtAudioFile: ExtAudioFileRef) -> OSStatus { 0 }
+public func ExtAudioFileGetProperty(
+  _ inExtAudioFile: ExtAudioFileRef, _ inPropertyID: UInt32,
+  _ ioPropertyDataSize: UnsafeMutablePointer<UInt32>, _ outPropertyData: UnsafeMutableRawPointer
+) -> OSStatus { 0 }
+public func ExtAudioFileSetProperty(
+  _ inExtAudioFile: ExtAudioFileRef, _ inPropertyID: UInt32, _ inPropertyDataSize: UInt32,
+  _ inPropertyData: UnsafeRawPointer
+) -> OSStatus { 0 }
+public func ExtAudioFileRead(
+  _ inExtAudioFile: ExtAudioFileRef, _ ioNumberFrames: UnsafeMutablePointer<UInt32>,
+  _ ioData: UnsafeMutablePointer<AudioBufferList>
+) -> OSStatus { 0 }
