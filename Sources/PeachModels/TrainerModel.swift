@@ -14,7 +14,7 @@ import PeachTrainerUI
 /// ```
 @MainActor @Observable
 public final class TrainerModel {
-  /// What the trainer is doing.
+  /// A state of the trainer, with controls of its own.
   public enum Activity: Hashable, Sendable {
     /// Neither training nor showing results.
     case menu
@@ -61,7 +61,7 @@ public final class TrainerModel {
 
   // MARK: Texts
 
-  /// What the trainer is doing.
+  /// The current activity.
   public var activity: Activity {
     switch trainer.screen {
     case .comparison: .comparing

@@ -58,7 +58,7 @@ struct EngineDeviceTests {
         engine.changeRate(to: rate)
         engine.advance(seconds: 0.1)
         #expect(engine.takePlayed().allSatisfy { $0 == 0 })
-        // No frame of the source is lost meanwhile.
+        // No frame of the source is lost.
         #expect(sine.pointee.callCount == callCount)
         device.handle(.configurationChanged)
         engine.advance(seconds: 1)

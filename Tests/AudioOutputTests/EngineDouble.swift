@@ -13,7 +13,7 @@ final class EngineDouble: @unchecked Sendable {
   private(set) var calls: [String] = []
   private(set) var isRunning = false
   private(set) var sleptSeconds = 0.0
-  /// What the hardware has played.
+  /// The output of the hardware.
   private(set) var played: [Float] = []
   private var source: PullSourceMemory?
   private var sourceRate = 0.0

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PeachAudioUnitAdapter
 
-/// What a host sends, measured in the sound. The tone of key 69 has 441 Hz.
+/// Events of a host, measured in the sound. The tone of key 69 has 441 Hz.
 @Suite("Audio unit blocks")
 struct HostBlockRendererTests {
   private static let rate = HostDouble.sampleRate
@@ -90,7 +90,8 @@ struct HostBlockRendererTests {
     #expect(long.left.allSatisfy { $0 == 0 })
   }
 
-  @Test("A ramp of the attenuation lowers the level linearly in decibels; an event sets it at once")
+  @Test(
+    "A ramp of the attenuation lowers the level linearly in decibels; an event sets it immediately")
   func ramps() {
     let host = HostDouble(playing: HostDouble.tone)
     host.play(22_050, [(0, Self.noteOn)])

@@ -121,7 +121,7 @@ final class EngineDevice: AudioDevice {
     }
   }
 
-  /// The source keeps its sample rate, whatever that of the hardware is.
+  /// The source keeps its sample rate when that of the hardware changes.
   private func connectAndStart() throws(AudioDeviceError) {
     try calls.activateSession()
     try calls.connect(source, sampleRate)

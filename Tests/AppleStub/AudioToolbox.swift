@@ -1,6 +1,6 @@
 // swift-format-ignore-file
-// Stubs for the part of Apple's framework that `SamplerAudioUnit` uses, as documented, so that the
-// adapter compiles without the framework. They are never run.
+// Stubs for the part of the framework that `SamplerAudioUnit`, `SamplerAudioUnitFactory` and
+// `ExtendedAudioFile` use, as documented, so that they compile without it. They are never run.
 public import AVFAudio
 @_exported public import CoreAudioTypes
 public import CoreMIDI
