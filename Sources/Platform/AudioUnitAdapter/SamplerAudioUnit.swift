@@ -20,6 +20,13 @@
 
     private var unit: SamplerUnit { hosted.unit }
 
+    private final class WeakReference: @unchecked Sendable {
+      // Sound: used on the main queue only.
+      weak var unit: SamplerAudioUnit?
+
+      init(_ unit: SamplerAudioUnit) { self.unit = unit }
+    }
+
     /// The description by which hosts find the unit.
     public static var componentDescription: AudioComponentDescription {
       AudioComponentDescription(
@@ -45,7 +52,8 @@
       if let bank { hosted.load(bank) }
       timer.schedule(deadline: .now(), repeating: 0.02)
       let service = UnitService(hosted.unit)
-      timer.setEventHandler { [weak self] in if service.run() { self?.announceBank() } }
+      let reference = WeakReference(self)
+      timer.setEventHandler { if service.run() { reference.unit?.announceBank() } }
       timer.resume()
     }
 

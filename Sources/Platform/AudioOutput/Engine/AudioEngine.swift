@@ -53,6 +53,10 @@
       }
       engine.attach(node)
       engine.connect(node, to: engine.mainMixerNode, format: format)
+      // The mixer converts to the current rate of the hardware.
+      engine.connect(
+        engine.mainMixerNode, to: engine.outputNode,
+        format: engine.outputNode.outputFormat(forBus: 0))
       self.node = node
     }
 
