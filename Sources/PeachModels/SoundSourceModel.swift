@@ -5,7 +5,8 @@ public import Peach
 /// another sound has to replace it. Free of user interface.
 ///
 /// ```swift
-/// let model = SoundSourceModel(library: .standard(), store: .settings(file))
+/// let library = SoundFontLibrary(folders: BankFolder.standard(environment: environment))
+/// let model = SoundSourceModel(library: library, store: .settings(file))
 /// Picker("Sound", selection: $model.selection) {
 ///   ForEach(model.items) { Text($0.name).tag($0.id) }
 /// }

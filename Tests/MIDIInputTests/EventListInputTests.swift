@@ -14,12 +14,12 @@ struct EventListInputTests {
 
   /// Returns what is received from packets with these stamps and words, at 2,000 ticks of 125/3 ns.
   private func receive(
-    _ packets: [(stamp: UInt64, words: [UInt32])], count: Int? = nil
+    _ packets: [(stamp: UInt64, words: [UInt32])], count: Int? = nil, declared: UInt32? = nil
   ) -> [Received] {
     var bytes: [UInt8] = []
     for packet in packets {
       withUnsafeBytes(of: packet.stamp) { bytes += $0 }
-      for word in [UInt32(packet.words.count)] + packet.words {
+      for word in [declared ?? UInt32(packet.words.count)] + packet.words {
         withUnsafeBytes(of: word) { bytes += $0 }
       }
     }
@@ -63,6 +63,7 @@ struct EventListInputTests {
     #expect(receive([(0, [0x2090_3C64, 0x4090_3C00])]).count == 1)
     #expect(receive([(0, []), (0, [0x2090_3C64])]).count == 1)
     #expect(receive([(0, [0x2090_3C64])], count: 0).isEmpty)
+    #expect(receive([(0, [0x2090_3C64])], declared: .max).isEmpty)
     let words = [UInt32](repeating: 0x2090_3C64, count: 65)
     #expect(receive([(0, words), (0, [0x2090_3C64])]).isEmpty)
     #expect(receive([(0, Array(words.dropLast())), (0, [0x2090_3C64])]).count == 65)

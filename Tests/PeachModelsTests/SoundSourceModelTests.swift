@@ -130,16 +130,16 @@ struct SoundSourceModelTests {
     let playing = Task {
       defer { isOver.withLock { $0 = true } }
       try await factory.player.play(
-        frequency: .hertz(440), duration: .seconds(1), amplitude: 0.5, region: nil)
+        frequency: .hertz(440), duration: .milliseconds(500), amplitude: 0.5, region: nil)
     }
     while !isOver.withLock({ $0 }) {
-      device.advance(frames: 256)
+      device.advance(frames: 512)
       try await Task.sleep(for: .milliseconds(1))
     }
     try await playing.value
     let audio = device.takeCapture().left
     let start = try #require(audio.firstIndex { $0 != 0 })
-    let tone = audio[(start + 4410)..<(start + 30_000)]
+    let tone = audio[(start + 4410)..<(start + 20_000)]
     #expect(abs(PitchMeter.cents(of: tone, above: 440, sampleRate: 44_100)) < 0.01)
     model.selection = "sf2:a.sf2:0:0"
     #expect(await model.prepare(factory) && model.message == nil)

@@ -32,11 +32,12 @@ package struct MIDIEventPackets: BitwiseCopyable, @unchecked Sendable {
   #endif
   package mutating func nextPacket() -> Packet? {
     guard remaining > 0 else { return nil }
-    let count = Int(next.load(fromByteOffset: 8, as: UInt32.self))
-    guard count <= Self.wordLimit else {
+    let declaredCount = next.load(fromByteOffset: 8, as: UInt32.self)
+    guard declaredCount <= UInt32(Self.wordLimit) else {
       remaining = 0
       return nil
     }
+    let count = Int(declaredCount)
     let words = (next + 12).assumingMemoryBound(to: UInt32.self)
     let packet = Packet(
       timeStamp: next.loadUnaligned(as: UInt64.self),
