@@ -48,7 +48,8 @@ struct TrainerModelTests {
   private func wait(
     _ condition: () -> Bool, at location: SourceLocation = #_sourceLocation
   ) async throws {
-    let deadline = ContinuousClock.now + .seconds(20)
+    // All threads may be busy with other tests for minutes.
+    let deadline = ContinuousClock.now + .seconds(600)
     while !condition() {
       try #require(ContinuousClock.now < deadline, sourceLocation: location)
       try await Task.sleep(for: .milliseconds(1))
