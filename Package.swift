@@ -85,10 +85,13 @@ func commit() -> [Target] {
 }
 
 /// What an app imports: all modules under one name.
-func umbrella(_ name: String, _ dependencies: [String]) -> [Target] {
+func umbrella(
+  _ name: String, _ dependencies: [String], including others: [String] = []
+) -> [Target] {
   [
     .target(
-      name: name, dependencies: dependencies.map { .target(name: "Peach\($0)") },
+      name: name,
+      dependencies: (others + dependencies.map { "Peach\($0)" }).map { .target(name: $0) },
       path: "Sources/\(name)", swiftSettings: settings)
   ]
 }
@@ -224,7 +227,7 @@ let targets: [[Target]] = [
   library("CALSA", pkgConfig: "alsa", package: "libasound2-dev"),
   library("CJACK", pkgConfig: "jack", package: "libjack-jackd2-dev"),
   platform("AudioOutput", ["POSIX"], system: [("CALSA", "ALSA"), ("CJACK", "JACK")]),
-  platform("MIDIInput", ["POSIX"], system: [("CALSA", "ALSA")]),
+  platform("MIDIInput", ["MIDIEvents", "POSIX"], system: [("CALSA", "ALSA")]),
   library("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
   platform(
     "TrainingStore", ["EarTraining", "FileIO", "POSIX", "TrialRecords"],
@@ -237,7 +240,9 @@ let targets: [[Target]] = [
   library("CEBUR128", pkgConfig: "libebur128", package: "libebur128-dev"),
   platform("Loudness", system: [("CEBUR128", "Loudness")]),
   platform("LV2Bundle", ["PlugIn"]),
-  platform("AudioUnitAdapter", ["PlugIn", "MIDIEvents", "InstrumentModel", "Synthesis"]),
+  platform(
+    "AudioUnitAdapter",
+    ["BankFiles", "FileIO", "InstrumentModel", "MIDIEvents", "PlugIn", "Synthesis"]),
 
   umbrella(
     "Peach",
@@ -247,6 +252,7 @@ let targets: [[Target]] = [
       "SampleCodec", "AudioOutput", "Loudness", "MIDIInput", "BankFiles", "EarTraining",
       "TrainingStore", "TrialRecords", "Playback", "PlugIn", "POSIX", "StraightPresets",
     ]),
+  umbrella("PeachModels", ["EarTraining", "TrainerUI"], including: ["Peach"]),
   commit(),
   program(
     "peach-cli", ["CCommit", "Peach", "PeachPlots", "PeachTrainerSimulation", "PeachTrainerUI"]),
@@ -407,8 +413,16 @@ let targets: [[Target]] = [
   tests(
     "FileIO", ["PeachAudioEncoding", "PeachFileIO", "PeachInstrumentModel", "TestEnvironment"]),
   tests("SampleCodec", ["PeachSampleCodec", "PeachInstrumentModel", "TestEnvironment"]),
-  tests("AudioOutput", ["CJACKProbe", "PeachAudioOutput", "TestEnvironment"]),
-  tests("MIDIInput", ["PeachMIDIInput"]),
+  tests(
+    "AudioOutput",
+    ["CAllocationCounter", "CJACKProbe", "PeachAudioOutput", "SoundMeasurement", "TestEnvironment"]),
+  tests("MIDIInput", ["PeachMIDIEvents", "PeachMIDIInput"]),
+  tests(
+    "AudioUnitAdapter",
+    [
+      "PeachAudioUnitAdapter", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachPlugIn",
+      "CAllocationCounter", "SoundMeasurement", "TestEnvironment",
+    ]),
   tests("BankFiles", ["PeachBankFiles", "PeachInstrumentModel", "TestEnvironment"]),
   tests(
     "TrainingStore",
@@ -424,6 +438,12 @@ let targets: [[Target]] = [
       "PeachSequencing",
       "PeachMIDIEvents", "PeachMusicUnits", "PeachInstrumentModel", "PeachSampleCodec",
       "PeachStraightPresets", "SoundFontFixtures", "SoundMeasurement", "TestEnvironment",
+    ]),
+  tests(
+    "PeachModels",
+    [
+      "Peach", "PeachInstrumentModel", "PeachModels", "SoundFontFixtures", "SoundMeasurement",
+      "TestEnvironment",
     ]),
   tests(
     "CommandLine",
@@ -470,6 +490,8 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "Peach", targets: ["Peach"]),
+    .library(name: "PeachModels", targets: ["PeachModels"]),
+    .library(name: "PeachAudioUnit", targets: ["PeachAudioUnitAdapter"]),
     .executable(name: "peach-cli", targets: ["peach-cli"]),
     .library(name: "peach-lv2", type: .dynamic, targets: ["PeachLV2"]),
     .library(name: "peach-c", type: .dynamic, targets: ["PeachC"]),

@@ -1,5 +1,7 @@
 import Foundation
 import Peach
+import PeachMIDIEvents
+import PeachMIDIInput
 import SoundFontFixtures
 import TestEnvironment
 import Testing
@@ -70,6 +72,27 @@ struct LiveSessionTests {
     try #require(clicks.count == 3)
     // One frame of rounding per event.
     #expect(abs(clicks[1] - clicks[0] - 40) <= 1 && abs(clicks[2] - clicks[0] - 100) <= 1)
+    withExtendedLifetime(session) {}
+  }
+
+  @Test("Universal MIDI Packets play like bytes, at their times; longer ones are ignored")
+  func packets() throws {
+    let session = try LiveSession(unit, inputs: inputs, output: .device(device))
+    let (bytes, packets) = (inputs.receiver(), inputs.packetReceiver())
+    let frame = 1e9 / 48_000.0
+    let begun = MIDIClock.nanoseconds - UInt64(200 * frame)
+    func time(_ frames: Double) -> UInt64 { begun + UInt64(frames * frame) }
+    receive([0x90, 60, 127], bytes, at: time(0))
+    // MIDI 1.0 in a packet, MIDI 2.0, and four words of another type that would be a note.
+    packets(UniversalMIDIPacket(0x2090_3D7F), time(40))
+    packets(UniversalMIDIPacket(0x4090_3E00, 0xFFFF_0000), time(100))
+    packets(UniversalMIDIPacket(0x5090_3F7F, 0x2090_3F7F), time(150))
+    device.advance(frames: 1024)
+    let sound = device.takeCapture().left
+    let clicks = sound.indices.filter { abs(sound[$0]) > 0.01 }
+    try #require(clicks.count == 3)
+    #expect(abs(clicks[1] - clicks[0] - 40) <= 1 && abs(clicks[2] - clicks[0] - 100) <= 1)
+    #expect(sound[clicks[1]] == sound[clicks[2]] && inputs.lostCount == 0)
     withExtendedLifetime(session) {}
   }
 

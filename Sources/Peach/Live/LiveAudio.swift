@@ -1,4 +1,5 @@
 import PeachAudioOutput
+import PeachMIDIEvents
 import PeachMIDIInput
 import PeachPlugIn
 import PeachSequencing
@@ -78,8 +79,17 @@ struct LiveAudio: ~Copyable {
       add(blockEvents, from: &nextBlockEvent, through: last, &eventCount)
       let bytes = UnsafeRawPointer(segments + index)
         .advanced(by: MemoryLayout<LiveInputs.Segment>.offset(of: \.bytes) ?? 0)
-        .assumingMemoryBound(to: UInt8.self)
-      add(bytes, count: Int(segments[index].count), at: last, &eventCount)
+      if segments[index].count == LiveInputs.Segment.packet {
+        let packet = UniversalMIDIPacket(
+          bytes.loadUnaligned(as: UInt32.self),
+          bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self))
+        add(.packet(packet), at: last, &eventCount)
+      } else {
+        add(
+          .bytes(
+            bytes.assumingMemoryBound(to: UInt8.self), count: Int(segments[index].count)),
+          at: last, &eventCount)
+      }
     }
     add(blockEvents, from: &nextBlockEvent, through: .max, &eventCount)
     return eventCount
@@ -91,16 +101,16 @@ struct LiveAudio: ~Copyable {
   ) {
     while next < blockEvents.count, blockEvents[next].frame <= frame {
       let event = blockEvents[next]
-      add(event.bytes, count: event.byteCount, at: event.frame, &eventCount)
+      add(.bytes(event.bytes, count: event.byteCount), at: event.frame, &eventCount)
       next &+= 1
     }
   }
 
   private func add(
-    _ bytes: UnsafePointer<UInt8>, count: Int, at frame: Int, _ eventCount: inout Int
+    _ content: UnitEvent.Content, at frame: Int, _ eventCount: inout Int
   ) {
     guard eventCount < Self.eventCapacity else { return }
-    (events + eventCount).initialize(to: UnitEvent(frame: frame, .bytes(bytes, count: count)))
+    (events + eventCount).initialize(to: UnitEvent(frame: frame, content))
     eventCount &+= 1
   }
 

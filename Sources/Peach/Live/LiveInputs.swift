@@ -9,8 +9,12 @@ import Synchronization
 public final class LiveInputs: @unchecked Sendable {
   // Sound: inputs push under a lock that the audio thread never takes.
 
-  /// A segment of up to eight bytes of a message. Only system exclusive messages have several.
+  /// A segment of up to eight bytes of a message, or a Universal MIDI Packet of up to two words. Only
+  /// system exclusive messages have several.
   struct Segment: BitwiseCopyable, Sendable {
+    /// The ``count`` of a packet.
+    static let packet: UInt8 = 0xFF
+
     var nanoseconds: UInt64
     var count: UInt8 = 0
     var bytes: (UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8) = (0, 0, 0, 0, 0, 0, 0, 0)
@@ -46,6 +50,22 @@ public final class LiveInputs: @unchecked Sendable {
         for byte in bytes {
           if let message = stream.message(endingWith: byte) { self.push(message, nanoseconds) }
         }
+      }
+    }
+  }
+
+  /// Returns the receiver of Universal MIDI Packets. It ignores packets of more than 64 bits, which
+  /// the unit does not read.
+  public func packetReceiver() -> MIDIPacketReceiver {
+    { packet, nanoseconds in
+      guard UniversalMIDIPacket.wordCount(of: packet.word1) <= 2 else { return }
+      var segment = Segment(nanoseconds: nanoseconds, count: Segment.packet)
+      withUnsafeMutableBytes(of: &segment.bytes) {
+        $0.storeBytes(of: packet.word1, as: UInt32.self)
+        $0.storeBytes(of: packet.word2, toByteOffset: 4, as: UInt32.self)
+      }
+      self.producer.withLock { _ in
+        if !self.queue.pointee.push(segment) { self.lost.wrappingAdd(1, ordering: .relaxed) }
       }
     }
   }

@@ -16,8 +16,9 @@ package enum AudioDevices {
 
   /// Returns the output devices: the default, cards (with rate and format conversion), digital
   /// outputs, sound servers, and devices of the user's configuration. Omits ALSA's building blocks
-  /// of other devices. Empty without a card or the trait `ALSA`. Takes milliseconds. Call on any
-  /// thread but the audio thread.
+  /// of other devices. On Apple's systems, the output that the user has chosen in the system.
+  /// Otherwise empty without a card or the trait `ALSA`. Takes milliseconds. Call on any thread but
+  /// the audio thread.
   package static func list() -> [Description] {
     #if ALSA
       PCM.silenceErrorHandler()
@@ -34,15 +35,17 @@ package enum AudioDevices {
         next += 1
       }
       return found
+    #elseif canImport(AVFAudio)
+      [Description(name: EngineDevice.name, text: "The system's output", isDefault: true)]
     #else
       []
     #endif
   }
 
   /// Opens a device of ``list()``, or another that the system supports; `nil` for the default. The
-  /// rate is the nearest that it supports. A ``NullAudioDevice`` if `isNull`, or by default if the
-  /// variable `PEACH_NULL_AUDIO` is set. Throws ``AudioDeviceError/noSoundSystem`` without the
-  /// trait `ALSA`.
+  /// rate is the nearest that it supports; on Apple's systems, name and rate are the system's. A
+  /// ``NullAudioDevice`` if `isNull`, or by default if the variable `PEACH_NULL_AUDIO` is set. Throws
+  /// ``AudioDeviceError/noSoundSystem`` elsewhere without the trait `ALSA`.
   package static func open(
     _ name: String? = nil, sampleRate: Double = 48_000, periodFrames: Int = 128,
     bufferFrames: Int = 512, isNull: Bool = isNullRequested
@@ -52,6 +55,8 @@ package enum AudioDevices {
       return try ALSADevice(
         name: name ?? "default", sampleRate: sampleRate, periodFrames: periodFrames,
         bufferFrames: bufferFrames)
+    #elseif canImport(AVFAudio)
+      return try AudioEngine.device(periodFrames: max(periodFrames, bufferFrames))
     #else
       throw .noSoundSystem
     #endif

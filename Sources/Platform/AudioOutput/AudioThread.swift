@@ -9,6 +9,13 @@ struct AudioThread: Sendable {
 
   func join() { thread.join() }
 
+  /// Waits a tenth of a millisecond on a thread other than the audio thread.
+  static func pause() {
+    var time = timespec()
+    time.tv_nsec = 100_000
+    nanosleep(&time, nil)
+  }
+
   /// Requests real-time priority (SCHED_FIFO) up to 60. Returns whether it was granted.
   static func requestRealtimePriority() -> Bool {
     #if os(Linux)

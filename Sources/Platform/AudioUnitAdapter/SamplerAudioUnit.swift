@@ -1,52 +1,88 @@
 #if canImport(AudioToolbox) && canImport(AVFAudio)
   import AVFAudio
   public import AudioToolbox
+  public import CoreMIDI
   import Dispatch
   import Foundation
-  import PeachInstrumentModel
   import PeachMIDIEvents
   public import PeachPlugIn
-  import PeachSynthesis
 
   /// An Audio Unit (version 3) that wraps a ``SamplerUnit``. Compiled on Apple's systems only;
-  /// elsewhere a check compiles it against stubs.
+  /// elsewhere a check compiles it against stubs. ``HostedUnit`` and ``HostBlockRenderer`` have what
+  /// needs none of Apple's frameworks.
   public final class SamplerAudioUnit: AUAudioUnit, UnitMessageSender {
-    private let unit: SamplerUnit
+    private let hosted: HostedUnit
     private let outputs: AUAudioUnitBus
     private lazy var outputArray = AUAudioUnitBusArray(
       audioUnit: self, busType: .output, busses: [outputs])
     private lazy var tree = makeTree()
     private let timer = DispatchSource.makeTimerSource(queue: .main)
 
+    private var unit: SamplerUnit { hosted.unit }
+
+    private final class WeakReference: @unchecked Sendable {
+      // Sound: used on the main queue only.
+      weak var unit: SamplerAudioUnit?
+
+      init(_ unit: SamplerAudioUnit) { self.unit = unit }
+    }
+
+    /// The description by which hosts find the unit.
+    public static var componentDescription: AudioComponentDescription {
+      AudioComponentDescription(
+        componentType: ComponentIdentity.type, componentSubType: ComponentIdentity.subtype,
+        componentManufacturer: ComponentIdentity.manufacturer, componentFlags: 0,
+        componentFlagsMask: 0)
+    }
+
     /// Creates a unit that may load the files that `access` allows.
+    ///
+    /// - Parameter bank: The bank with which the unit starts; `nil` for none.
     public init(
       componentDescription: AudioComponentDescription,
-      options: AudioComponentInstantiationOptions = [], access: BankAccess
+      options: AudioComponentInstantiationOptions = [], access: BankAccess, bank: String? = nil
     ) throws {
-      unit = SamplerUnit(access: access, configuration: SynthesizerConfiguration(bankMode: .plain))
+      hosted = HostedUnit(access: access)
       guard let format = AVAudioFormat(standardFormatWithSampleRate: 48_000, channels: 2) else {
         throw UnitLoadError.busy
       }
       outputs = try AUAudioUnitBus(format: format)
       try super.init(componentDescription: componentDescription, options: options)
       maximumFramesToRender = 8192
+      if let bank { hosted.load(bank) }
       timer.schedule(deadline: .now(), repeating: 0.02)
-      let service = UnitService(unit)
-      timer.setEventHandler { service.run() }
+      let service = UnitService(hosted.unit)
+      let reference = WeakReference(self)
+      timer.setEventHandler { if service.run() { reference.unit?.announceBank() } }
       timer.resume()
+    }
+
+    /// Creates a unit with the banks of the user's folder, as ``SamplerAudioUnitFactory/register()``
+    /// requires.
+    public override convenience init(
+      componentDescription: AudioComponentDescription,
+      options: AudioComponentInstantiationOptions = []
+    ) throws {
+      let banks = UnitBanks.user
+      try self.init(
+        componentDescription: componentDescription, options: options, access: banks.access,
+        bank: banks.first)
     }
 
     public override var outputBusses: AUAudioUnitBusArray { outputArray }
     public override var canPerformOutput: Bool { true }
     public override var supportsUserPresets: Bool { true }
+    /// Hosts send MIDI 2.0, which has notes of any pitch.
+    public override var audioUnitMIDIProtocol: MIDIProtocolID { ._2_0 }
 
     public override func allocateRenderResources() throws {
       try super.allocateRenderResources()
-      unit.allocateRenderResources(sampleRate: outputs.format.sampleRate)
+      hosted.allocateRenderResources(
+        sampleRate: outputs.format.sampleRate, maximumFrames: Int(maximumFramesToRender))
     }
 
     public override func deallocateRenderResources() {
-      unit.deallocateRenderResources()
+      hosted.deallocateRenderResources()
       super.deallocateRenderResources()
     }
 
@@ -59,14 +95,16 @@
 
     private func makeTree() -> AUParameterTree {
       let tree = AUParameterTree.createTree(
-        withChildren: UnitParameter.all.map { parameter in
+        withChildren: HostParameter.all.map { parameter in
           var flags: AudioUnitParameterOptions = [.flag_IsReadable]
-          if parameter.isWritable { flags.insert([.flag_IsWritable, .flag_CanRamp]) }
+          if parameter.isWritable { flags.insert(.flag_IsWritable) }
+          if parameter.ramps { flags.insert(.flag_CanRamp) }
           let made = AUParameterTree.createParameter(
-            withIdentifier: parameter.identifier, name: parameter.sf2LibAUIdentifier,
+            withIdentifier: parameter.identifier, name: parameter.name,
             address: parameter.address, min: parameter.range.lowerBound,
-            max: parameter.range.upperBound, unit: Self.unit(parameter), unitName: nil,
-            flags: flags,
+            max: parameter.range.upperBound,
+            unit: AudioUnitParameterUnit(rawValue: parameter.unitCode) ?? .generic,
+            unitName: parameter.unitName, flags: flags,
             valueStrings: parameter.valueNames.isEmpty ? nil : parameter.valueNames,
             dependentParameters: nil)
           made.value = unit.value(ofParameterAt: parameter.address) ?? parameter.defaultValue
@@ -80,20 +118,6 @@
           ?? UnitParameter.at(parameter.address)?.defaultValue ?? 0
       }
       return tree
-    }
-
-    private static func unit(_ parameter: UnitParameter) -> AudioUnitParameterUnit {
-      switch parameter.unit {
-      case .boolean: .boolean
-      case .percent: .percent
-      case .decibels: .decibels
-      case .hertz: .hertz
-      case .indexed: .indexed
-      case .cents: .cents
-      case .absoluteCents: .absoluteCents
-      case .semitones: .relativeSemiTones
-      default: .generic
-      }
     }
 
     // MARK: Messages
@@ -114,11 +138,19 @@
     public var activePresetName: String { unit.activePresetName }
     /// The number of active voices at the end of the last block.
     public var activeVoiceCount: Int { unit.activeVoiceCount }
+    /// The message why a state or a bank was not loaded; `nil` if it was.
+    public var problem: String? { hosted.problem.map { "\($0)" } }
 
     // MARK: Presets and state
 
+    /// Notifies observers, such as the host's menu, of the presets of another bank.
+    private func announceBank() {
+      willChangeValue(forKey: "factoryPresets")
+      didChangeValue(forKey: "factoryPresets")
+    }
+
     public override var factoryPresets: [AUAudioUnitPreset]? {
-      unit.factoryPresets.map { Self.preset(number: $0.number, name: $0.name) }
+      hosted.presets.map { Self.preset(number: $0.number, name: $0.name) }
     }
 
     private static func preset(number: Int, name: String) -> AUAudioUnitPreset {
@@ -136,81 +168,91 @@
       set {
         super.currentPreset = newValue
         guard let newValue else { return }
-        if newValue.number >= 0 { return unit.usePreset(newValue.number) }
+        if hosted.select(preset: newValue.number) || newValue.number >= 0 { return }
         if let state = try? presetState(for: newValue) { fullState = state }
       }
     }
 
     public override var fullState: [String: Any]? {
       get {
-        var state = super.fullState ?? [:]
-        state["peach"] = Data(unit.state.bytes)
+        // Property lists have data, but no arrays of bytes.
+        var state = hosted.state(addedTo: super.fullState)
+        state[HostedUnit.stateKey] = (state[HostedUnit.stateKey] as? [UInt8]).map { Data($0) }
         return state
       }
       set {
         super.fullState = newValue
-        guard let data = newValue?["peach"] as? Data,
-          let state = try? UnitState(bytes: [UInt8](data))
-        else { return }
-        try? unit.restore(state)
+        let data = newValue?[HostedUnit.stateKey] as? Data
+        if hosted.restore(data.map { [UInt8]($0) }) { announceBank() }
       }
     }
 
     // MARK: Rendering
 
     public override var internalRenderBlock: AUInternalRenderBlock {
-      let capacity = 1024
-      let events = UnsafeMutablePointer<UnitEvent>.allocate(capacity: capacity)
-      let unit = unit
+      // The block captures a pointer, so that the audio thread counts no references.
+      let renderer = hosted.renderer
       return { _, timestamp, frameCount, _, output, first, _ in
-        let buffers = UnsafeMutableAudioBufferListPointer(output)
-        guard let left = buffers[0].mData?.assumingMemoryBound(to: Float.self),
-          let right = buffers[1].mData?.assumingMemoryBound(to: Float.self)
-        else { return kAudioUnitErr_InvalidPropertyValue }
-        let start = Int64(timestamp.pointee.mSampleTime)
-        var rendered = 0
-        var count = 0
-        // Renders up to a frame with the collected events.
-        func render(to end: Int) {
-          for index in 0..<count { events[index].frame -= rendered }
-          SamplerUnit.render(
-            unit.renderContext, events: UnsafeBufferPointer(start: events, count: count),
-            left: left + rendered, right: right + rendered, count: end - rendered)
-          rendered = end
-          count = 0
-        }
-        var next = first
-        while let event = next {
-          if count == capacity {
-            render(to: min(max(events[count - 1].frame, rendered), Int(frameCount)))
-          }
-          if let content = Self.content(event) {
-            let frame = SampleTime.offset(of: event.pointee.head.eventSampleTime, from: start)
-            (events + count).initialize(to: UnitEvent(frame: frame, content))
-            count += 1
-          }
-          next = UnsafePointer(event.pointee.head.next)
-        }
-        render(to: Int(frameCount))
-        return noErr
+        Self.render(
+          renderer, Int64(timestamp.pointee.mSampleTime), Int(frameCount), output, first)
       }
     }
 
-    /// Returns the unit's event for a host's event; `nil` if it is unsupported.
-    private static func content(_ event: UnsafePointer<AURenderEvent>) -> UnitEvent.Content? {
+    private static func render(
+      _ renderer: UnsafeMutablePointer<HostBlockRenderer>, _ sampleTime: Int64, _ frameCount: Int,
+      _ output: UnsafeMutablePointer<AudioBufferList>, _ first: UnsafePointer<AURenderEvent>?
+    ) -> OSStatus {
+      let buffers = UnsafeMutableAudioBufferListPointer(output)
+      guard buffers.count == 2 else { return kAudioUnitErr_FormatNotSupported }
+      let status = renderer.pointee.begin(
+        left: buffers[0].mData, right: buffers[1].mData, frameCount: frameCount,
+        sampleTime: sampleTime)
+      switch status {
+      case .ready: break
+      case .uninitialized: return kAudioUnitErr_Uninitialized
+      case .tooManyFrames: return kAudioUnitErr_TooManyFramesToProcess
+      }
+      buffers[0].mData = UnsafeMutableRawPointer(renderer.pointee.left)
+      buffers[1].mData = UnsafeMutableRawPointer(renderer.pointee.right)
+      for index in 0..<2 {
+        buffers[index].mDataByteSize = UInt32(frameCount * MemoryLayout<Float>.stride)
+      }
+      var next = first
+      while let event = next {
+        add(event, to: renderer)
+        next = UnsafePointer(event.pointee.head.next)
+      }
+      renderer.pointee.finish()
+      return noErr
+    }
+
+    private static func add(
+      _ event: UnsafePointer<AURenderEvent>, to renderer: UnsafeMutablePointer<HostBlockRenderer>
+    ) {
+      let time = event.pointee.head.eventSampleTime
       switch event.pointee.head.eventType {
       case .parameter, .parameterRamp:
         let parameter = event.pointee.parameter
-        return .parameter(
-          address: parameter.parameterAddress, value: parameter.value,
-          rampFrames: Int(parameter.rampDurationSampleFrames))
+        let frames =
+          event.pointee.head.eventType == .parameterRamp
+          ? Int(parameter.rampDurationSampleFrames) : 0
+        renderer.pointee.add(
+          .parameter(
+            address: parameter.parameterAddress, value: parameter.value, rampFrames: frames),
+          at: time)
       case .MIDI, .midiSysEx:
         // `length` bytes follow from the offset of `data`.
-        guard let offset = MemoryLayout<AUMIDIEvent>.offset(of: \.data) else { return nil }
-        let bytes = UnsafeRawPointer(event) + offset
-        return .bytes(
-          bytes.assumingMemoryBound(to: UInt8.self), count: Int(event.pointee.MIDI.length))
-      default: return nil
+        guard let offset = MemoryLayout<AUMIDIEvent>.offset(of: \.data) else { return }
+        let bytes = (UnsafeRawPointer(event) + offset).assumingMemoryBound(to: UInt8.self)
+        renderer.pointee.add(.bytes(bytes, count: Int(event.pointee.MIDI.length)), at: time)
+      case .midiEventList:
+        guard let list = MemoryLayout<AUMIDIEventList>.offset(of: \.eventList),
+          let packet = MemoryLayout<MIDIEventList>.offset(of: \.packet)
+        else { return }
+        renderer.pointee.addEventList(
+          UnsafeRawPointer(event) + list + packet,
+          count: Int(event.pointee.MIDIEventsList.eventList.numPackets), at: time)
+      default: break
       }
     }
   }

@@ -13,17 +13,20 @@
 
     init(_ unit: SamplerUnit) { self.unit = unit }
 
-    func run() {
-      unit.service(prepares: false)
-      guard !isPreparing, let task = unit.nextPreparation() else { return }
-      isPreparing = true
-      queue.async {
-        task.run()
-        DispatchQueue.main.async {
-          self.isPreparing = false
-          self.unit.finish(task)
+    /// Returns whether another bank was loaded.
+    func run() -> Bool {
+      let reports = unit.service(prepares: false)
+      if !isPreparing, let task = unit.nextPreparation() {
+        isPreparing = true
+        queue.async {
+          task.run()
+          DispatchQueue.main.async {
+            self.isPreparing = false
+            self.unit.finish(task)
+          }
         }
       }
+      return reports.contains { if case .loaded = $0 { true } else { false } }
     }
   }
 #endif

@@ -1,8 +1,24 @@
 import PeachFileIO
 import PeachPOSIX
 
-/// The user's folders by the XDG base directory specification; `nil` without an absolute path.
+/// The user's folders by the XDG base directory specification; on Apple's systems those of `Library`,
+/// unless a variable of XDG is set. `nil` without an absolute path.
 package enum UserFolders {
+  /// The names of folders in the home folder.
+  enum Layout: Sendable {
+    case xdg
+    /// That of Apple's systems, where `HOME` is the container of an app.
+    case library
+
+    static var system: Layout {
+      #if canImport(Darwin)
+        .library
+      #else
+        .xdg
+      #endif
+    }
+  }
+
   /// The relevant environment variables of this process.
   package static var environment: [String: String] {
     var variables: [String: String] = [:]
@@ -13,20 +29,34 @@ package enum UserFolders {
   }
 
   package static func configuration(environment: [String: String]) -> String? {
-    folder("XDG_CONFIG_HOME", ".config", environment)
+    configuration(environment: environment, layout: .system)
   }
 
-  static func data(environment: [String: String]) -> String? {
-    folder("XDG_DATA_HOME", ".local/share", environment)
+  static func configuration(environment: [String: String], layout: Layout) -> String? {
+    folder("XDG_CONFIG_HOME", layout == .xdg ? ".config" : support, environment)
+  }
+
+  static func data(environment: [String: String], layout: Layout = .system) -> String? {
+    folder("XDG_DATA_HOME", layout == .xdg ? ".local/share" : support, environment)
   }
 
   package static func state(environment: [String: String]) -> String? {
-    folder("XDG_STATE_HOME", ".local/state", environment)
+    state(environment: environment, layout: .system)
+  }
+
+  static func state(environment: [String: String], layout: Layout) -> String? {
+    folder("XDG_STATE_HOME", layout == .xdg ? ".local/state" : support, environment)
   }
 
   package static func cache(environment: [String: String]) -> String? {
-    folder("XDG_CACHE_HOME", ".cache", environment)
+    cache(environment: environment, layout: .system)
   }
+
+  static func cache(environment: [String: String], layout: Layout) -> String? {
+    folder("XDG_CACHE_HOME", layout == .xdg ? ".cache" : "Library/Caches", environment)
+  }
+
+  private static var support: String { "Library/Application Support" }
 
   /// Returns the Documents, Downloads and Music folders, as named in xdg-user-dirs' configuration,
   /// `user-dirs.dirs`, or else in English. A folder set to the home folder is disabled.

@@ -5,11 +5,12 @@ package import PeachInstrumentModel
 #endif
 
 /// Decodes compressed samples and audio files with libsndfile: Ogg Vorbis (SF3), FLAC, WAV, AIFF,
-/// CAF and all its other formats. Without the trait `SoundFile` it throws `.noDecoder`.
+/// CAF and all its other formats. Without the trait `SoundFile`, Apple's ExtAudioFile decodes what it
+/// knows, which excludes Ogg Vorbis; on other systems every file throws `.noDecoder`.
 public enum SoundFileDecoder {
-  /// Whether Peach was built with the trait `SoundFile`.
+  /// Whether Peach was built with the trait `SoundFile`, or for Apple's systems.
   public static var isAvailable: Bool {
-    #if SoundFile
+    #if SoundFile || canImport(AudioToolbox)
       true
     #else
       false
@@ -31,6 +32,12 @@ public enum SoundFileDecoder {
         let file = try SoundFile(source)
         // Larger than any memory, and small enough to prevent arithmetic overflow.
         return try file.readAll(frameLimit: min(max(frameLimit, 0), 1 << 40))
+      }
+    #elseif canImport(AudioToolbox)
+      if bytes.starts(with: "OggS".utf8) { throw .noDecoder }
+      var source = bytes
+      return try withUnsafeMutablePointer(to: &source) { (source) throws(SampleCodecError) in
+        try ExtendedAudioFile(source).readAll(frameLimit: min(max(frameLimit, 0), 1 << 40))
       }
     #else
       throw .noDecoder

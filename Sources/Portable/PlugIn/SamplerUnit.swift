@@ -131,8 +131,7 @@ public final class SamplerUnit: @unchecked Sendable {
     _ context: UnsafeMutableRawPointer, events: UnsafeBufferPointer<UnitEvent>,
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
   ) {
-    let core = context.assumingMemoryBound(to: SamplerUnitCore.self)
-    core.pointee.render(events: events, left: left, right: right, count: count)
+    UnitAudio.render(context, events: events, left: left, right: right, count: count)
   }
 
   /// Returns whether ``service()`` has work to do. Wait-free.

@@ -5,6 +5,9 @@ public enum SampleTime {
   public static let immediate: Int64 = -1 << 32
 
   /// Returns the offset of a time from the start of a block, at least 0. Wait-free.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
   public static func offset(of time: Int64, from start: Int64) -> Int {
     if time >= immediate && time < immediate &+ 4096 { return Int(time &- immediate) }
     guard time > start else { return 0 }

@@ -1,17 +1,27 @@
 // swift-format-ignore-file
-// Stubs for the part of Apple's framework that `SamplerAudioUnit` uses, as documented, so that the
-// adapter compiles without the framework. They are never run.
+// Stubs for the part of the framework that `SamplerAudioUnit`, `SamplerAudioUnitFactory` and
+// `ExtendedAudioFile` use, as documented, so that they compile without it. They are never run.
 public import AVFAudio
+@_exported public import CoreAudioTypes
+public import CoreMIDI
+public import Foundation
 
-public typealias OSStatus = Int32
 public typealias AUValue = Float
 public typealias AUParameterAddress = UInt64
 public typealias AUAudioFrameCount = UInt32
 public typealias AUEventSampleTime = Int64
-public let noErr: OSStatus = 0
-public let kAudioUnitErr_InvalidPropertyValue: OSStatus = -10_851
 
-public struct AudioComponentDescription { public init() {} }
+public struct AudioComponentDescription {
+  public init(
+    componentType: UInt32, componentSubType: UInt32, componentManufacturer: UInt32,
+    componentFlags: UInt32, componentFlagsMask: UInt32
+  ) {}
+}
+public final class NSExtensionContext: NSObject {}
+public protocol NSExtensionRequestHandling { func beginRequest(with context: NSExtensionContext) }
+public protocol AUAudioUnitFactory: NSExtensionRequestHandling {
+  func createAudioUnit(with desc: AudioComponentDescription) throws -> AUAudioUnit
+}
 public struct AudioComponentInstantiationOptions: OptionSet, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -24,7 +34,10 @@ public struct AudioUnitParameterOptions: OptionSet, Sendable {
   public static let flag_CanRamp = AudioUnitParameterOptions(rawValue: 1 << 25)
 }
 public enum AudioUnitParameterUnit: UInt32, Sendable {
-  case generic, indexed, boolean, percent, cents, absoluteCents, relativeSemiTones, decibels, hertz
+  case generic, indexed, boolean, percent, seconds, sampleFrames, phase, rate, hertz, cents
+  case relativeSemiTones, midiNoteNumber, midiController, decibels, linearGain, degrees
+  case equalPowerCrossfade, mixerFaderCurve1, pan, meters, absoluteCents, octaves, BPM, beats
+  case milliseconds, ratio, customUnit
 }
 
 public final class AUAudioUnitBus {
@@ -59,14 +72,7 @@ public final class AUAudioUnitPreset {
   public var name = ""
 }
 
-public struct AudioTimeStamp { public var mSampleTime: Double }
 public struct AudioUnitRenderActionFlags { public var rawValue: UInt32 }
-public struct AudioBuffer { public var mData: UnsafeMutableRawPointer? }
-public struct AudioBufferList {}
-public struct UnsafeMutableAudioBufferListPointer {
-  public init(_ list: UnsafeMutablePointer<AudioBufferList>) {}
-  public subscript(index: Int) -> AudioBuffer { AudioBuffer(mData: nil) }
-}
 public enum AURenderEventType: UInt8, Sendable {
   case parameter = 1
   case parameterRamp = 2
@@ -89,10 +95,15 @@ public struct AUMIDIEvent {
   public var cable: UInt8
   public var data: (UInt8, UInt8, UInt8)
 }
+public struct AUMIDIEventList {
+  public var cable: UInt8
+  public var eventList: MIDIEventList
+}
 public struct AURenderEvent {
   public var head: AURenderEventHeader
   public var parameter: AUParameterEvent
   public var MIDI: AUMIDIEvent
+  public var MIDIEventsList: AUMIDIEventList
 }
 public typealias AUScheduleMIDIEventBlock = (
   AUEventSampleTime, UInt8, Int, UnsafePointer<UInt8>
@@ -112,6 +123,14 @@ open class AUAudioUnit {
   open var outputBusses: AUAudioUnitBusArray { fatalError() }
   open var canPerformOutput: Bool { false }
   open var supportsUserPresets: Bool { false }
+  open var audioUnitMIDIProtocol: MIDIProtocolID { ._1_0 }
+  open class func registerSubclass(
+    _ cls: AnyClass, as componentDescription: AudioComponentDescription, name: String,
+    version: UInt32
+  ) {}
+  // Of NSObject.
+  open func willChangeValue(forKey key: String) {}
+  open func didChangeValue(forKey key: String) {}
   open var maximumFramesToRender: AUAudioFrameCount = 512
   open var parameterTree: AUParameterTree?
   open var factoryPresets: [AUAudioUnitPreset]? { nil }
@@ -123,3 +142,45 @@ open class AUAudioUnit {
   open func deallocateRenderResources() {}
   open func presetState(for userPreset: AUAudioUnitPreset) throws -> [String: Any] { [:] }
 }
+
+// Audio files.
+public typealias AudioFileID = OpaquePointer
+public typealias ExtAudioFileRef = OpaquePointer
+public let kAudioFilePositionError: OSStatus = -40
+public let kExtAudioFileProperty_FileDataFormat: UInt32 = 0x6666_6D74
+public let kExtAudioFileProperty_ClientDataFormat: UInt32 = 0x6366_6D74
+public let kExtAudioFileProperty_FileLengthFrames: UInt32 = 0x2366_726D
+public typealias AudioFile_ReadProc =
+  @convention(c) (
+    UnsafeMutableRawPointer, Int64, UInt32, UnsafeMutableRawPointer, UnsafeMutablePointer<UInt32>
+  ) -> OSStatus
+public typealias AudioFile_WriteProc =
+  @convention(c) (
+    UnsafeMutableRawPointer, Int64, UInt32, UnsafeRawPointer, UnsafeMutablePointer<UInt32>
+  ) -> OSStatus
+public typealias AudioFile_GetSizeProc = @convention(c) (UnsafeMutableRawPointer) -> Int64
+public typealias AudioFile_SetSizeProc = @convention(c) (UnsafeMutableRawPointer, Int64) -> OSStatus
+public func AudioFileOpenWithCallbacks(
+  _ inClientData: UnsafeMutableRawPointer, _ inReadFunc: @escaping AudioFile_ReadProc,
+  _ inWriteFunc: AudioFile_WriteProc?, _ inGetSizeFunc: @escaping AudioFile_GetSizeProc,
+  _ inSetSizeFunc: AudioFile_SetSizeProc?, _ inFileTypeHint: UInt32,
+  _ outAudioFile: UnsafeMutablePointer<AudioFileID?>
+) -> OSStatus { 0 }
+@discardableResult public func AudioFileClose(_ inAudioFile: AudioFileID) -> OSStatus { 0 }
+public func ExtAudioFileWrapAudioFileID(
+  _ inFileID: AudioFileID, _ inForWriting: Bool,
+  _ outExtAudioFile: UnsafeMutablePointer<ExtAudioFileRef?>
+) -> OSStatus { 0 }
+@discardableResult public func ExtAudioFileDispose(_ inExtAudioFile: ExtAudioFileRef) -> OSStatus { 0 }
+public func ExtAudioFileGetProperty(
+  _ inExtAudioFile: ExtAudioFileRef, _ inPropertyID: UInt32,
+  _ ioPropertyDataSize: UnsafeMutablePointer<UInt32>, _ outPropertyData: UnsafeMutableRawPointer
+) -> OSStatus { 0 }
+public func ExtAudioFileSetProperty(
+  _ inExtAudioFile: ExtAudioFileRef, _ inPropertyID: UInt32, _ inPropertyDataSize: UInt32,
+  _ inPropertyData: UnsafeRawPointer
+) -> OSStatus { 0 }
+public func ExtAudioFileRead(
+  _ inExtAudioFile: ExtAudioFileRef, _ ioNumberFrames: UnsafeMutablePointer<UInt32>,
+  _ ioData: UnsafeMutablePointer<AudioBufferList>
+) -> OSStatus { 0 }

@@ -1,0 +1,244 @@
+public import Observation
+import Peach
+import PeachEarTraining
+import PeachTrainerUI
+
+/// The ear trainer for an app's views: texts to show, and actions for controls. It plays notes, stores
+/// answers and continues by itself. Free of user interface.
+///
+/// ```swift
+/// let model = TrainerModel(services: services)
+/// model.startComparison()
+/// ForEach(model.lines, id: \.self) { Text($0) }
+/// Button("Higher") { model.answer(isHigher: true) }.disabled(!model.awaitsAnswer)
+/// ```
+@MainActor @Observable
+public final class TrainerModel {
+  /// A state of the trainer, with controls of its own.
+  public enum Activity: Hashable, Sendable {
+    /// Neither training nor showing results.
+    case menu
+    /// Comparing two notes: which one is higher?
+    case comparing
+    /// Tuning a note to another.
+    case matching
+    /// Showing the results of a session.
+    case results
+    /// Showing the results of all sessions.
+    case profile
+  }
+
+  private var trainer: Trainer
+  @ObservationIgnored private let services: TrainerServices
+  /// The events of notes, in order.
+  @ObservationIgnored private let events = AsyncStream.makeStream(of: TrainerEvent.self)
+  /// The last call of the player that does not wait for the end of notes; calls follow each other.
+  @ObservationIgnored private var call: Task<Void, Never>?
+  @ObservationIgnored private var playing: Task<Void, Never>?
+  @ObservationIgnored private var feedback: Task<Void, Never>?
+  @ObservationIgnored private var held: HeldNote?
+  @ObservationIgnored private var lastRecord: TrialRecord?
+
+  /// Creates a trainer that continues with the stored settings and results.
+  public init(services: TrainerServices) {
+    self.services = services
+    let defaults = TrainerPreferences()
+    var preferences =
+      services.loadPreferences().flatMap {
+        TrainerPreferences(json: $0, defaults: defaults)
+      } ?? defaults
+    preferences.isIntroduced = true
+    let now = services.now()
+    trainer = Trainer(
+      sounds: [.sine], preferences: preferences, seed: services.seed,
+      history: services.history(preferences.countsSince), today: now.day)
+    Task { [weak self, stream = events.stream] in
+      for await event in stream { self?.reduce(event) }
+    }
+  }
+
+  deinit { events.continuation.finish() }
+
+  // MARK: Texts
+
+  /// The current activity.
+  public var activity: Activity {
+    switch trainer.screen {
+    case .comparison: .comparing
+    case .matching: .matching
+    case .summary: .results
+    case .profile: .profile
+    default: .menu
+    }
+  }
+
+  /// The title.
+  public var title: String { TrainerContent.title(of: trainer) }
+
+  /// The texts, as a screen reader reads them: title, explanations and warnings, and last the state
+  /// of the trial or its result.
+  public var lines: [String] { TrainerAnnouncement(trainer).lines(after: nil) }
+
+  /// Whether a pair of notes awaits the answer "higher" or "lower".
+  public var awaitsAnswer: Bool {
+    if trainer.isPaused { return false }
+    switch trainer.comparisonState {
+    case .target?, .awaitingAnswer?: return true
+    default: return false
+    }
+  }
+
+  /// Whether a note can be tuned: its reference has ended.
+  public var awaitsTuning: Bool {
+    if trainer.isPaused { return false }
+    switch trainer.matchingState {
+    case .awaitingTouch?, .tuning?: return true
+    default: return false
+    }
+  }
+
+  /// Whether training is paused.
+  public var isPaused: Bool { trainer.isPaused }
+
+  /// A message about the sound or the storage; `nil` if there is none.
+  public var problem: String? {
+    trainer.soundProblem.isEmpty ? trainer.storeProblem : trainer.soundProblem
+  }
+
+  /// The number of trials that count for the results.
+  public var trialCount: Int { trainer.history.comparisonCount + trainer.history.matchingCount }
+
+  // MARK: Actions
+
+  /// Starts to compare notes.
+  public func startComparison() { perform(.open(.comparison)) }
+  /// Starts to tune notes.
+  public func startMatching() { perform(.open(.matching)) }
+  /// Shows the results of all sessions.
+  public func showProfile() { perform(.open(.profile)) }
+  /// Returns to the menu, which ends training.
+  public func showMenu() { perform(.open(.home)) }
+  /// Answers whether the second note is higher.
+  public func answer(isHigher: Bool) { perform(.answer(isHigher ? .higher : .lower)) }
+  /// Plays the notes again.
+  public func replay() { perform(.replay) }
+  /// Raises the note to tune, or lowers it. The first call only starts the note.
+  public func tune(cents: Double) { perform(.tune(cents: cents)) }
+  /// Ends the tuning of a note.
+  public func commit() { perform(.commit) }
+  /// Withdraws the last answer.
+  public func undo() { perform(.undo) }
+  /// Pauses training, such as when the app is left.
+  public func pause() { perform(.pause) }
+  /// Ends a pause.
+  public func resume() { perform(.resume) }
+  /// Ends the session and shows its results.
+  public func stop() { perform(.stop) }
+
+  private func perform(_ action: TrainerAction) { reduce(.action(action)) }
+
+  private func reduce(_ event: TrainerEvent) {
+    let now = services.now()
+    let moment = TrainerTimestamp(
+      seconds: now.seconds, day: now.day, milliseconds: now.milliseconds)
+    for effect in trainer.reduce(event, at: moment) { perform(effect) }
+  }
+
+  // MARK: Effects
+
+  private func perform(_ effect: TrainerEffect) {
+    switch effect {
+    case .playPair(let cue, let reference, let target, let gap, let isUnison):
+      play(
+        ScheduledNote.pair(reference, target, gapSeconds: gap, isUnison: isUnison),
+        began: .targetBegan(cue), ended: .targetEnded(cue))
+    case .playReference(let cue, let note):
+      play([ScheduledNote(note)], began: nil, ended: .referenceEnded(cue))
+    case .playTarget(let note, let like): hold(note, like: like)
+    case .bend(let frequency): bend(to: frequency)
+    case .stopNotes: stopNotes()
+    case .store(let trial, let sound):
+      let now = services.now()
+      store(
+        TrialRecord(trial, sound: sound, milliseconds: now.milliseconds, day: now.day))
+    case .withdraw:
+      guard var record = lastRecord else { return }
+      record.isWithdrawn = true
+      store(record)
+    case .showFeedback(let cue, let seconds):
+      feedback?.cancel()
+      feedback = Task { [weak self, services] in
+        do { try await services.sleep(seconds) } catch { return }
+        self?.reduce(.feedbackEnded(cue))
+      }
+    case .savePreferences(let preferences):
+      do { try services.savePreferences(preferences.json) } catch {
+        reduce(.note("\(error)"))
+      }
+    case .reloadHistory: trainer.adopt(services.history(trainer.preferences.countsSince))
+    // The app selects sounds with its ``SoundSourceModel``; it takes part in no study.
+    case .preview, .chooseSound, .measure, .storeStudyTrial, .quit: break
+    }
+  }
+
+  /// Calls the player after all earlier calls.
+  private func enqueue(_ body: @escaping @MainActor () async throws -> Void) {
+    let (previous, events) = (call, events.continuation)
+    call = Task {
+      await previous?.value
+      do { try await body() } catch is CancellationError {
+      } catch { events.yield(.soundFailed("\(error)")) }
+    }
+  }
+
+  private func play(_ notes: [ScheduledNote], began: TrainerEvent?, ended: TrainerEvent) {
+    let (player, events) = (services.player, events.continuation)
+    enqueue { [weak self] in
+      self?.playing?.cancel()
+      self?.playing = Task {
+        do {
+          try await player.play(notes) { index in
+            if index == 1, let began { events.yield(began) }
+          }
+          if !Task.isCancelled { events.yield(ended) }
+        } catch is CancellationError {
+        } catch { events.yield(.soundFailed("\(error)")) }
+      }
+    }
+  }
+
+  private func hold(_ note: TrialNote, like: TrialNote?) {
+    let player = services.player
+    enqueue { [weak self] in
+      let held = try await player.start(
+        frequency: note.frequency, amplitude: note.amplitude,
+        region: RegionSelector(like ?? note))
+      self?.held = held
+    }
+  }
+
+  private func bend(to frequency: Frequency) {
+    let player = services.player
+    enqueue { [weak self] in
+      if let held = self?.held { try await player.retune(held, to: frequency) }
+    }
+  }
+
+  private func stopNotes() {
+    let player = services.player
+    enqueue { [weak self] in
+      self?.playing?.cancel()
+      self?.playing = nil
+      self?.held = nil
+      try await player.stop()
+    }
+  }
+
+  private func store(_ record: TrialRecord) {
+    lastRecord = record
+    do {
+      try services.store(record)
+      if trainer.storeProblem != nil { reduce(.storing(problem: nil)) }
+    } catch { reduce(.storing(problem: "\(error)")) }
+  }
+}

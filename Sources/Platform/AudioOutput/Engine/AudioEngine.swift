@@ -1,0 +1,132 @@
+#if canImport(AVFAudio)
+  import AVFAudio
+  import Foundation
+
+  /// The audio engine of Apple's systems with a source node. Checked against stubs elsewhere.
+  final class AudioEngine: @unchecked Sendable {
+    // Sound: the device calls it under a lock; notifications arrive on a queue of their own.
+
+    private var engine = AVAudioEngine()
+    private var node: AVAudioSourceNode?
+    private var observers: [any NSObjectProtocol] = []
+
+    /// Returns a device on the default output, which follows the system's choice of the route.
+    static func device(periodFrames: Int) throws(AudioDeviceError) -> EngineDevice {
+      let engine = AudioEngine()
+      let device = try EngineDevice(engine.calls, periodFrames: periodFrames)
+      engine.observe { [weak device] in device?.handle($0) }
+      return device
+    }
+
+    deinit { for observer in observers { NotificationCenter.default.removeObserver(observer) } }
+
+    private var calls: EngineCalls {
+      EngineCalls(
+        hardwareSampleRate: { self.engine.outputNode.outputFormat(forBus: 0).sampleRate },
+        latencySeconds: { self.engine.outputNode.presentationLatency },
+        activateSession: { () throws(AudioDeviceError) in try Self.setSessionActive(true) },
+        deactivateSession: { try? Self.setSessionActive(false) },
+        connect: { source, rate throws(AudioDeviceError) in try self.connect(source, rate) },
+        start: { () throws(AudioDeviceError) in
+          try Self.call("start") { try self.engine.start() }
+        },
+        stop: { self.engine.stop() }, sleep: { Thread.sleep(forTimeInterval: $0) })
+    }
+
+    private func connect(
+      _ source: PullSourceMemory, _ sampleRate: Double
+    ) throws(AudioDeviceError) {
+      guard let format = AVAudioFormat(standardFormatWithSampleRate: sampleRate, channels: 2) else {
+        throw Self.error("AVAudioFormat", "\(sampleRate) Hz is not supported")
+      }
+      if let node { engine.detach(node) }
+      let pointer = source.pointer
+      let node = AVAudioSourceNode(format: format) { _, _, frameCount, output in
+        let buffers = UnsafeMutableAudioBufferListPointer(output)
+        guard buffers.count == 2,
+          let left = buffers[0].mData?.assumingMemoryBound(to: Float.self),
+          let right = buffers[1].mData?.assumingMemoryBound(to: Float.self)
+        else { return kAudioUnitErr_FormatNotSupported }
+        AudioThread.flushToZero()
+        pointer.pointee.render(left: left, right: right, frameCount: Int(frameCount))
+        return noErr
+      }
+      engine.attach(node)
+      engine.connect(node, to: engine.mainMixerNode, format: format)
+      // The mixer converts to the current rate of the hardware.
+      engine.connect(
+        engine.mainMixerNode, to: engine.outputNode,
+        format: engine.outputNode.outputFormat(forBus: 0))
+      self.node = node
+    }
+
+    // MARK: Notifications
+
+    private func observe(_ handle: @escaping @Sendable (EngineEvent) -> Void) {
+      // The engine must not be reconnected within its own notification.
+      let queue = OperationQueue()
+      queue.maxConcurrentOperationCount = 1
+      add(.AVAudioEngineConfigurationChange, queue) { [weak self] notification in
+        guard let self, notification.object as? AVAudioEngine === engine else { return }
+        handle(.configurationChanged)
+      }
+      #if !os(macOS)
+        add(AVAudioSession.interruptionNotification, queue) { notification in
+          if let event = Self.event(notification.userInfo) { handle(event) }
+        }
+        add(AVAudioSession.mediaServicesWereResetNotification, queue) { [weak self] _ in
+          self?.engine = AVAudioEngine()
+          self?.node = nil
+          handle(.servicesReset)
+        }
+      #endif
+    }
+
+    private func add(
+      _ name: Notification.Name, _ queue: OperationQueue,
+      _ handle: @escaping @Sendable (Notification) -> Void
+    ) {
+      observers.append(
+        NotificationCenter.default.addObserver(
+          forName: name, object: nil, queue: queue, using: handle))
+    }
+
+    // MARK: Session
+
+    #if os(macOS)
+      private static func setSessionActive(_ isActive: Bool) throws(AudioDeviceError) {}
+    #else
+      /// Apps that play in the background or while the ring switch is silent have this category.
+      private static func setSessionActive(_ isActive: Bool) throws(AudioDeviceError) {
+        let session = AVAudioSession.sharedInstance()
+        try call("setActive") {
+          if isActive { try session.setCategory(.playback) }
+          try session.setActive(
+            isActive, options: isActive ? [] : .notifyOthersOnDeactivation)
+        }
+      }
+
+      private static func event(_ information: [AnyHashable: Any]?) -> EngineEvent? {
+        let type = information?[AVAudioSessionInterruptionTypeKey] as? UInt
+        switch type.flatMap({ AVAudioSession.InterruptionType(rawValue: $0) }) {
+        case .began: return .interruptionBegan
+        case .ended:
+          let bits = information?[AVAudioSessionInterruptionOptionKey] as? UInt ?? 0
+          let options = AVAudioSession.InterruptionOptions(rawValue: bits)
+          return .interruptionEnded(resumes: options.contains(.shouldResume))
+        default: return nil
+        }
+      }
+    #endif
+
+    private static func call(
+      _ name: String, _ body: () throws -> Void
+    ) throws(AudioDeviceError) {
+      do { try body() } catch { throw Self.error(name, error.localizedDescription) }
+    }
+
+    private static func error(_ call: String, _ reason: String) -> AudioDeviceError {
+      .call(call, device: EngineDevice.name, code: 0, reason: reason)
+    }
+  }
+#endif

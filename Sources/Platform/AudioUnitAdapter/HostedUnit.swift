@@ -1,0 +1,87 @@
+package import PeachPlugIn
+import PeachSynthesis
+
+/// The part of the audio unit that uses none of Apple's frameworks: resources, parameters, presets
+/// and state. Except for ``renderer``, use on one control thread at a time.
+package final class HostedUnit: @unchecked Sendable {
+  // Sound: the renderer belongs to the audio thread, everything else to the control thread.
+
+  /// The key of the unit's settings in the host's dictionary.
+  package static let stateKey = "peach"
+
+  package let unit: SamplerUnit
+  /// The audio thread's part; valid for the lifetime of this object, also without render resources.
+  package let renderer: UnsafeMutablePointer<HostBlockRenderer>
+  /// The reason why the last state or bank was not loaded; `nil` if it was.
+  package private(set) var problem: UnitLoadError?
+
+  /// Creates a unit that may load the files that `access` allows.
+  package init(access: BankAccess) {
+    unit = SamplerUnit(access: access, configuration: SynthesizerConfiguration(bankMode: .plain))
+    renderer = .allocate(capacity: 1)
+    renderer.initialize(to: HostBlockRenderer())
+  }
+
+  deinit {
+    renderer.pointee.deallocate()
+    renderer.deinitialize(count: 1)
+    renderer.deallocate()
+  }
+
+  /// Allocates what blocks of up to `maximumFrames` frames need. Do not render concurrently.
+  package func allocateRenderResources(sampleRate: Double, maximumFrames: Int) {
+    unit.allocateRenderResources(sampleRate: sampleRate)
+    renderer.pointee.allocate(context: unit.renderContext, maximumFrames: maximumFrames)
+  }
+
+  /// Frees what rendering needs; blocks then fail. Do not render concurrently.
+  package func deallocateRenderResources() {
+    renderer.pointee.release()
+    unit.deallocateRenderResources()
+  }
+
+  /// Loads a bank and selects its first preset.
+  package func load(_ path: String) {
+    problem = nil
+    do { try unit.load(path, usingPreset: 0) } catch { problem = error }
+  }
+
+  // MARK: Presets
+
+  /// The presets of the bank for the host's menu; their numbers count from 0.
+  package var presets: [FactoryPreset] { unit.factoryPresets }
+
+  /// Selects a factory preset. Does nothing for the negative numbers of users' presets.
+  ///
+  /// - Returns: Whether there is such a factory preset.
+  @discardableResult
+  package func select(preset number: Int) -> Bool {
+    guard presets.indices.contains(number) else { return false }
+    unit.usePreset(number)
+    return true
+  }
+
+  // MARK: State
+
+  /// Returns a host's dictionary with the unit's settings added.
+  package func state(addedTo dictionary: [String: Any]?) -> [String: Any] {
+    var state = dictionary ?? [:]
+    state[Self.stateKey] = unit.state.bytes
+    return state
+  }
+
+  /// Restores the settings of a dictionary. If there are none, or their bank cannot be loaded,
+  /// nothing changes, and ``problem`` is the reason.
+  ///
+  /// - Returns: Whether the settings were restored.
+  @discardableResult
+  package func restore(_ bytes: [UInt8]?) -> Bool {
+    problem = nil
+    guard let bytes, let state = try? UnitState(bytes: bytes) else { return false }
+    do { try unit.restore(state) } catch {
+      problem = error
+      return false
+    }
+    return true
+  }
+}
