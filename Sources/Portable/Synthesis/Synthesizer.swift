@@ -86,9 +86,16 @@ public struct Synthesizer: ~Copyable {
   public var soundingVoiceCount: Int { pool.unstolenCount }
   /// The latency, in frames: the limiter's look-ahead, or 0 without a limiter.
   public var latencyFrames: Int { output.limiter?.pointee.latencyFrames ?? 0 }
-  /// Whether the output is silent until the next event: all voices are free, and effects and
-  /// limiter are idle.
-  public var isSilent: Bool { @_noLocks @_noAllocation get { pool.isSilent && output.isIdle } }
+  #if REALTIME_CHECKED
+    /// Whether the output is silent until the next event: all voices are free, and effects and
+    /// limiter are idle.
+    public var isSilent: Bool { @_noLocks @_noAllocation get { isIdle } }
+  #else
+    /// Whether the output is silent until the next event: all voices are free, and effects and
+    /// limiter are idle.
+    public var isSilent: Bool { isIdle }
+  #endif
+  private var isIdle: Bool { pool.isSilent && output.isIdle }
 
   /// Restarts the clock, the random values and the history of keys, so that the next notes sound as in
   /// a new synthesizer. Frees active voices. For synthesizers without effects and limiter, whose
