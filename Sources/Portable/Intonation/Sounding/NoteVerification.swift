@@ -49,10 +49,6 @@ package final class NoteVerification {
     let inharmonicities = inharmonicities(of: after, from: new, pitch)
     let others = self.inharmonicities(of: before, from: old, pitch)
     if inharmonicities.isEmpty { return false }
-    // A bell. A note without any series may get one.
-    if others.isEmpty && !readings(of: before, from: old, pitch, 0, nominal).isEmpty {
-      return false
-    }
     // A note that is harmonic before or after the change is read as such, too.
     let isHarmonic = others.first == 0 && inharmonicities[0] > 0
     for inharmonicity in (isHarmonic ? [0] : []) + inharmonicities {
