@@ -54,7 +54,8 @@ package final class NoteVerification {
     for inharmonicity in (isHarmonic ? [0] : []) + inharmonicities {
       let found = readings(of: after, from: new, pitch, inharmonicity, nominal)
       if found.isEmpty { return false }
-      let original = readings(of: before, from: old, pitch, inharmonicity, nominal)
+      let original = readings(
+        of: before, from: old, pitch, inharmonicity, nominal, isOriginal: true)
       // A note without a pitch may get one, if that is exact.
       if original.isEmpty
         && !found.allSatisfy({ NoteReadings.isExact($0, variation: $0.variation) })
@@ -130,7 +131,8 @@ package final class NoteVerification {
   /// pitch.
   private func readings(
     of channels: [UnsafeBufferPointer<Float>], from strongest: UnsafeBufferPointer<Float>,
-    _ pitch: PitchMeasurement, _ inharmonicity: Double, _ nominal: Frequency
+    _ pitch: PitchMeasurement, _ inharmonicity: Double, _ nominal: Frequency,
+    isOriginal: Bool = false
   ) -> [NoteReading] {
     guard let onset = onset(of: strongest) else { return [] }
     let (start, isInharmonic) = (Double(onset.audible) / sampleRate, inharmonicity > 0)
@@ -140,12 +142,15 @@ package final class NoteVerification {
       from: start, to: start + Self.lastSeconds,
       step: NoteReading.stepSeconds, weightings: isInharmonic ? .power : .powerAndAmplitude)
     let offset = Self.error(pitch, nominal)
-    var found = [false, true].map { onlyCertain in
-      NoteReading(fits, onlyCertain: onlyCertain, offset: offset, isInharmonic: isInharmonic)
+    func reading(byAmplitude: Bool = false, onlyCertain: Bool = false) -> NoteReading? {
+      NoteReading(
+        fits, byAmplitude: byAmplitude, onlyCertain: onlyCertain, offset: offset,
+        isInharmonic: isInharmonic)
     }
-    if !isInharmonic {
-      found.append(NoteReading(fits, byAmplitude: true, offset: offset, isInharmonic: false))
-    }
+    let all = reading()
+    // A wide vibrato makes most windows of an original ambiguous.
+    var found = [all, reading(onlyCertain: true) ?? (isOriginal ? all : nil)]
+    if !isInharmonic { found.append(reading(byAmplitude: true)) }
     let pitched = found.compactMap { $0 }
     return pitched.count == found.count ? pitched : []
   }
