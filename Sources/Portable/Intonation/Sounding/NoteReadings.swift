@@ -102,8 +102,9 @@ enum NoteReadings {
     for (old, new) in pairs {
       let isKept = abs(new.mean - old.mean) <= exactCents
       let highest = abs(old.mean) + (isKept ? toleranceCents : -doubt)
-      // The more the contour varied, the less certain is the mean that it had.
-      let lost = meanDoubt * max(old.variation - new.variation, 0)
+      // The more the contour varied, the less certain is a small mean that it had.
+      let doubtOfMean = meanDoubt * max(old.variation - new.variation, 0)
+      let lost = abs(new.mean) <= doubtOfMean ? doubtOfMean : 0
       guard abs(new.mean) <= max(highest, exactCents),
         !isBell(new, variation: max(old.variation, new.variation)),
         abs(new.mean) + meanDoubt * new.variation + spreadDoubt * spread
