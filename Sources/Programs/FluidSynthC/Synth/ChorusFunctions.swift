@@ -2,182 +2,146 @@
 
 // The functions of synth.h for the chorus. All groups of effects share one chorus.
 
-/// Calls `body` with a synthesizer whose group of effects exists, and sends its effects.
-private func set(
-  _ synth: OpaquePointer?, _ group: Int32 = -1, isValid: Bool = true,
-  _ body: (inout Effects) -> Void
-) -> Int32 {
-  use(synth, Synth.self, or: Result.failed) { synth in
-    guard isValid, group >= -1, group < synth.settings.integer("synth.effects-groups") else {
-      return Result.failed
-    }
-    synth.lock.withLock {
-      body(&synth.effects)
-      synth.sendEffects()
-    }
-    return Result.ok
-  }
-}
-
-private func value<Value>(
-  _ synth: OpaquePointer?, or failure: Value, _ body: (Effects) -> Value
-) -> Value {
-  use(synth, Synth.self, or: failure) { synth in synth.lock.withLock { body(synth.effects) } }
-}
-
-private func get<Value>(
-  _ synth: OpaquePointer?, _ group: Int32, _ result: UnsafeMutablePointer<Value>?,
-  _ body: (Effects) -> Value
-) -> Int32 {
-  use(synth, Synth.self, or: Result.failed) { synth in
-    guard let result, group >= -1, group < synth.settings.integer("synth.effects-groups") else {
-      return Result.failed
-    }
-    result.pointee = synth.lock.withLock { body(synth.effects) }
-    return Result.ok
-  }
-}
-
 /// Switches the chorus on or off.
 @c public func fluid_synth_set_chorus_on(_ synth: OpaquePointer?, _ isOn: Int32) {
-  _ = set(synth) { $0.isChorusOn = isOn != 0 }
+  _ = setEffects(synth) { $0.isChorusOn = isOn != 0 }
 }
 
 /// Switches the chorus of a group on or off.
 @c public func fluid_synth_chorus_on(
   _ synth: OpaquePointer?, _ group: Int32, _ isOn: Int32
 ) -> Int32 {
-  set(synth, group) { $0.isChorusOn = isOn != 0 }
+  setEffects(synth, group) { $0.isChorusOn = isOn != 0 }
 }
 
 /// Sets the number of voices, 0 through 99.
 @c public func fluid_synth_set_chorus_nr(
   _ synth: OpaquePointer?, _ value: Int32
 ) -> Int32 {
-  set(synth, isValid: 0...99 ~= value) { $0.chorusVoices = value }
+  setEffects(synth, isValid: 0...99 ~= value) { $0.chorusVoices = value }
 }
 
 /// Sets the number of voices, 0 through 99 of a group.
 @c public func fluid_synth_set_chorus_group_nr(
   _ synth: OpaquePointer?, _ group: Int32, _ value: Int32
 ) -> Int32 {
-  set(synth, group, isValid: 0...99 ~= value) { $0.chorusVoices = value }
+  setEffects(synth, group, isValid: 0...99 ~= value) { $0.chorusVoices = value }
 }
 
 /// Returns the number of voices, 0 through 99.
 @c public func fluid_synth_get_chorus_nr(_ synth: OpaquePointer?) -> Int32 {
-  value(synth, or: Result.failed) { $0.chorusVoices }
+  effectsValue(synth, or: Result.failed) { $0.chorusVoices }
 }
 
 /// Returns the number of voices, 0 through 99 of a group.
 @c public func fluid_synth_get_chorus_group_nr(
   _ synth: OpaquePointer?, _ group: Int32, _ value: UnsafeMutablePointer<Int32>?
 ) -> Int32 {
-  get(synth, group, value) { $0.chorusVoices }
+  getEffects(synth, group, value) { $0.chorusVoices }
 }
 
 /// Sets the level, 0 through 10.
 @c public func fluid_synth_set_chorus_level(
   _ synth: OpaquePointer?, _ value: Double
 ) -> Int32 {
-  set(synth, isValid: 0...10 ~= value) { $0.chorusLevel = value }
+  setEffects(synth, isValid: 0...10 ~= value) { $0.chorusLevel = value }
 }
 
 /// Sets the level, 0 through 10 of a group.
 @c public func fluid_synth_set_chorus_group_level(
   _ synth: OpaquePointer?, _ group: Int32, _ value: Double
 ) -> Int32 {
-  set(synth, group, isValid: 0...10 ~= value) { $0.chorusLevel = value }
+  setEffects(synth, group, isValid: 0...10 ~= value) { $0.chorusLevel = value }
 }
 
 /// Returns the level, 0 through 10.
 @c public func fluid_synth_get_chorus_level(_ synth: OpaquePointer?) -> Double {
-  value(synth, or: 0) { $0.chorusLevel }
+  effectsValue(synth, or: 0) { $0.chorusLevel }
 }
 
 /// Returns the level, 0 through 10 of a group.
 @c public func fluid_synth_get_chorus_group_level(
   _ synth: OpaquePointer?, _ group: Int32, _ value: UnsafeMutablePointer<Double>?
 ) -> Int32 {
-  get(synth, group, value) { $0.chorusLevel }
+  getEffects(synth, group, value) { $0.chorusLevel }
 }
 
 /// Sets the LFO rate in hertz, 0.1 through 5.
 @c public func fluid_synth_set_chorus_speed(
   _ synth: OpaquePointer?, _ value: Double
 ) -> Int32 {
-  set(synth, isValid: 0.1...5 ~= value) { $0.chorusSpeed = value }
+  setEffects(synth, isValid: 0.1...5 ~= value) { $0.chorusSpeed = value }
 }
 
 /// Sets the LFO rate in hertz, 0.1 through 5 of a group.
 @c public func fluid_synth_set_chorus_group_speed(
   _ synth: OpaquePointer?, _ group: Int32, _ value: Double
 ) -> Int32 {
-  set(synth, group, isValid: 0.1...5 ~= value) { $0.chorusSpeed = value }
+  setEffects(synth, group, isValid: 0.1...5 ~= value) { $0.chorusSpeed = value }
 }
 
 /// Returns the LFO rate in hertz, 0.1 through 5.
 @c public func fluid_synth_get_chorus_speed(_ synth: OpaquePointer?) -> Double {
-  value(synth, or: 0) { $0.chorusSpeed }
+  effectsValue(synth, or: 0) { $0.chorusSpeed }
 }
 
 /// Returns the LFO rate in hertz, 0.1 through 5 of a group.
 @c public func fluid_synth_get_chorus_group_speed(
   _ synth: OpaquePointer?, _ group: Int32, _ value: UnsafeMutablePointer<Double>?
 ) -> Int32 {
-  get(synth, group, value) { $0.chorusSpeed }
+  getEffects(synth, group, value) { $0.chorusSpeed }
 }
 
 /// Sets the depth in milliseconds, 0 through 256.
 @c public func fluid_synth_set_chorus_depth(
   _ synth: OpaquePointer?, _ value: Double
 ) -> Int32 {
-  set(synth, isValid: 0...256 ~= value) { $0.chorusDepth = value }
+  setEffects(synth, isValid: 0...256 ~= value) { $0.chorusDepth = value }
 }
 
 /// Sets the depth in milliseconds, 0 through 256 of a group.
 @c public func fluid_synth_set_chorus_group_depth(
   _ synth: OpaquePointer?, _ group: Int32, _ value: Double
 ) -> Int32 {
-  set(synth, group, isValid: 0...256 ~= value) { $0.chorusDepth = value }
+  setEffects(synth, group, isValid: 0...256 ~= value) { $0.chorusDepth = value }
 }
 
 /// Returns the depth in milliseconds, 0 through 256.
 @c public func fluid_synth_get_chorus_depth(_ synth: OpaquePointer?) -> Double {
-  value(synth, or: 0) { $0.chorusDepth }
+  effectsValue(synth, or: 0) { $0.chorusDepth }
 }
 
 /// Returns the depth in milliseconds, 0 through 256 of a group.
 @c public func fluid_synth_get_chorus_group_depth(
   _ synth: OpaquePointer?, _ group: Int32, _ value: UnsafeMutablePointer<Double>?
 ) -> Int32 {
-  get(synth, group, value) { $0.chorusDepth }
+  getEffects(synth, group, value) { $0.chorusDepth }
 }
 
 /// Sets the waveform: 0 for a sine, 1 for a triangle.
 @c public func fluid_synth_set_chorus_type(
   _ synth: OpaquePointer?, _ value: Int32
 ) -> Int32 {
-  set(synth, isValid: 0...1 ~= value) { $0.chorusType = value }
+  setEffects(synth, isValid: 0...1 ~= value) { $0.chorusType = value }
 }
 
 /// Sets the waveform: 0 for a sine, 1 for a triangle of a group.
 @c public func fluid_synth_set_chorus_group_type(
   _ synth: OpaquePointer?, _ group: Int32, _ value: Int32
 ) -> Int32 {
-  set(synth, group, isValid: 0...1 ~= value) { $0.chorusType = value }
+  setEffects(synth, group, isValid: 0...1 ~= value) { $0.chorusType = value }
 }
 
 /// Returns the waveform: 0 for a sine, 1 for a triangle.
 @c public func fluid_synth_get_chorus_type(_ synth: OpaquePointer?) -> Int32 {
-  value(synth, or: Result.failed) { $0.chorusType }
+  effectsValue(synth, or: Result.failed) { $0.chorusType }
 }
 
 /// Returns the waveform: 0 for a sine, 1 for a triangle of a group.
 @c public func fluid_synth_get_chorus_group_type(
   _ synth: OpaquePointer?, _ group: Int32, _ value: UnsafeMutablePointer<Int32>?
 ) -> Int32 {
-  get(synth, group, value) { $0.chorusType }
+  getEffects(synth, group, value) { $0.chorusType }
 }
 
 /// Sets all parameters of the chorus that are in their ranges.
@@ -185,7 +149,7 @@ private func get<Value>(
   _ synth: OpaquePointer?, _ count: Int32, _ level: Double, _ speed: Double, _ depth: Double,
   _ type: Int32
 ) -> Int32 {
-  set(synth) { effects in
+  setEffects(synth) { effects in
     if 0...99 ~= count { effects.chorusVoices = count }
     if 0...10 ~= level { effects.chorusLevel = level }
     if 0.1...5 ~= speed { effects.chorusSpeed = speed }

@@ -2,163 +2,127 @@
 
 // The functions of synth.h for the reverb. All groups of effects share one reverb.
 
-/// Calls `body` with a synthesizer whose group of effects exists, and sends its effects.
-private func set(
-  _ synth: OpaquePointer?, _ group: Int32 = -1, isValid: Bool = true,
-  _ body: (inout Effects) -> Void
-) -> Int32 {
-  use(synth, Synth.self, or: Result.failed) { synth in
-    guard isValid, group >= -1, group < synth.settings.integer("synth.effects-groups") else {
-      return Result.failed
-    }
-    synth.lock.withLock {
-      body(&synth.effects)
-      synth.sendEffects()
-    }
-    return Result.ok
-  }
-}
-
-private func value<Value>(
-  _ synth: OpaquePointer?, or failure: Value, _ body: (Effects) -> Value
-) -> Value {
-  use(synth, Synth.self, or: failure) { synth in synth.lock.withLock { body(synth.effects) } }
-}
-
-private func get<Value>(
-  _ synth: OpaquePointer?, _ group: Int32, _ result: UnsafeMutablePointer<Value>?,
-  _ body: (Effects) -> Value
-) -> Int32 {
-  use(synth, Synth.self, or: Result.failed) { synth in
-    guard let result, group >= -1, group < synth.settings.integer("synth.effects-groups") else {
-      return Result.failed
-    }
-    result.pointee = synth.lock.withLock { body(synth.effects) }
-    return Result.ok
-  }
-}
-
 /// Switches the reverb on or off.
 @c public func fluid_synth_set_reverb_on(_ synth: OpaquePointer?, _ isOn: Int32) {
-  _ = set(synth) { $0.isReverbOn = isOn != 0 }
+  _ = setEffects(synth) { $0.isReverbOn = isOn != 0 }
 }
 
 /// Switches the reverb of a group on or off.
 @c public func fluid_synth_reverb_on(
   _ synth: OpaquePointer?, _ group: Int32, _ isOn: Int32
 ) -> Int32 {
-  set(synth, group) { $0.isReverbOn = isOn != 0 }
+  setEffects(synth, group) { $0.isReverbOn = isOn != 0 }
 }
 
 /// Sets the room size, 0 through 1.
 @c public func fluid_synth_set_reverb_roomsize(
   _ synth: OpaquePointer?, _ value: Double
 ) -> Int32 {
-  set(synth, isValid: 0...1 ~= value) { $0.roomSize = value }
+  setEffects(synth, isValid: 0...1 ~= value) { $0.roomSize = value }
 }
 
 /// Sets the room size, 0 through 1 of a group.
 @c public func fluid_synth_set_reverb_group_roomsize(
   _ synth: OpaquePointer?, _ group: Int32, _ value: Double
 ) -> Int32 {
-  set(synth, group, isValid: 0...1 ~= value) { $0.roomSize = value }
+  setEffects(synth, group, isValid: 0...1 ~= value) { $0.roomSize = value }
 }
 
 /// Returns the room size, 0 through 1.
 @c public func fluid_synth_get_reverb_roomsize(_ synth: OpaquePointer?) -> Double {
-  value(synth, or: 0) { $0.roomSize }
+  effectsValue(synth, or: 0) { $0.roomSize }
 }
 
 /// Returns the room size, 0 through 1 of a group.
 @c public func fluid_synth_get_reverb_group_roomsize(
   _ synth: OpaquePointer?, _ group: Int32, _ value: UnsafeMutablePointer<Double>?
 ) -> Int32 {
-  get(synth, group, value) { $0.roomSize }
+  getEffects(synth, group, value) { $0.roomSize }
 }
 
 /// Sets the damping, 0 through 1.
 @c public func fluid_synth_set_reverb_damp(
   _ synth: OpaquePointer?, _ value: Double
 ) -> Int32 {
-  set(synth, isValid: 0...1 ~= value) { $0.damping = value }
+  setEffects(synth, isValid: 0...1 ~= value) { $0.damping = value }
 }
 
 /// Sets the damping, 0 through 1 of a group.
 @c public func fluid_synth_set_reverb_group_damp(
   _ synth: OpaquePointer?, _ group: Int32, _ value: Double
 ) -> Int32 {
-  set(synth, group, isValid: 0...1 ~= value) { $0.damping = value }
+  setEffects(synth, group, isValid: 0...1 ~= value) { $0.damping = value }
 }
 
 /// Returns the damping, 0 through 1.
 @c public func fluid_synth_get_reverb_damp(_ synth: OpaquePointer?) -> Double {
-  value(synth, or: 0) { $0.damping }
+  effectsValue(synth, or: 0) { $0.damping }
 }
 
 /// Returns the damping, 0 through 1 of a group.
 @c public func fluid_synth_get_reverb_group_damp(
   _ synth: OpaquePointer?, _ group: Int32, _ value: UnsafeMutablePointer<Double>?
 ) -> Int32 {
-  get(synth, group, value) { $0.damping }
+  getEffects(synth, group, value) { $0.damping }
 }
 
 /// Sets the stereo width, 0 through 100.
 @c public func fluid_synth_set_reverb_width(
   _ synth: OpaquePointer?, _ value: Double
 ) -> Int32 {
-  set(synth, isValid: 0...100 ~= value) { $0.width = value }
+  setEffects(synth, isValid: 0...100 ~= value) { $0.width = value }
 }
 
 /// Sets the stereo width, 0 through 100 of a group.
 @c public func fluid_synth_set_reverb_group_width(
   _ synth: OpaquePointer?, _ group: Int32, _ value: Double
 ) -> Int32 {
-  set(synth, group, isValid: 0...100 ~= value) { $0.width = value }
+  setEffects(synth, group, isValid: 0...100 ~= value) { $0.width = value }
 }
 
 /// Returns the stereo width, 0 through 100.
 @c public func fluid_synth_get_reverb_width(_ synth: OpaquePointer?) -> Double {
-  value(synth, or: 0) { $0.width }
+  effectsValue(synth, or: 0) { $0.width }
 }
 
 /// Returns the stereo width, 0 through 100 of a group.
 @c public func fluid_synth_get_reverb_group_width(
   _ synth: OpaquePointer?, _ group: Int32, _ value: UnsafeMutablePointer<Double>?
 ) -> Int32 {
-  get(synth, group, value) { $0.width }
+  getEffects(synth, group, value) { $0.width }
 }
 
 /// Sets the level, 0 through 1.
 @c public func fluid_synth_set_reverb_level(
   _ synth: OpaquePointer?, _ value: Double
 ) -> Int32 {
-  set(synth, isValid: 0...1 ~= value) { $0.reverbLevel = value }
+  setEffects(synth, isValid: 0...1 ~= value) { $0.reverbLevel = value }
 }
 
 /// Sets the level, 0 through 1 of a group.
 @c public func fluid_synth_set_reverb_group_level(
   _ synth: OpaquePointer?, _ group: Int32, _ value: Double
 ) -> Int32 {
-  set(synth, group, isValid: 0...1 ~= value) { $0.reverbLevel = value }
+  setEffects(synth, group, isValid: 0...1 ~= value) { $0.reverbLevel = value }
 }
 
 /// Returns the level, 0 through 1.
 @c public func fluid_synth_get_reverb_level(_ synth: OpaquePointer?) -> Double {
-  value(synth, or: 0) { $0.reverbLevel }
+  effectsValue(synth, or: 0) { $0.reverbLevel }
 }
 
 /// Returns the level, 0 through 1 of a group.
 @c public func fluid_synth_get_reverb_group_level(
   _ synth: OpaquePointer?, _ group: Int32, _ value: UnsafeMutablePointer<Double>?
 ) -> Int32 {
-  get(synth, group, value) { $0.reverbLevel }
+  getEffects(synth, group, value) { $0.reverbLevel }
 }
 
 /// Sets all parameters of the reverb that are in their ranges.
 @c public func fluid_synth_set_reverb(
   _ synth: OpaquePointer?, _ roomSize: Double, _ damping: Double, _ width: Double, _ level: Double
 ) -> Int32 {
-  set(synth) { effects in
+  setEffects(synth) { effects in
     if 0...1 ~= roomSize { effects.roomSize = roomSize }
     if 0...1 ~= damping { effects.damping = damping }
     if 0...100 ~= width { effects.width = width }
