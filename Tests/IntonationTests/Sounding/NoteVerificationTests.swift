@@ -102,6 +102,15 @@ struct NoteVerificationTests {
     }
   }
 
+  @Test("A 16-foot stop with 41 % of the power does not hide the error of its octave")
+  func lowerOctave() {
+    func organ(_ cents: Double) -> [Float] {
+      Self.tone(cents - 1200, partials: [1, 0.9, 0, 0.6, 0, 0.4, 0, 0.3])
+    }
+    #expect(isNoWorse(organ(0), than: organ(3)))
+    #expect(!isNoWorse(organ(3), than: organ(0)))
+  }
+
   @Test("A small inharmonicity makes the pitch uncertain: shifts within its range do not pass")
   func uncertainInharmonicity() {
     // As a harmonic tone, the string is sharp.

@@ -17,6 +17,12 @@ package final class NoteVerification {
   private static let partialLimit = 40
   /// Lower pitches are those of drums, or octaves below the pitch heard.
   private static let lowestHertz = 26.0
+  /// The part of the power in the partials of a pitch, below which a lower octave may sound, and the
+  /// least part in those of the lower octave.
+  private static let incompleteShare = 0.75
+  private static let completeShare = 0.85
+  /// The starts of the windows in which the shares are measured, in seconds from the onset.
+  private static let shareSeconds = [0.2, 0.45, 0.7]
 
   /// Creates a verification of notes at a sample rate.
   package init(sampleRate: Double) {
@@ -43,7 +49,7 @@ package final class NoteVerification {
   ) -> Bool {
     // A changed note has the steadier pitch.
     guard let (old, new) = Self.strongest(before, after),
-      let pitch = pitch(of: new, nominal) ?? pitch(of: old, nominal)
+      let pitch = pitch(of: after, from: new, nominal) ?? pitch(of: before, from: old, nominal)
     else { return false }
     var pairs: [(old: NoteReading, new: NoteReading)] = []
     let inharmonicities = inharmonicities(of: after, from: new, pitch)
@@ -73,7 +79,7 @@ package final class NoteVerification {
     _ shifts: [Double], of channels: [UnsafeBufferPointer<Float>], nominal: Frequency
   ) -> [Bool] {
     guard let (strongest, _) = Self.strongest(channels, channels),
-      let pitch = pitch(of: strongest, nominal)
+      let pitch = pitch(of: channels, from: strongest, nominal)
     else { return shifts.map { _ in false } }
     var all: [NoteReading] = []
     for inharmonicity in inharmonicities(of: channels, from: strongest, pitch) {
@@ -94,24 +100,48 @@ package final class NoteVerification {
     return zip(before, after).max { power($0.0) < power($1.0) }
   }
 
-  /// Returns the pitch of a note; `nil` if it has none near that of its key, modulo octaves.
+  /// Returns the pitch of a note; `nil` if it has none near that of its key, modulo octaves. If it has a
+  /// lower octave, too, as an organ's 16-foot stop has, the pitch is that of the lowest: its partials
+  /// include those of the others.
   private func pitch(
-    of frames: UnsafeBufferPointer<Float>, _ nominal: Frequency
-  ) -> PitchMeasurement? {
+    of channels: [UnsafeBufferPointer<Float>], from strongest: UnsafeBufferPointer<Float>,
+    _ nominal: Frequency
+  ) -> Double? {
     let pitch = estimator.measure(
-      frames, sampleRate: sampleRate, nominal: nominal, hasContour: false)
-    let isNear =
-      pitch.isPitched && abs(Self.error(pitch, nominal)) <= Self.reachCents
-      && pitch.frequency.hertz >= Self.lowestHertz
-    return isNear ? pitch : nil
+      strongest, sampleRate: sampleRate, nominal: nominal, hasContour: false)
+    var hertz = pitch.frequency.hertz
+    guard pitch.isPitched, abs(Self.error(hertz, nominal)) <= Self.reachCents,
+      hertz >= Self.lowestHertz
+    else { return nil }
+    guard let onset = onset(of: strongest) else { return hertz }
+    while hertz / 2 >= Self.lowestHertz {
+      let shares = shares(of: channels, [hertz, hertz / 2], from: onset)
+      guard shares[0] < Self.incompleteShare, shares[1] >= Self.completeShare else { break }
+      hertz /= 2
+    }
+    return hertz
+  }
+
+  /// Returns the part of the power in the partials of each pitch.
+  private func shares(
+    of channels: [UnsafeBufferPointer<Float>], _ pitches: [Double], from onset: Onset
+  ) -> [Double] {
+    let count = comb.windowCount(hertz: pitches.reduce(.infinity, min))
+    return pitches.map { hertz in
+      Self.shareSeconds.reduce(0) { sum, seconds in
+        let start = onset.audible + Int(seconds * sampleRate)
+        let fit = comb.fit(
+          of: channels, loop: nil, from: start, count: count, around: hertz, inharmonicity: 0)
+        return sum + (fit?.share ?? 0) / Double(Self.shareSeconds.count)
+      }
+    }
   }
 
   /// Returns the inharmonicities that a note may have. Empty if it is that of a bar or bell.
   private func inharmonicities(
     of channels: [UnsafeBufferPointer<Float>], from strongest: UnsafeBufferPointer<Float>,
-    _ pitch: PitchMeasurement
+    _ hertz: Double
   ) -> [Double] {
-    let hertz = pitch.frequency.hertz
     guard Self.manyPartials * hertz <= CombEstimator.highestHertz, let onset = onset(of: strongest)
     else { return [0] }
     return comb.likelyInharmonicities(of: channels, around: hertz, from: onset.audible)
@@ -131,17 +161,17 @@ package final class NoteVerification {
   /// pitch.
   private func readings(
     of channels: [UnsafeBufferPointer<Float>], from strongest: UnsafeBufferPointer<Float>,
-    _ pitch: PitchMeasurement, _ inharmonicity: Double, _ nominal: Frequency,
+    _ hertz: Double, _ inharmonicity: Double, _ nominal: Frequency,
     isOriginal: Bool = false
   ) -> [NoteReading] {
     guard let onset = onset(of: strongest) else { return [] }
     let (start, isInharmonic) = (Double(onset.audible) / sampleRate, inharmonicity > 0)
     // The pitch by amplitudes depends on B too much.
     let fits = comb.fits(
-      of: channels, loop: nil, around: pitch.frequency.hertz, inharmonicity: inharmonicity,
+      of: channels, loop: nil, around: hertz, inharmonicity: inharmonicity,
       from: start, to: start + Self.lastSeconds,
       step: NoteReading.stepSeconds, weightings: isInharmonic ? .power : .powerAndAmplitude)
-    let offset = Self.error(pitch, nominal)
+    let offset = Self.error(hertz, nominal)
     func reading(byAmplitude: Bool = false, onlyCertain: Bool = false) -> NoteReading? {
       NoteReading(
         fits, byAmplitude: byAmplitude, onlyCertain: onlyCertain, offset: offset,
@@ -156,8 +186,8 @@ package final class NoteVerification {
   }
 
   /// Returns the difference of a pitch from that of a key, modulo octaves, in cents.
-  private static func error(_ pitch: PitchMeasurement, _ nominal: Frequency) -> Double {
-    let octaves = Exponential.log2(pitch.frequency.hertz / nominal.hertz)
+  private static func error(_ hertz: Double, _ nominal: Frequency) -> Double {
+    let octaves = Exponential.log2(hertz / nominal.hertz)
     return 1200 * (octaves - Double(Int(octaves + (octaves < 0 ? -0.5 : 0.5))))
   }
 }
