@@ -16,11 +16,12 @@ extension CombEstimator {
     var tried = candidates.filter { $0 > 1e-7 && $0 < Self.highestInharmonicity }
     if Self.falls(sound, from: start) { tried += [3e-5, 1e-4, 3e-4, 1e-3] }
     guard !tried.isEmpty else { return nil }
-    let plain = remainders(of: [sound.frames], loop: sound.loop, 0, hertz, start)
+    let windows = windows(of: [sound.frames], loop: sound.loop, hertz, start, distance: 0.15)
+    let plain = remainders(of: windows, 0)
     var (best, least) = (0.0, plain)
     func attempt(_ candidate: Double) -> Bool {
       guard candidate < Self.highestInharmonicity else { return false }
-      let own = remainders(of: [sound.frames], loop: sound.loop, candidate, hertz, start)
+      let own = remainders(of: windows, candidate)
       guard own.sum() < least.sum() else { return false }
       (best, least) = (candidate, own)
       return true
@@ -49,9 +50,10 @@ extension CombEstimator {
     of channels: [UnsafeBufferPointer<Float>], around hertz: Double, from start: Int
   ) -> [Double] {
     var series: [(inharmonicity: Double, rest: Double)] = []
+    let windows = windows(
+      of: channels, loop: nil, hertz, start, distance: Self.windowDistance)
     func add(_ inharmonicity: Double) {
-      let logarithms = remainders(
-        of: channels, loop: nil, inharmonicity, hertz, start, distance: Self.windowDistance)
+      let logarithms = remainders(of: windows, inharmonicity)
       let rest = (0..<3).reduce(0) { $0 + Exponential.exp2(logarithms[$1]) + Self.leastRest }
       series.append((inharmonicity, rest))
     }
@@ -80,10 +82,11 @@ extension CombEstimator {
     guard let lowest = likely.min(), let highest = likely.max() else { return [0] }
     let bounds = lowest < highest ? [lowest, highest] : [lowest]
     // Three more windows: the partials of two strings that beat cancel at different times.
+    let others = self.windows(
+      of: channels, loop: nil, hertz, start + Int(Self.windowDistance / 2 * sampleRate),
+      distance: Self.windowDistance)
     func rest(_ inharmonicity: Double) -> Double {
-      let more = remainders(
-        of: channels, loop: nil, inharmonicity, hertz,
-        start + Int(Self.windowDistance / 2 * sampleRate), distance: Self.windowDistance)
+      let more = remainders(of: others, inharmonicity)
       return (0..<3).reduce(0) { $0 + Exponential.exp2(more[$1]) + Self.leastRest }
     }
     return least + rest(found) < 0.55 * (plain + rest(0)) ? bounds : [0] + bounds
@@ -97,19 +100,26 @@ extension CombEstimator {
   /// The distance of three windows in the first second, in seconds.
   private static let windowDistance = 0.3
 
-  /// Returns the power outside of the series in three windows, as binary logarithms.
-  private func remainders(
-    of channels: [UnsafeBufferPointer<Float>], loop: Range<Int>?, _ inharmonicity: Double,
-    _ hertz: Double, _ start: Int, distance: Double = 0.15
-  ) -> SIMD3<Double> {
+  /// Returns three windows of the first second, valid until the next call.
+  ///
+  /// - Parameter distance: Their distance in seconds.
+  private func windows(
+    of channels: [UnsafeBufferPointer<Float>], loop: Range<Int>?, _ hertz: Double, _ start: Int,
+    distance: Double
+  ) -> [Window?] {
     let count = windowCount(hertz: hertz)
-    var result = SIMD3<Double>()
-    for index in 0..<3 {
+    return (0..<3).map { index in
       let first = start + Int((0.1 + distance * Double(index)) * sampleRate)
-      let share =
-        fit(
-          of: channels, loop: loop, from: first, count: count, around: hertz,
-          inharmonicity: inharmonicity)?.share ?? 0
+      return window(
+        of: channels, loop: loop, from: first, count: count, around: hertz, slot: 1 + index)
+    }
+  }
+
+  /// Returns the power outside of the series in three windows, as binary logarithms.
+  private func remainders(of windows: [Window?], _ inharmonicity: Double) -> SIMD3<Double> {
+    var result = SIMD3<Double>()
+    for (index, window) in windows.enumerated() {
+      let share = window.flatMap { fit(of: $0, inharmonicity: inharmonicity) }?.share ?? 0
       result[index] = Exponential.log2(max(1 - share, 1e-6))
     }
     return result

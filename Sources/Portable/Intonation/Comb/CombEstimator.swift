@@ -28,7 +28,7 @@ package final class CombEstimator {
 
   let sampleRate: Double
   private let partialLimit: Int
-  private var spectra: [HannSpectrum] = []
+  private var spectra: [(HannSpectrum, slot: Int)] = []
   private var frames: [Double] = []
   /// The frequencies of the partials, as multiples of the first.
   var ratios: [Double] = []
@@ -128,8 +128,30 @@ package final class CombEstimator {
     of channels: [UnsafeBufferPointer<Float>], loop: Range<Int>?, from start: Int, count: Int,
     around hertz: Double, inharmonicity: Double, weightings: Weightings = .power
   ) -> Fit? {
+    guard inharmonicity >= 0, inharmonicity < 1,
+      let window = window(of: channels, loop: loop, from: start, count: count, around: hertz)
+    else { return nil }
+    return fit(of: window, inharmonicity: inharmonicity, weightings: weightings)
+  }
+
+  /// The spectrum of a window, valid until the slot is used for another window.
+  struct Window {
+    fileprivate let spectrum: HannSpectrum
+    /// The expected position of the first partial, in bins.
+    fileprivate let position: Double
+    /// The highest partial, as a multiple of the first.
+    fileprivate let highest: Double
+  }
+
+  /// Returns the spectrum of a window; `nil` if it is silent, or out of range.
+  ///
+  /// - Parameter slot: Windows in different slots are valid at the same time.
+  func window(
+    of channels: [UnsafeBufferPointer<Float>], loop: Range<Int>?, from start: Int, count: Int,
+    around hertz: Double, slot: Int = 0
+  ) -> Window? {
     guard sampleRate >= 100, sampleRate <= 10_000_000, hertz > 1, hertz < 0.43 * sampleRate,
-      inharmonicity >= 0, inharmonicity < 1, count <= Self.lengthLimit, start < 1 << 29
+      count <= Self.lengthLimit, start < 1 << 29
     else { return nil }
     // Partials up to 5 kHz allow a lower sample rate, which is faster.
     let highest = 1.04 * max(Self.highestHertz, hertz)
@@ -138,7 +160,7 @@ package final class CombEstimator {
       (rate, length, halvings) = (rate / 2, length / 2, halvings + 1)
     }
     guard length >= 16, length <= 1 << 19 else { return nil }
-    let spectrum = spectrum(count: length)
+    let spectrum = spectrum(count: length, slot: slot)
     spectrum.reset()
     for frames in channels {
       var sound = AudioFrames(frames: frames, loop: nil, sampleRate: sampleRate)
@@ -149,9 +171,15 @@ package final class CombEstimator {
     }
     // −120 dB: rounding noise.
     guard spectrum.meanSquare > 1e-12 else { return nil }
-    return search(
-      spectrum, position: hertz / rate * spectrum.binsPerCycle,
-      highest: min(min(Self.highestHertz, 0.45 * rate) / hertz, Double(partialLimit) + 0.5),
+    return Window(
+      spectrum: spectrum, position: hertz / rate * spectrum.binsPerCycle,
+      highest: min(min(Self.highestHertz, 0.45 * rate) / hertz, Double(partialLimit) + 0.5))
+  }
+
+  /// Returns the series of a window; see ``cents(of:loop:from:count:around:inharmonicity:)``.
+  func fit(of window: Window, inharmonicity: Double, weightings: Weightings = .power) -> Fit? {
+    search(
+      window.spectrum, position: window.position, highest: window.highest,
       inharmonicity: inharmonicity, weightings: weightings)
   }
 
@@ -185,11 +213,13 @@ package final class CombEstimator {
     }
   }
 
-  private func spectrum(count: Int) -> HannSpectrum {
-    for spectrum in spectra where spectrum.count == count { return spectrum }
+  private func spectrum(count: Int, slot: Int) -> HannSpectrum {
+    for (spectrum, ownSlot) in spectra where spectrum.count == count && ownSlot == slot {
+      return spectrum
+    }
     let made = HannSpectrum(count: count, channelLimit: Self.channelLimit)
     if spectra.count >= 16 { spectra.removeFirst() }
-    spectra.append(made)
+    spectra.append((made, slot))
     return made
   }
 }

@@ -20,6 +20,8 @@ final class HannSpectrum {
   private let imaginary: UnsafeMutablePointer<Double>
   /// The power of the bins, for estimates.
   private let bins: UnsafeMutablePointer<Double>
+  /// The sum of the Hann window.
+  private var weight = 0.0
   private var channelCount = 0
 
   /// The taps of the kernel on each side.
@@ -82,6 +84,7 @@ final class HannSpectrum {
         hann[index] * Exponential.exp2(cycles * cycles / decay * perNeper)
         * (decay / 3.141592653589793).squareRoot()
     }
+    weight = sum
     powerOfUnit = sum * sum / 2
     for tap in 0..<2 * Self.reach {
       let distance = Double(tap - Self.reach + 1)
@@ -99,11 +102,8 @@ final class HannSpectrum {
   /// Adds a channel of ``count`` frames.
   func add(_ source: UnsafePointer<Double>) {
     guard channelCount < channelLimit else { return }
-    var (mean, weight) = (0.0, 0.0)
-    for index in 0..<count {
-      mean += hann[index] * source[index]
-      weight += hann[index]
-    }
+    var mean = 0.0
+    for index in 0..<count { mean += hann[index] * source[index] }
     // Removes DC, which would count as noise.
     mean /= weight
     for index in 0..<size { frames[index] = 0 }

@@ -51,23 +51,29 @@ package final class NoteVerification {
     guard let (old, new) = Self.strongest(before, after),
       let pitch = pitch(of: after, from: new, nominal) ?? pitch(of: before, from: old, nominal)
     else { return false }
-    var pairs: [(old: NoteReading, new: NoteReading)] = []
     let inharmonicities = inharmonicities(of: after, from: new, pitch)
-    let others = self.inharmonicities(of: before, from: old, pitch)
     if inharmonicities.isEmpty { return false }
+    func changed(_ inharmonicity: Double) -> [NoteReading] {
+      readings(of: after, from: new, pitch, inharmonicity, nominal)
+    }
+    var all = inharmonicities.map { (inharmonicity: $0, readings: changed($0)) }
+    if all.contains(where: { $0.readings.isEmpty }) { return false }
+    func isExact(_ readings: [NoteReading]) -> Bool {
+      readings.allSatisfy { NoteReadings.isExact($0, variation: $0.variation) }
+    }
+    // A harmonic note without error needs no comparison.
+    if inharmonicities[0] == 0, all.allSatisfy({ isExact($0.readings) }) { return true }
     // A note that is harmonic before or after the change is read as such, too.
-    let isHarmonic = others.first == 0 && inharmonicities[0] > 0
-    for inharmonicity in (isHarmonic ? [0] : []) + inharmonicities {
-      let found = readings(of: after, from: new, pitch, inharmonicity, nominal)
+    if inharmonicities[0] > 0, self.inharmonicities(of: before, from: old, pitch).first == 0 {
+      all.insert((0, changed(0)), at: 0)
+    }
+    var pairs: [(old: NoteReading, new: NoteReading)] = []
+    for (inharmonicity, found) in all {
       if found.isEmpty { return false }
       let original = readings(
         of: before, from: old, pitch, inharmonicity, nominal, isOriginal: true)
       // A note without a pitch may get one, if that is exact.
-      if original.isEmpty
-        && !found.allSatisfy({ NoteReadings.isExact($0, variation: $0.variation) })
-      {
-        return false
-      }
+      if original.isEmpty && !isExact(found) { return false }
       pairs += zip(original, found).map { ($0, $1) }
     }
     return NoteReadings.areNoWorse(pairs)

@@ -102,34 +102,35 @@ final class FourierTransform {
 
   /// Transforms `half` complex values, which must be in the order of ``reversed``.
   func transform() {
-    var span = 1
+    transformGroupsOfFour()
+    var span = 4
     while span < half {
       var start = 0
       while start < half {
-        // From the third stage on, processes four values at a time.
-        if span >= 4 {
-          butterfliesByFour(from: start, span)
-        } else {
-          butterflies(from: start, span)
-        }
+        butterfliesByFour(from: start, span)
         start &+= 2 &* span
       }
       span &*= 2
     }
   }
 
-  @inline(__always) private func butterflies(from start: Int, _ span: Int) {
-    for index in 0..<span {
-      let upper = start &+ index
-      let lower = upper &+ span
-      let cosine = cosines[span &+ index]
-      let sine = sines[span &+ index]
-      let turnedReal = real[lower] * cosine + imaginary[lower] * sine
-      let turnedImaginary = imaginary[lower] * cosine - real[lower] * sine
-      real[lower] = real[upper] - turnedReal
-      imaginary[lower] = imaginary[upper] - turnedImaginary
-      real[upper] += turnedReal
-      imaginary[upper] += turnedImaginary
+  /// The stages of two and four points, in one pass.
+  private func transformGroupsOfFour() {
+    let (cosine, sine) = (cosines[3], sines[3])
+    var index = 0
+    while index < half {
+      let (real, imaginary) = (real + index, imaginary + index)
+      let first = (real: real[0] + real[1], imaginary: imaginary[0] + imaginary[1])
+      let second = (real: real[0] - real[1], imaginary: imaginary[0] - imaginary[1])
+      let third = (real: real[2] + real[3], imaginary: imaginary[2] + imaginary[3])
+      let fourth = (real: real[2] - real[3], imaginary: imaginary[2] - imaginary[3])
+      let turnedReal = fourth.real * cosine + fourth.imaginary * sine
+      let turnedImaginary = fourth.imaginary * cosine - fourth.real * sine
+      (real[0], imaginary[0]) = (first.real + third.real, first.imaginary + third.imaginary)
+      (real[1], imaginary[1]) = (second.real + turnedReal, second.imaginary + turnedImaginary)
+      (real[2], imaginary[2]) = (first.real - third.real, first.imaginary - third.imaginary)
+      (real[3], imaginary[3]) = (second.real - turnedReal, second.imaginary - turnedImaginary)
+      index &+= 4
     }
   }
 
