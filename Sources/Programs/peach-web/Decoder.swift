@@ -1,8 +1,12 @@
 import CVorbisDecoder
 import PeachInstrumentModel
+import PeachWebEngine
 
-/// The decoder of compressed samples: libvorbis.
+/// The decoder of compressed samples: FLAC, or libvorbis.
 let sampleDecoder: SampleDecoder = { (bytes, limit) throws(SampleCodecError) in
+  if FLACDecoder.recognizes(bytes) {
+    return try FLACDecoder.decode(bytes, frameLimit: limit)
+  }
   var values: UnsafeMutablePointer<Float>?
   var (channels, rate): (Int32, Int32) = (0, 0)
   let frames = peach_vorbis_decode(
