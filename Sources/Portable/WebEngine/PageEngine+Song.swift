@@ -16,6 +16,8 @@ struct EngineSong {
   var hasAllKeys = false
   /// Whether its position may change.
   var isActive = false
+  /// The frame of the audio clock by which the audio thread has performed the last message.
+  var settledFrame: Int64 = 0
   /// The position that was reported last.
   var reported: SongPlayer.Position?
 }
@@ -125,7 +127,11 @@ extension PageEngine {
     case .cancelRendering: return cancelRendering()
     }
     song?.isActive = true
+    song?.settledFrame = live.clock + Int64(frames(Self.settlingSeconds))
   }
+
+  /// An upper bound on the duration of a block of the audio thread.
+  private static var settlingSeconds: Double { 0.2 }
 
   /// Reports the position every tenth of a second, and when it stops.
   func reportSong() {
@@ -136,8 +142,10 @@ extension PageEngine {
       position.isPlaying == last.isPlaying
         && abs(position.songFrame - last.songFrame) < Int64(rate / 10)
     }
-    // A paused song changes only after another message.
-    if isUnchanged == true && !position.isPlaying { self.song?.isActive = false }
+    // A paused song changes only after another message, which takes effect with the next block.
+    if isUnchanged == true && !position.isPlaying && live.clock > song.settledFrame {
+      self.song?.isActive = false
+    }
     if isUnchanged != true {
       self.song?.reported = position
       pending.append(
