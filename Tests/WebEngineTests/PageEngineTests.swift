@@ -175,6 +175,9 @@ struct PageEngineTests {
     #expect(engine.reports().map(\.report).suffix(3) == loaded.map { .song($0) })
     #expect(Level.peak(render(seconds: 0.1).audio[0...]) == 0)
     engine.handle(.song(.play))
+    // The worker asks more often than the audio thread renders: the song plays with the next block.
+    for _ in 0..<3 { _ = engine.reports() }
+    #expect(engine.isWaiting)
     let (audio, reports) = render(seconds: 1)
     #expect(Level.rootMeanSquare(audio[2_400..<19_200]) > -60)
     let positions = reports.compactMap { report -> Double? in
@@ -192,6 +195,33 @@ struct PageEngineTests {
     var (left, right) = (audio, audio)
     SongPlayer.render(player.audioContext, left: &left, right: &right, count: audio.count)
     #expect(left == audio)
+  }
+
+  @Test(
+    "The ends of a SoundFont list its presets; the stored one is selected once its samples are there"
+  )
+  func listed() throws {
+    let bytes = Self.bank
+    let ends = try #require(bytes.firstRange(of: Array("smpl".utf8))).upperBound + 4
+    let tail = try #require(bytes.firstRange(of: Array("pdta".utf8))).lowerBound - 8
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
+    memory.copyBytes(from: bytes)
+    for index in ends..<tail { memory[index] = 0 }
+    nonisolated(unsafe) let copy = memory
+    let file = AddedFile(
+      path: "my.sf2",
+      ByteStorage(bytes: .init(copy), path: "/my.sf2", release: { copy.deallocate() }))
+    engine.handle(.select(tag: "sf2:my.sf2:0:40"))
+    try engine.addBank(named: "my.sf2", [file], isComplete: false)
+    #expect(engine.reports().contains { if case .sound = $0.report { true } else { false } })
+    memory.copyBytes(from: bytes)
+    engine.completeBank(named: "my.sf2")
+    let note = TrialNote(frequency: .hertz(440), durationSeconds: 0.5)
+    engine.handle(.playReference(Self.cue, note))
+    let (audio, reports) = render(seconds: 0.6)
+    #expect(Level.rootMeanSquare(audio[2_400..<19_200]) > -60)
+    // No sine replaces it.
+    #expect(reports.map(\.report) == [.referenceEnded(Self.cue)])
   }
 
   @Test("A file that is no bank is an error, and what was loaded stays")

@@ -20,10 +20,13 @@ extension PageEngine {
   /// Adds a bank, or the instruments of a folder, which replaces one of the same name, and reports its
   /// sounds.
   ///
-  /// - Parameter isStraight: Whether its recordings are straight and in tune already.
+  /// - Parameters:
+  ///   - isStraight: Whether its recordings are straight and in tune already.
+  ///   - isComplete: Whether all samples have been read; otherwise ``completeBank(named:)`` follows, before
+  ///     any of them is played.
   /// - Throws: An error if the files are not a bank.
   package func addBank(
-    named name: String, _ files: [AddedFile], isStraight: Bool = false
+    named name: String, _ files: [AddedFile], isStraight: Bool = false, isComplete: Bool = true
   ) throws(InstrumentFileError) {
     let instruments = try OpenedInstrument.open(named: name, files)
     removeBank(name: name)
@@ -54,8 +57,13 @@ extension PageEngine {
         + instruments.flatMap { $0.bank.warnings }.prefix(1)
       pending.append(.note("\(name): \(reasons.joined(separator: " "))"))
     }
-    // The stored sound may be in a bank that is read after the page has asked for it.
-    if tags.contains(selectedTag) { select(tag: selectedTag) }
+    if isComplete { completeBank(named: name) }
+  }
+
+  /// Selects a sound of a bank whose samples have been read now: the stored sound may be in a bank that is
+  /// read after the page has asked for it.
+  package func completeBank(named name: String) {
+    if let preset = preset(tag: selectedTag), preset.bank.name == name { select(tag: selectedTag) }
   }
 
   func removeBank(name: String) {

@@ -79,13 +79,29 @@ import PeachWebPage
     if let message = EngineMessage(line: string(inputParts(count)[0])) { engine?.handle(message) }
   }
 
-  /// Reads the files that were added (``addFile(_:)``) as one bank, or a MIDI file. The input is the
-  /// name. Returns the length of an error message, or 0.
+  /// Reads the ends of a large SoundFont that was added (``addFile(_:)``), which have its presets, as a bank.
+  /// The script then writes the rest, and calls ``engineFile(_:_:)``. The input is the name. Returns whether
+  /// the bank can be read; otherwise it is read as a whole.
+  @_expose(wasm, "engine_list") @_cdecl("engine_list")
+  public func engineList(_ nameCount: Int32) -> Int32 {
+    let name = string(inputParts(nameCount)[0])
+    guard (try? engine?.addBank(named: name, addedFiles, isComplete: false)) != nil else {
+      return 0
+    }
+    clearFiles()
+    return 1
+  }
+
+  /// Reads the files that were added as one bank, or a MIDI file; without files, completes a bank that is
+  /// listed. The input is the name. Returns the length of an error message, or 0.
   @_expose(wasm, "engine_file") @_cdecl("engine_file")
   public func engineFile(_ nameCount: Int32, _ isStraight: Int32) -> Int32 {
     let name = string(inputParts(nameCount)[0])
     let files = takeFiles()
-    guard let engine, let first = files.first else { return 0 }
+    guard let engine, let first = files.first else {
+      engine?.completeBank(named: name)
+      return 0
+    }
     if files.count == 1, first.storage.bytes.starts(with: [0x4D, 0x54, 0x68, 0x64]) {
       do throws(MIDIFileError) {
         try engine.loadSong(named: name, Array(first.storage.bytes))

@@ -36,6 +36,9 @@ func takeInput() -> UnsafeMutableRawBufferPointer {
 
 nonisolated(unsafe) private var files: [AddedFile] = []
 
+/// The files that were added since they were last taken.
+var addedFiles: [AddedFile] { files }
+
 /// Drops the files of a bank that could not be read completely.
 @_expose(wasm, "files_clear") @_cdecl("files_clear")
 public func clearFiles() { files = [] }

@@ -23,13 +23,16 @@ export async function banks() {
   return found;
 }
 
-/** @param {Blob} file Is read in pieces, one ahead: a large bank is in memory once, and notes are played while it is kept. */
+/** @param {Blob} file Is read in pieces, one ahead: a large bank is in memory once, and notes are played while it is kept. The
+ * second piece is the last one of the file: both ends of a SoundFont have its presets. */
 export async function* pieces(file) {
-  const read = (/** @type {number} */ start) => file.slice(start, start + (1 << 24)).arrayBuffer();
-  for (let start = 0, next = read(0); start < file.size; start += 1 << 24) {
+  const size = 1 << 24, last = Math.max(Math.ceil(file.size / size) - 1, 0);
+  const starts = [...new Set([0, last, ...Array(last).keys()])].map((index) => index * size);
+  const read = (/** @type {number} */ start) => file.slice(start, start + size).arrayBuffer();
+  for (let index = 0, next = read(0); index < starts.length; index++) {
     const bytes = new Uint8Array(await next);
-    next = read(start + (1 << 24));
-    yield { start, bytes };
+    next = read(starts[index + 1] ?? file.size);
+    yield { start: starts[index], bytes, hasEnds: index === 1 && last > 1 };
   }
 }
 

@@ -44,15 +44,21 @@ export class Program {
   }
 
   /** @param {import("./banks.js").Files} files Adds the files of a bank in pieces. @param {TextEncoder} encoder
-   * @param {(file: Blob) => AsyncIterable<{start: number, bytes: Uint8Array}>} pieces */
-  async addFiles(files, encoder, pieces) {
+   * @param {(file: Blob) => AsyncIterable<{start: number, bytes: Uint8Array, hasEnds: boolean}>} pieces
+   * @param {() => void} list Is called once both ends of a large SoundFont are read, before its samples. */
+  async addFiles(files, encoder, pieces, list = () => {}) {
     this.clear();
     for (const [path, file] of files) {
       const title = encoder.encode(path);
       const address = this.exports.input(title.length + file.size);
       this.copy(title, address);
-      for await (const { start, bytes } of pieces(file)) this.copy(bytes, address + title.length + start);
-      this.exports.file_add(title.length);
+      const isFont = files.length === 1 && await file.slice(8, 12).text() === "sfbk";
+      let isAdded = false;
+      for await (const { start, bytes, hasEnds } of pieces(file)) {
+        this.copy(bytes, address + title.length + start);
+        if (isFont && hasEnds) isAdded = (this.exports.file_add(title.length), list(), true);
+      }
+      if (!isAdded) this.exports.file_add(title.length);
     }
   }
 
@@ -86,6 +92,9 @@ export class Engine {
     const [count] = this.program.write(line);
     this.program.exports.engine_handle(count);
   }
+
+  /** @param {Uint8Array} name Returns whether the presets of a SoundFont can be read from its ends. */
+  list(name) { return this.program.exports.engine_list(...this.program.write(name)) === 1; }
 
   /** @param {Uint8Array} name @param {boolean} isStraight Reads files that were added as a bank or a song. Returns a message, or nothing. */
   add(name, isStraight) {

@@ -38,17 +38,20 @@ function render() {
 
 /** @param {string} name @param {import("./banks.js").Files} files Adds a bank or a song. Returns whether it is valid. */
 async function add(name, files, isStraight = false, isSong = false) {
+  const title = encoder.encode(name);
+  let isListed = false;
   try {
     // The memory has 2 GiB.
     const size = files.reduce((sum, [, file]) => sum + file.size, 0);
     if (size > 1e9) throw new Error(`${Math.round(size / 1e6)} MB; the page can read up to 1,000 MB.`);
     const loading = isStraight || isSong ? engine.analysis : engine.analysis ?? loadAnalysis();
-    await engine.program.addFiles(files, encoder, pieces);
+    await engine.program.addFiles(files, encoder, pieces, () => { isListed = engine.list(title); report(); });
     engine.analysis = await loading;
-    const error = engine.add(encoder.encode(name), isStraight);
+    const error = engine.add(title, isStraight);
     if (error.length > 0) postMessage({ error });
     return error.length === 0;
   } catch (error) {
+    if (isListed) engine.handle(encoder.encode("remove\t" + name));
     fail(name, error);
     return false;
   } finally {
