@@ -137,7 +137,7 @@ def song_ready(browser, song):
 
 def bank_listed(browser):
     """The times from dropping a bank of 148 MB until the worker lists its presets, and until the page shows them."""
-    browser.evaluate(f"(async () => {{ (window.files ??= new Map()).set('banks/{BANK}', await (await fetch('banks/{BANK}')).blob()); }})()")
+    browser.evaluate(f"(async () => {{ (window.dropped ??= new Map()).set('banks/{BANK}', await (await fetch('banks/{BANK}')).blob()); }})()")
     browser.handle("do", "tab instruments")
     browser.evaluate(SHOWN)
     browser.evaluate("(lines.length = 0, times.clear())")

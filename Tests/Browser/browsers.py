@@ -59,11 +59,11 @@ class Server:
 
 # Drops a file of the server onto the page.
 DROP = """(async ([address, name]) => {
-  window.files ??= new Map();
+  window.dropped ??= new Map();
   // A large file is fetched only once.
-  if (!files.has(address)) files.set(address, await (await fetch(address)).blob());
+  if (!dropped.has(address)) dropped.set(address, await (await fetch(address)).blob());
   const data = new DataTransfer();
-  data.items.add(new File([files.get(address)], name));
+  data.items.add(new File([dropped.get(address)], name));
   document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
 })(%s)"""
 # Collects the errors and the reports of the engine and of analyses in `lines`, and each of them again with its time in `times`.

@@ -96,7 +96,7 @@ with tempfile.TemporaryDirectory() as folder:
             browser.click("remove-Sine-folder")
             browser.wait("!" + listed)
             start()
-            browser.wait("document.getElementById('remove-Peach-sf3')")
+            browser.wait("document.getElementById('prove-Peach-sf3')")
             time.sleep(1)
             failures += ["The folder was not removed."] if browser.evaluate(listed) else []
             badges = browser.text("main")

@@ -147,7 +147,7 @@ struct PagePartTests {
       "", "open", "open nowhere", "answer", "tune x", "set", "set tuning", "interval 99",
       "midi 1 2",
       "midi 144 60", "song", "song fly", "tab", "tab none", "demonstrate", "dial",
-      "set length", "reset", "reset everything",
+      "octave", "octave 2", "set length", "reset", "reset everything",
     ])
   func unknown(action: String) throws {
     #expect(PageAction(action, value: "?") == nil)

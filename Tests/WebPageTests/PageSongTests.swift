@@ -30,7 +30,11 @@ struct PageSongTests {
     #expect(!commands.contains { $0[0] == "set" && $0[1] == "roll" })
     let position = try #require(bench.parts["position"])
     #expect(position.contains("Bar 3, 0:05 / 0:08") && position.contains("Chorus"))
-    #expect(bench.parts["main"]?.contains("song pause") == true)
+    #expect(bench.parts["status"]?.contains("song pause") == true)
+    // Also after a seek while it is paused, but only if the position has changed.
+    let paused = SongReport.position(seconds: 2, isPlaying: false, voiceCount: 0)
+    #expect(try bench.handle("engine", paused.line).contains(["scroll", "120.0"]))
+    #expect(try !bench.handle("engine", paused.line).contains { $0[0] == "scroll" })
   }
 
   @Test("A note that deviates from equal temperament follows its pitch, with its cents above it")
@@ -65,8 +69,8 @@ struct PageSongTests {
     try bench.handle("engine", SongReport.rendering(fraction: 0.426).line)
     let progress = try #require(bench.parts["rendering"])
     #expect(progress.contains("Saving: 42 %") && progress.contains("value=\"42\""))
-    #expect(bench.parts["main"]?.contains("song render") == false)
-    #expect(bench.parts["main"]?.contains("song cancel") == true)
+    #expect(bench.parts["status"]?.contains("song render") == false)
+    #expect(bench.parts["status"]?.contains("song cancel") == true)
     try bench.handle("do", "song cancel")
     #expect(bench.messages.last == .song(.cancelRendering))
     // The parts are dropped.
@@ -74,7 +78,7 @@ struct PageSongTests {
       try bench.handle("engine", SongReport.rendered(name: nil).line).contains(
         ["file", "song", ""]))
     #expect(bench.parts["rendering"] == "")
-    #expect(bench.parts["main"]?.contains("song render wav") == true)
+    #expect(bench.parts["status"]?.contains("song render wav") == true)
     let commands = try bench.handle("engine", SongReport.rendered(name: "a.wav").line)
     #expect(
       commands.contains(["file", "song", "a.wav"])
@@ -138,6 +142,38 @@ struct PageSongTests {
     // Each message keeps its channel.
     try bench.handle("midi", "\(0xE5)", "1", "65")
     #expect(bench.messages.last == .midi(status: 0xE5, first: 1, second: 65))
+  }
+
+  @Test("The keyboard moves by octaves within the keys of MIDI; notes that it holds end")
+  func octaves() throws {
+    var bench = try PageBench()
+    try bench.handle("do", "tab instruments")
+    func keys() throws -> [Int] {
+      try #require(bench.parts["main"]).matches(of: /data-key="(\d+)"/).compactMap { Int($0.1) }
+    }
+    #expect(try keys() == Array(48...72))
+    try bench.handle("do", "octave 1")
+    #expect(try keys() == Array(60...84))
+    #expect(bench.messages.last == .midi(status: 0xB0, first: 123, second: 0))
+    for (action, label, range) in [
+      ("octave 1", "An octave higher", 96...120), ("octave -1", "An octave lower", 12...36),
+    ] {
+      for _ in 0..<9 { try bench.handle("do", action) }
+      #expect(try keys() == Array(range))
+      let button = "data-do=\"\(action)\" aria-label=\"\(label)\" disabled"
+      #expect(bench.parts["main"]?.contains(button) == true)
+    }
+  }
+
+  @Test("The bank of the page cannot be removed, as it is there again when the page is opened")
+  func shippedBank() throws {
+    var bench = try PageBench()
+    for name in ["Peach.sf3", "my.sf2"] {
+      try bench.handle("engine", EngineReport.bank(name: name, byteCount: 1).line)
+    }
+    try bench.handle("do", "tab instruments")
+    let main = try #require(bench.parts["main"])
+    #expect(main.contains("remove my.sf2") && !main.contains("remove Peach.sf3"))
   }
 
   @Test("Controls send their messages")

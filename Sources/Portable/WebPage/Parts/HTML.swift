@@ -45,6 +45,12 @@ enum HTML {
       + "value=\"\(escaped(value))\" \(attributes)>"
   }
 
+  /// Returns a button that chooses files. The browser's own one has texts in a language of its own.
+  static func fileInput(_ label: String, _ identifier: String, attributes: String) -> String {
+    "<span class=\"file\"><input class=\"unseen\" type=\"file\" id=\"\(identifier)\" \(attributes)>"
+      + "<label for=\"\(identifier)\">\(escaped(label))</label></span>"
+  }
+
   static func checkbox(_ label: String, _ action: String, isChecked: Bool) -> String {
     "<label class=\"check\"><input id=\"\(identifier(action))\" data-do=\"\(escaped(action))\" "
       + "type=\"checkbox\"\(isChecked ? " checked" : "")> \(escaped(label))</label>"

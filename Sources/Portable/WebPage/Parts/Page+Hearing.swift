@@ -10,8 +10,8 @@ extension Page {
     let transfer =
       HTML.row([
         HTML.button(text(.exportCSV), "export csv"), HTML.button(text(.exportJSON), "export json"),
-      ]) + "<p><label for=\"trials\">\(HTML.escaped(text(.importTrials)))</label> "
-      + "<input type=\"file\" id=\"trials\" accept=\".csv,.json,.jsonl\"></p>"
+        HTML.fileInput(text(.importTrials), "trials", attributes: "accept=\".csv,.json,.jsonl\""),
+      ])
     let plot =
       "<figure role=\"img\" tabindex=\"0\" aria-label=\"\(HTML.escaped(plotLabel(profile)))\">"
       + ListenerPlot(profile, texts).svg + "</figure>"

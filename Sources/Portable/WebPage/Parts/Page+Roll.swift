@@ -23,6 +23,7 @@ extension Page {
       html += "<path class=\"channel-\(channel)\" d=\""
       html += notes.map { scale.path($0) }.joined() + "\"/>"
     }
+    html += "<path id=\"now\" d=\"M0 0h2V\(height)h-2z\"/>"
     if hasCents { html += "<g aria-hidden=\"true\">\(labels(scale))</g>" }
     return html + "</svg>"
   }

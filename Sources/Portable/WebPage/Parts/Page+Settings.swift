@@ -87,7 +87,8 @@ extension Page {
   private var intervalsPart: String {
     let texts = trainer.texts
     let included = trainer.preferences.settings.intervals
-    let boxes = stride(from: 12, through: -12, by: -1).map { semitones in
+    // The unison has a row of its own, and each other row an interval in both directions.
+    let boxes = ([0] + (1...12).flatMap { [$0, -$0] }).map { semitones in
       HTML.checkbox(
         texts.interval(semitones), "interval \(semitones)",
         isChecked: included.contains { $0.semitones == semitones })

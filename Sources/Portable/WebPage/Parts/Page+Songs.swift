@@ -2,12 +2,23 @@ import PeachMusicUnits
 import PeachTrainerUI
 
 extension Page {
-  /// The controls of the song player.
+  /// The button that plays the song, and those that save it; or else how to open one.
+  var songStatus: String {
+    guard !song.name.isEmpty else { return HTML.paragraph(text(.noSong)) }
+    return HTML.row(
+      [
+        song.isPlaying
+          ? HTML.button(text(.pause), "song pause", style: "main")
+          : HTML.button(text(.play), "song play", style: "main")
+      ] + saveButtons)
+  }
+
+  /// The settings of the song player.
   var songsPart: String {
-    let html =
-      "<p><label for=\"files\">\(HTML.escaped(text(.addSong)))</label> "
-      + "<input type=\"file\" id=\"files\" accept=\".mid,.midi,.kar\"></p>"
-    guard !song.name.isEmpty else { return html + HTML.paragraph(text(.noSong)) }
+    let html = HTML.row([
+      HTML.fileInput(text(.addSong), "files", attributes: "accept=\".mid,.midi,.kar\"")
+    ])
+    guard !song.name.isEmpty else { return html }
     let loop = song.loop.map { "\($0.lowerBound)-\($0.upperBound)" } ?? ""
     let fields = [
       HTML.input(
@@ -21,14 +32,7 @@ extension Page {
         text(.loop), "song loop", type: "text", value: loop,
         attributes: "placeholder=\"\(HTML.escaped(text(.loopHint)))\""),
     ]
-    return html
-      + HTML.row(
-        [
-          song.isPlaying
-            ? HTML.button(text(.pause), "song pause", style: "main")
-            : HTML.button(text(.play), "song play", style: "main")
-        ] + saveButtons)
-      + HTML.row(fields.map { "<div>\($0)</div>" }, style: "fields") + channelsPart
+    return HTML.row(fields.map { "<div>\($0)</div>" }, style: "fields") + channelsPart + html
   }
 
   /// Buttons that save the song, or one that cancels it: not in the part that shows the progress, which

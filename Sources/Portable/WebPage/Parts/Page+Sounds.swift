@@ -10,7 +10,7 @@ extension Page {
     var html = HTML.row([HTML.input(text(.search), "search", type: "search", value: filter)])
     let found = trainer.sounds(matching: filter)
     if found.isEmpty { return html + HTML.paragraph(texts[.soundsNone]) }
-    html += "<ul class=\"sounds\">"
+    html += "<ul class=\"sounds compact\">"
     for sound in found.prefix(Self.listLimit) {
       let isSelected = sound.tag == trainer.preferences.sound
       let name = trainer.name(of: sound)
@@ -40,10 +40,10 @@ extension Page {
 
   /// The inputs that add files, and a folder.
   var filesInputs: String {
-    "<p><label for=\"files\">\(HTML.escaped(text(.addBank)))</label> "
-      + "<input type=\"file\" id=\"files\" multiple></p>"
-      + "<p><label for=\"folder\">\(HTML.escaped(text(.addFolder)))</label> "
-      + "<input type=\"file\" id=\"folder\" webkitdirectory=\"\"></p>"
+    HTML.row([
+      HTML.fileInput(text(.addBank), "files", attributes: "multiple"),
+      HTML.fileInput(text(.addFolder), "folder", attributes: "webkitdirectory=\"\""),
+    ])
       + HTML.paragraph(text(.addBankHint), style: "faint")
   }
 
@@ -51,7 +51,7 @@ extension Page {
   var instrumentsPart: String {
     var html = filesInputs
     if !banks.isEmpty {
-      html += "<h2>\(HTML.escaped(text(.storage)))</h2><ul class=\"sounds\">"
+      html += "<h2>\(HTML.escaped(text(.storage)))</h2><ul class=\"sounds compact\">"
       for bank in banks {
         let size = language.number(Double(bank.byteCount) / 1e6, decimals: 1)
         html +=
@@ -60,8 +60,10 @@ extension Page {
           HTML.row([
             HTML.button(
               text(.prove), "prove \(bank.name)", label: "\(text(.prove)): \(bank.name)"),
-            HTML.button(
-              text(.remove), "remove \(bank.name)", label: "\(text(.remove)): \(bank.name)"),
+            bank.name == Self.shippedBank
+              ? ""
+              : HTML.button(
+                text(.remove), "remove \(bank.name)", label: "\(text(.remove)): \(bank.name)"),
           ]) + "</li>"
       }
       html += "</ul>"
@@ -85,15 +87,28 @@ extension Page {
       ]) + soundsPart
   }
 
-  /// Two octaves of keys.
+  /// The bank that comes with the page, and so is there again after a removal.
+  private static var shippedBank: String { "Peach.sf3" }
+
+  /// Two octaves of keys, of which phones show one, and buttons that move them.
   private var keyboard: String {
     let texts = trainer.texts
-    let keys = (48...72).map { key in
-      let isBlack = [1, 3, 6, 8, 10].contains(key % 12)
-      return "<button type=\"button\" data-key=\"\(key)\" class=\"\(isBlack ? "black" : "white")\" "
-        + "aria-label=\"\(texts.note(key))\"></button>"
+    let lowest = keyboardKeys.lowerBound
+    let keys = keyboardKeys.map { key in
+      let style = [1, 3, 6, 8, 10].contains(key % 12) ? "black" : "white"
+      let octave = key > lowest + 12 ? " second" : ""
+      return "<button type=\"button\" data-key=\"\(key)\" class=\"\(style)\(octave)\" "
+        + "aria-label=\"\(texts.note(key))\">\(key % 12 == 0 ? texts.note(key) : "")</button>"
     }
     return "<div class=\"keyboard\" role=\"group\" aria-label=\"\(HTML.escaped(text(.keyboard)))\">"
       + keys.joined() + "</div>"
+      + HTML.row([
+        HTML.button(
+          "◀", "octave -1", label: text(.octaveDown),
+          isDisabled: lowest <= Self.lowestKeyboardKeys.lowerBound),
+        HTML.button(
+          "▶", "octave 1", label: text(.octaveUp),
+          isDisabled: lowest >= Self.lowestKeyboardKeys.upperBound),
+      ])
   }
 }

@@ -101,8 +101,8 @@ extension Page {
 
   private var comparisonPart: String {
     HTML.row([
-      HTML.button("▲ \(text(.higher))", "answer higher", style: "answer"),
-      HTML.button("▼ \(text(.lower))", "answer lower", style: "answer"),
+      HTML.button("▲\n\(text(.higher))", "answer higher", style: "answer"),
+      HTML.button("▼\n\(text(.lower))", "answer lower", style: "answer"),
     ]) + controls
   }
 
@@ -139,6 +139,7 @@ extension Page {
   var status: String {
     if isElsewhere { return "" }
     if tab == .tuning { return tuningStatus }
+    if tab == .songs { return songStatus }
     guard tab == .train, !trainer.isPaused else { return "" }
     var line: ScreenLine
     var marks = ""
@@ -181,7 +182,7 @@ extension Page {
       default: ""
       }
     let text = HTML.escaped(String(line.text.drop { $0 == " " }))
-    return "\(marks)<p class=\"\(style)\">\(text)</p>"
+    return "<div class=\"result\">\(marks)<p class=\"\(style)\">\(text)</p></div>"
   }
 
   /// Returns a scale of ±20 cents with a mark at the offset.

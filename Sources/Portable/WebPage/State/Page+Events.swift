@@ -134,6 +134,13 @@ extension Page {
     case .tuneKeyboard(let cents):
       keyboardCents = min(max(cents, -100), 100)
       commands.send(.tuneKeyboard(cents: keyboardCents))
+    case .moveKeyboard(let octaves):
+      let range = Self.lowestKeyboardKeys
+      let lowest = min(
+        max(keyboardKeys.lowerBound + 12 * octaves, range.lowerBound), range.upperBound)
+      keyboardKeys = lowest...(lowest + 24)
+      // The keys that are replaced are never released.
+      commands.send(.midi(status: 0xB0, first: 123, second: 0))
     case .export(let format): commands.export(format: format)
     case .engine(let message): commands.send(message)
     case .song(.render) where isAlone: message = text(.savingNeedsIsolation)

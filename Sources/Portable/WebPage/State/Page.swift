@@ -24,6 +24,10 @@ package struct Page {
   var filter = ""
   /// The tuning of the keyboard, in cents.
   var keyboardCents = 0.0
+  /// The keys of the keyboard.
+  var keyboardKeys = 48...72
+  /// The keys at which it may begin: at a C, with keys of MIDI only.
+  static var lowestKeyboardKeys: ClosedRange<Int> { 12...96 }
   /// Whether MIDI keyboards have a channel for each note.
   var playsMPE = false
   var banks: [LoadedBank] = []
@@ -114,8 +118,9 @@ package struct Page {
     if changes("roll", "\(tab.rawValue) \(language.code) \(song.revision)") {
       commands.set("roll", html: rollPart)
     }
-    if tab == .songs, song.isPlaying {
-      commands.scrollRoll(to: song.position * Self.rollPixelsPerSecond)
+    let rollPosition = song.position * Self.rollPixelsPerSecond
+    if tab == .songs, changes("roll position", "\(song.revision) \(rollPosition)") {
+      commands.scrollRoll(to: rollPosition)
     }
     set("status", status, &commands)
     set("warnings", warnings, &commands)

@@ -9,6 +9,8 @@ package enum PageAction: Equatable, Sendable {
   case search(String)
   /// Tunes the keyboard on the page.
   case tuneKeyboard(cents: Double)
+  /// Moves the keyboard on the page by octaves.
+  case moveKeyboard(octaves: Int)
   case export(format: String)
   case engine(EngineMessage)
   case song(SongControl)
@@ -41,6 +43,9 @@ package enum PageAction: Equatable, Sendable {
     case "cents":
       guard let cents = Double(value), cents.isFinite else { return nil }
       self = .tuneKeyboard(cents: cents)
+    case "octave":
+      guard let octaves = Int(argument), octaves == 1 || octaves == -1 else { return nil }
+      self = .moveKeyboard(octaves: octaves)
     case "search": self = .search(value)
     case "connect": self = .connectMIDI
     case "mpe": self = .playsMPE(value == "true")

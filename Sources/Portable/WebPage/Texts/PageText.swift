@@ -8,7 +8,7 @@ enum PageText: Hashable {
   case review, undo, again
   case exportCSV, exportJSON, importTrials, imported(count: String)
   case search, select, selected, preview, measure, addBank, remove, storage
-  case keyboard, keyboardCents(String), connectMIDI, playsMPE
+  case keyboard, keyboardCents(String), octaveDown, octaveUp, connectMIDI, playsMPE
   case addSong, play, position, tempo, transpose, noSong, loop, loopHint, roll
   case save(format: String), rendering(percent: String), cancel, saved(name: String), rollOfCents
   case savingNeedsIsolation
@@ -58,6 +58,8 @@ enum PageText: Hashable {
     case .storage: ("Files on this device", "Dateien auf diesem Gerät")
     case .keyboard: ("Keyboard", "Klaviatur")
     case .keyboardCents(let cents): ("Tuning: \(cents) cents", "Stimmung: \(cents) Cent")
+    case .octaveDown: ("An octave lower", "Eine Oktave tiefer")
+    case .octaveUp: ("An octave higher", "Eine Oktave höher")
     case .connectMIDI: ("Use MIDI keyboards", "MIDI-Keyboards verwenden")
     case .playsMPE:
       ("MPE: a channel for each note", "MPE: ein Kanal für jede Note")

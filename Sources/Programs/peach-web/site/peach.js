@@ -46,7 +46,7 @@ const commands = {
   language: (code) => void (document.documentElement.lang = code),
   title: (title) => void (document.title = title),
   focus: (id) => element(id).focus(),
-  scroll: (x) => element("roll").scrollTo(Number(x) - element("roll").clientWidth / 2, 0),
+  scroll: (x) => [element("roll").style.setProperty("--now", `${x}px`), element("roll").scrollTo(Number(x) - element("roll").clientWidth / 2, 0)],
   say: (text) => void (element("said").textContent = text),
   set(id, html) {
     const part = element(id);
