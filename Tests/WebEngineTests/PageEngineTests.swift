@@ -169,10 +169,10 @@ struct PageEngineTests {
     try engine.loadSong(named: "a.mid", file)
     // A quarter note of half a second in a bar of 4/4.
     let loaded: [SongReport] = [
-      .loaded(name: "a.mid", seconds: 0.5, channels: 1),
+      .loaded(name: "a.mid", seconds: 0.5, channels: 1), .channel(0, name: "Cello"),
       .notes(channel: 0, [SongNote(key: 60, startSeconds: 0, endSeconds: 0.5)]), .bars([0]),
     ]
-    #expect(engine.reports().map(\.report).suffix(3) == loaded.map { .song($0) })
+    #expect(engine.reports().map(\.report).suffix(4) == loaded.map { .song($0) })
     #expect(Level.peak(render(seconds: 0.1).audio[0...]) == 0)
     engine.handle(.song(.play))
     // The worker asks more often than the audio thread renders: the song plays with the next block.
@@ -222,6 +222,28 @@ struct PageEngineTests {
     #expect(Level.rootMeanSquare(audio[2_400..<19_200]) > -60)
     // No sine replaces it.
     #expect(reports.map(\.report) == [.referenceEnded(Self.cue)])
+  }
+
+  @Test("Presets of a song that the bank does not have are reported")
+  func missingPresets() throws {
+    // Program 40, which the bank has, and 41 on channel 2.
+    let track: [UInt8] = [
+      0, 0xC0, 40, 0, 0xC1, 41, 0, 0x90, 60, 100, 0, 0x91, 60, 100, 0x60, 0x80, 60, 0, 0, 0x81, 60,
+      0, 0, 0xFF, 0x2F, 0,
+    ]
+    let file =
+      Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 0, 0x60] + Array("MTrk".utf8)
+      + [0, 0, 0, UInt8(track.count)] + track
+    try engine.addBank(named: "my.sf2", ByteStorage(copying: Self.bank))
+    try engine.loadSong(named: "a.mid", file)
+    let reports = engine.reports().map(\.report)
+    let names = reports.filter { if case .song(.channel) = $0 { true } else { false } }
+    #expect(names == [.song(.channel(0, name: "Cello"))])
+    guard case .note(let note)? = reports.last else {
+      Issue.record("\(reports)")
+      return
+    }
+    #expect(note.hasPrefix("a.mid: my.sf2 has no preset 0:41."))
   }
 
   @Test("A file that is no bank is an error, and what was loaded stays")

@@ -45,6 +45,7 @@ struct MessageTests {
       .targetBegan(cue), .targetEnded(cue), .referenceEnded(cue), .waited(cue),
       .bank(name: "A b.sf2", byteCount: 148_000_000), .removedBank(name: "A b.sf2"),
       .note("It cannot be read."), .song(.loaded(name: "a.mid", seconds: 61.5, channels: 0x201)),
+      .song(.channel(9, name: "Kit & <co>")),
       .song(.position(seconds: 3.25, isPlaying: true, voiceCount: 17)),
       .song(.rendering(fraction: 0.375)), .song(.rendered(name: "A b.wav")),
       .song(.rendered(name: nil)), .song(.text(seconds: 1.5, "la – la")),

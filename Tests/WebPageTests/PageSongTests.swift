@@ -6,7 +6,7 @@ struct PageSongTests {
   private static func playing() throws -> PageBench {
     var bench = try PageBench()
     for report in [
-      SongReport.loaded(name: "a.mid", seconds: 8, channels: 0b101),
+      SongReport.loaded(name: "a.mid", seconds: 8, channels: 0b101), .channel(2, name: "Viola"),
       .notes(channel: 0, [SongNote(key: 60, startSeconds: 0, endSeconds: 2)]),
       .notes(channel: 2, [SongNote(key: 71, startSeconds: 2, endSeconds: 3)]), .bars([0, 2, 4, 6]),
       .text(seconds: 0, "Verse"), .text(seconds: 4.5, "Chorus"),
@@ -31,6 +31,7 @@ struct PageSongTests {
     let position = try #require(bench.parts["position"])
     #expect(position.contains("Bar 3, 0:05 / 0:08") && position.contains("Chorus"))
     #expect(bench.parts["status"]?.contains("song pause") == true)
+    #expect(bench.parts["main"]?.contains("Channel 3 <span class=\"faint\">Viola<") == true)
     // Also after a seek while it is paused, but only if the position has changed.
     let paused = SongReport.position(seconds: 2, isPlaying: false, voiceCount: 0)
     #expect(try bench.handle("engine", paused.line).contains(["scroll", "120.0"]))

@@ -39,7 +39,8 @@ extension PageEngine {
       song = EngineSong(name: name, file: file, bank: bank, player: player)
       mix.pointee.setSong(player.audioContext)
       let seconds = Double(player.durationFrames) / player.sampleRate
-      report(SongOutline(file), name: name, seconds: seconds)
+      report(SongOutline(file), name: name, seconds: seconds, in: bank.bank, file)
+      report(missing: player.missingPresets, of: name, in: bank)
     } catch {
       pending.append(.note("\(bank.name): \(error.description)"))
     }
@@ -76,8 +77,25 @@ extension PageEngine {
     }
   }
 
-  private func report(_ outline: SongOutline, name: String, seconds: Double) {
+  /// Reports the presets that another one or silence replaces.
+  private func report(missing: [PresetIdentifier], of name: String, in bank: EngineBank) {
+    guard !missing.isEmpty else { return }
+    let limit = 8
+    let numbers = missing.prefix(limit).map { "\($0.bank):\($0.program)" }
+    let rest = missing.count > limit ? " …" : ""
+    pending.append(
+      .note(
+        "\(name): \(bank.name) has no preset \(numbers.joined(separator: ", "))\(rest). Select a "
+          + "sound of another bank, and open the song again."))
+  }
+
+  private func report(
+    _ outline: SongOutline, name: String, seconds: Double, in bank: SoundBank, _ file: MIDIFile
+  ) {
     pending.append(.song(.loaded(name: name, seconds: seconds, channels: outline.channels)))
+    for (channel, name) in ChannelNames(file, channels: outline.channels, in: bank).names {
+      pending.append(.song(.channel(channel, name: name)))
+    }
     for channel in 0..<16 as Range<UInt8> {
       let notes = outline.notes.filter { $0.channel == channel }.map { note in
         SongNote(

@@ -2,6 +2,8 @@
 package enum SongReport: Equatable, Sendable {
   /// A song was loaded; channels that it uses are bits.
   case loaded(name: String, seconds: Double, channels: UInt16)
+  /// The instrument of a channel.
+  case channel(UInt8, name: String)
   /// The position at the song's own tempo.
   case position(seconds: Double, isPlaying: Bool, voiceCount: Int)
   /// Some notes of the song, of one channel: key, start and end in seconds.
@@ -21,6 +23,8 @@ package enum SongReport: Equatable, Sendable {
     switch self {
     case .loaded(let name, let seconds, let channels):
       return song.and("loaded").and(name).and(seconds).and(Int(channels)).text
+    case .channel(let channel, let name):
+      return song.and("channel").and(Int(channel)).and(name).text
     case .position(let seconds, let isPlaying, let voiceCount):
       return song.and("position").and(seconds).and(isPlaying ? 1 : 0).and(voiceCount).text
     case .notes(let channel, let notes):
@@ -45,6 +49,9 @@ package enum SongReport: Equatable, Sendable {
         let channels = fields.integer().flatMap({ UInt16(exactly: $0) })
       else { return nil }
       self = .loaded(name: name, seconds: seconds, channels: channels)
+    case "channel"?:
+      guard let channel = fields.byte(), channel < 16, let name = fields.text() else { return nil }
+      self = .channel(channel, name: name)
     case "position"?:
       guard let seconds = fields.number(), let isPlaying = fields.integer(),
         let count = fields.integer()

@@ -56,7 +56,8 @@ extension Page {
   private var channelsPart: String {
     let rows = (0..<16).filter { song.channels >> UInt16($0) & 1 == 1 }.map { channel in
       let bit = UInt16(1) << UInt16(channel)
-      return "<span>\(HTML.escaped(text(.channel(channel + 1))))</span>"
+      return "<span>\(HTML.escaped(text(.channel(channel + 1)))) "
+        + "<span class=\"faint\">\(HTML.escaped(song.instruments[channel]))</span></span>"
         + HTML.button(
           "M", "song mute \(channel)", style: "step", label: text(.mute(channel + 1)),
           isPressed: song.muted & bit != 0)

@@ -4,6 +4,7 @@ struct SongState {
   /// The duration at the song's own tempo.
   private(set) var seconds = 0.0
   private(set) var channels: UInt16 = 0
+  private(set) var instruments = Array(repeating: "", count: 16)
   private(set) var notes: [[SongNote]] = Array(repeating: [], count: 16)
   /// The starts of the bars.
   private(set) var bars: [Double] = []
@@ -28,6 +29,7 @@ struct SongState {
       self = SongState()
       (self.name, self.seconds, self.channels) = (name, seconds, channels)
       self.revision = revision
+    case .channel(let channel, let name): instruments[Int(channel & 15)] = name
     case .notes(let channel, let new):
       notes[Int(channel & 15)] += new
     case .bars(let starts):
