@@ -169,7 +169,7 @@ struct PageEngineTests {
     try engine.loadSong(named: "a.mid", file)
     // A quarter note of half a second in a bar of 4/4.
     let loaded: [SongReport] = [
-      .loaded(name: "a.mid", seconds: 0.5, channels: 1), .channel(0, name: "Cello"),
+      .loaded(name: "a.mid", seconds: 0.5, channels: 1), .channel(0, name: "Violin"),
       .notes(channel: 0, [SongNote(key: 60, startSeconds: 0, endSeconds: 0.5)]), .bars([0]),
     ]
     #expect(engine.reports().map(\.report).suffix(4) == loaded.map { .song($0) })
@@ -238,7 +238,7 @@ struct PageEngineTests {
     try engine.loadSong(named: "a.mid", file)
     let reports = engine.reports().map(\.report)
     let names = reports.filter { if case .song(.channel) = $0 { true } else { false } }
-    #expect(names == [.song(.channel(0, name: "Cello"))])
+    #expect(names == [.song(.channel(0, name: "Violin"))])
     guard case .note(let note)? = reports.last else {
       Issue.record("\(reports)")
       return
