@@ -53,15 +53,16 @@ struct FLACDecoderTests {
         return (0..<count).map { UInt8(truncatingIfNeeded: whole >> Int32(8 * $0)) }
       }
     }
-    #expect(stream.write(bytes, frameCount: 30_000))
-    #expect(stream.finish())
+    let isWritten = stream.write(bytes, frameCount: 30_000)
+    let isFinished = stream.finish()
+    #expect(isWritten && isFinished)
     return [UInt8](try Data(contentsOf: URL(filePath: path)))
   }
 
   @Test(
     "Files of libFLAC have libsndfile's samples",
-    arguments: [WAVSampleFormat.integer16, .integer24],
-    .enabled(if: SoundFileDecoder.isAvailable, "Built without the trait SoundFile."))
+    .enabled(if: SoundFileDecoder.isAvailable, "Built without the trait SoundFile."),
+    arguments: [WAVSampleFormat.integer16, .integer24])
   func library(format: WAVSampleFormat) throws {
     let file = try Self.encoded(format)
     // It is compressed.
