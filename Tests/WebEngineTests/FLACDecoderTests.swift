@@ -73,9 +73,7 @@ struct FLACDecoderTests {
     #expect(audio.values.count == 60_000 && audio.values == expected.values)
   }
 
-  private static let files = ["sfz", "audio"].flatMap {
-    TestFiles.shared(folder: $0, endings: [".flac"])
-  }
+  private static let files = TestFiles.shared(folder: "sfz", endings: [".flac"])
 
   @Test(
     "Real samples are libsndfile's",
