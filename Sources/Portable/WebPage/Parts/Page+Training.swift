@@ -29,11 +29,11 @@ extension Page {
     case .comparison, .matching:
       if trainer.review != nil { return reviewPart }
       if trainer.isPaused {
-        return HTML.row([
-          HTML.button(text(.resume), "resume", style: "answer"),
-          HTML.button(text(.undo), "undo", isDisabled: !trainer.canUndo),
-          HTML.button(text(.stop), "stop"),
-        ])
+        return HTML.row([HTML.button(text(.resume), "resume", style: "answer")])
+          + HTML.row([
+            HTML.button(text(.undo), "undo", isDisabled: !trainer.canUndo),
+            HTML.button(text(.stop), "stop"),
+          ])
       }
       return trainer.screen == .comparison ? comparisonPart : matchingPart
     case .settings, .intervals: return settingsPart
@@ -101,8 +101,8 @@ extension Page {
 
   private var comparisonPart: String {
     HTML.row([
-      HTML.button("▲\n\(text(.higher))", "answer higher", style: "answer"),
-      HTML.button("▼\n\(text(.lower))", "answer lower", style: "answer"),
+      HTML.button(text(.higher), "answer higher", style: "answer higher"),
+      HTML.button(text(.lower), "answer lower", style: "answer lower"),
     ]) + controls
   }
 
