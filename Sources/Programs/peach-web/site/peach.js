@@ -242,9 +242,11 @@ document.addEventListener("visibilitychange", () => { if (document.hidden && pag
 async function serve() {
   if (!("serviceWorker" in navigator)) return;
   const registration = await navigator.serviceWorker.register("sw.js");
-  registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", () => {
-    if (registration.waiting && navigator.serviceWorker.controller) handle("update");
-  }));
+  const tell = () => { if (registration.waiting && navigator.serviceWorker.controller) handle("update"); };
+  const follow = () => registration.installing?.addEventListener("statechange", tell);
+  registration.addEventListener("updatefound", follow);
+  // The browser may have found it, and installed it, when the page was opened.
+  void [follow(), tell()];
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
   await navigator.serviceWorker.ready;
 }
