@@ -72,8 +72,9 @@ const commands = {
       handle("storing\t" + error);
     }
   },
-  save: (text) => storage.storeSetting("preferences", text).catch((error) => handle("storing\t" + error)),
-  badges: (text) => storage.storeSetting("badges", text).catch(() => {}),
+  // Not awaited, unlike trials: nothing that is shown waits for them.
+  save: (text) => void storage.storeSetting("preferences", text).catch((error) => handle("storing\t" + error)),
+  badges: (text) => void storage.storeSetting("badges", text).catch(() => {}),
   async export(format) {
     const [count, length] = page.write(encoder.encode(format), encoder.encode(await storage.trials()));
     save([page.read(page.exports.page_export(count, length))], format === "csv" ? "peach-trials.csv" : "peach-trials.jsonl");
@@ -245,8 +246,7 @@ async function serve() {
   const tell = () => { if (registration.waiting && navigator.serviceWorker.controller) handle("update"); };
   const follow = () => registration.installing?.addEventListener("statechange", tell);
   registration.addEventListener("updatefound", follow);
-  // The browser may have found it, and installed it, when the page was opened.
-  void [follow(), tell()];
+  void [follow(), tell()]; // The browser may have found it, and installed it, when the page was opened.
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
   await navigator.serviceWorker.ready;
 }
