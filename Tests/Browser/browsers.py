@@ -264,8 +264,12 @@ CUES = """peach.audio.then((output) => {
 # Reports of the engine, and actions: without a gesture it has no clock, and does not report. A result is shown once it is stored.
 STATES = {"answered": ["engine\ttargetBegan\t%s", "do\tanswer higher"], "matched": ["engine\treferenceEnded\t%s", "do\ttune 5", "do\tcommit"],
           "ended": ["engine\ttargetBegan\t%s", "do\tanswer lower", "do\tstop"]}
-# A song with notes that deviate from equal temperament, which is saved.
-SONG = ["loaded\ta.mid\t8\t5", "notes\t0\t60 0 2 -13.7 1 0 -13.7 64 2 4 0 0", "bars\t0 2 4 6", "text\t0\tVerse", "rendering\t0.4"]
+# A song whose chords are pure, in cents from equal temperament, which is saved.
+CHORD = [(60, 0), (64, -13.7), (67, 2), (72, 0), (67, 2), (64, -13.7)]
+NOTES = [f"{key} {index / 2} {index / 2 + 0.5} {cents} {1 if cents else 0}" + (f" {index / 2} {cents}" if cents else "")
+         for index, (key, cents) in enumerate(CHORD * 4)]
+SONG = ["loaded\tpure.mid\t12\t5", "channel\t0\tFlute", "channel\t2\tCello", "notes\t0\t" + " ".join(NOTES), "notes\t2\t55 0 6 2 1 0 2 52 6 12 -13.7 1 6 -13.7",
+        "bars\t0 2 4 6 8 10", "text\t0\tVerse", "position\t3\t1\t3", "rendering\t0.4"]
 PROOF = ("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 860 210'><rect width='100%' height='100%' fill='white'/>"
          "<circle cx='80' cy='90' r='2.6' fill='#d2603a'/></svg>")
 
