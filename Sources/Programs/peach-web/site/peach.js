@@ -53,7 +53,10 @@ const commands = {
     if (isDragging && part.contains(document.activeElement)) return void deferred.set(id, html);
     const focused = part.contains(document.activeElement) ? document.activeElement : null;
     const caret = focused instanceof HTMLInputElement && focused.type === "search" ? focused.selectionStart : null;
+    // Inputs of files stay the same: a dialog that is open reports to its input.
+    const inputs = part.querySelectorAll('input[type="file"]');
     part.innerHTML = html;
+    for (const input of inputs) if (document.getElementById(input.id)?.outerHTML === input.outerHTML) element(input.id).replaceWith(input);
     if (!focused) return;
     const next = focused.id ? document.getElementById(focused.id) : null;
     (next ?? element("heading")).focus();
@@ -204,7 +207,8 @@ addEventListener("click", (event) => {
 for (const type of ["input", "change"]) {
   addEventListener(type, async (event) => {
     const input = target(event);
-    if (["files", "folder"].includes(input.id)) return type === "change" && addFiles(chosen(input.files));
+    // The value is reset so that the same file can be chosen again.
+    if (["files", "folder"].includes(input.id)) return type === "change" && [addFiles(chosen(input.files)), input.value = ""];
     if (input.id === "trials" && type === "change" && input.files?.[0]) {
       const [count] = page.write(new Uint8Array(await input.files[0].arrayBuffer()));
       return perform(page.exports.page_import(count));
