@@ -99,7 +99,7 @@ struct CycleCount {
     blocks.reserveCapacity(count)
     var first = 0
     for index in 1...count {
-      let end = loop.count * index / count
+      let end = Int(Int64(loop.count) * Int64(index) / Int64(count))
       // Two independent sums avoid a dependency between additions.
       var (even, odd, offset) = (SIMD2<Double>(), SIMD2<Double>(), 0)
       while offset &+ 1 < end &- first {
@@ -112,9 +112,9 @@ struct CycleCount {
         even += phasors[offset] * sound.clean(loop.lowerBound + first + offset)
       }
       let sum = even + odd
-      // Integer arithmetic removes whole cycles exactly.
-      let start = Exponential.sineAndCosine(
-        cycles: Double((first * line) % loop.count) / Double(loop.count))
+      // Integer arithmetic removes whole cycles exactly. `Int` has 32 bits in WebAssembly.
+      let cycles = Int64(first) * Int64(line) % Int64(loop.count)
+      let start = Exponential.sineAndCosine(cycles: Double(cycles) / Double(loop.count))
       blocks.append(
         (
           real: sum.x * start.cosine - sum.y * start.sine,
