@@ -20,7 +20,7 @@ def test_the_experiment_finds_the_threshold_of_a_listener_who_measures_the_audio
     output = tmp_path / "trials.csv"
     result = run("discrimination.py", "--simulate", "8", "--trials", "60", "--output", str(output))
     assert result.returncode == 0, result.stderr
-    rows = list(csv.DictReader(io.StringIO(output.read_text())))
+    rows = list(csv.DictReader(output.read_text().splitlines()))
     assert len(rows) == 60
     assert float(rows[-1]["low"]) < 8 < float(rows[-1]["high"])
     assert float(rows[-1]["high"]) < 2 * 8
