@@ -3,7 +3,8 @@
 Each trial plays a reference and a target on the same sample, and asks which one is higher. With PsychoPy
 installed, it plays the notes and waits for the keys up, down and escape. With --simulate it runs without
 a screen or a sound device: a simulated listener, whose threshold is CENTS, measures both notes in the
-audio. The trials are written as CSV to the standard output, and the threshold to the standard error.
+audio. The trials are written as CSV to --output, or to the standard output, where PsychoPy adds lines of its
+own; the threshold to the standard error.
 """
 
 import argparse
@@ -89,6 +90,7 @@ def main():
     parser.add_argument("--simulate", type=float, metavar="CENTS")
     parser.add_argument("--trials", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--output", metavar="FILE")
     options = parser.parse_args()
     instrument = peach.Instrument(options.sound, sample_rate=SAMPLE_RATE)
     estimator = peach.Estimator(seed=options.seed)
@@ -98,7 +100,9 @@ def main():
         if options.simulate is None
         else SimulatedListener(options.simulate, options.seed)
     )
-    rows = csv.writer(sys.stdout)
+    # Buffered by line, so that an interrupted experiment keeps its trials.
+    output = open(options.output, "w", newline="", buffering=1) if options.output else sys.stdout
+    rows = csv.writer(output)
     rows.writerow(["trial", "hertz", "cents", "heard_higher", "threshold", "low", "high"])
     for trial in range(options.trials):
         key = keys.uniform(57, 69)

@@ -1,7 +1,6 @@
 """The examples run without a screen or a sound device."""
 
 import csv
-import io
 import re
 import subprocess
 import sys
@@ -17,10 +16,11 @@ def run(name, *arguments):
     return subprocess.run(command, capture_output=True, text=True, timeout=300)
 
 
-def test_the_experiment_finds_the_threshold_of_a_listener_who_measures_the_audio():
-    result = run("discrimination.py", "--simulate", "8", "--trials", "60")
+def test_the_experiment_finds_the_threshold_of_a_listener_who_measures_the_audio(tmp_path):
+    output = tmp_path / "trials.csv"
+    result = run("discrimination.py", "--simulate", "8", "--trials", "60", "--output", str(output))
     assert result.returncode == 0, result.stderr
-    rows = list(csv.DictReader(io.StringIO(result.stdout)))
+    rows = list(csv.DictReader(output.read_text().splitlines()))
     assert len(rows) == 60
     assert float(rows[-1]["low"]) < 8 < float(rows[-1]["high"])
     assert float(rows[-1]["high"]) < 2 * 8

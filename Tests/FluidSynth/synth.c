@@ -228,6 +228,24 @@ static void check_rendering(fluid_synth_t *synth) {
   OK(fluid_synth_all_sounds_off(synth, 0));
 }
 
+/* The reverb of a program that turned it off stays off, also if a song sets its level (GS, 40 01 33). */
+static void check_effects_off(void) {
+  fluid_settings_t *settings = new_fluid_settings();
+  OK(fluid_settings_setint(settings, "synth.reverb.active", 0));
+  OK(fluid_settings_setint(settings, "synth.chorus.active", 0));
+  fluid_synth_t *synth = new_fluid_synth(settings);
+  CHECK(fluid_synth_sfload(synth, bank, 1) == 1);
+  OK(fluid_synth_sysex(synth, "\x41\x10\x42\x12\x40\x01\x33\x7f\x0d", 9, NULL, NULL, NULL, 0));
+  OK(fluid_synth_cc(synth, 0, 91, 127));
+  OK(fluid_synth_noteon(synth, 0, 60, 100));
+  CHECK(level(synth) > 1e-4);
+  OK(fluid_synth_all_sounds_off(synth, 0));
+  level(synth);
+  CHECK(level(synth) < 1e-6);
+  delete_fluid_synth(synth);
+  delete_fluid_settings(settings);
+}
+
 void check_synth(void) {
   fluid_settings_t *settings = new_fluid_settings();
   fluid_synth_t *synth = new_fluid_synth(settings);
@@ -247,6 +265,7 @@ void check_synth(void) {
   CHECK(fluid_synth_get_ladspa_fx(synth) == NULL);
   delete_fluid_synth(synth);
   delete_fluid_settings(settings);
+  check_effects_off();
   int major = 0, minor = 0, micro = 0;
   fluid_version(&major, &minor, &micro);
   CHECK(major == 2 && strcmp(fluid_version_str(), FLUIDSYNTH_VERSION) == 0);

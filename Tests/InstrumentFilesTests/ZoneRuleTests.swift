@@ -86,6 +86,16 @@ struct ZoneRuleTests {
     #expect(literal.generators[.initialAttenuation] == 250)
   }
 
+  @Test("A negative sum of attenuations is 0 (§9.4), except for FluidSynth's interface")
+  func negativeAttenuation() throws {
+    let builder = builder(
+      [Zone([.init(.initialAttenuation, 20)], plays: 0)],
+      [Zone([.init(.initialAttenuation, -120)], plays: 0)])
+    #expect(try builder.regions()[0].generators[.initialAttenuation] == 0)
+    let region = try builder.regions(reading: .fluidSynth)[0]
+    #expect(region.generators[.initialAttenuation] == -40)
+  }
+
   @Test("Key and velocity ranges intersect between levels; local ranges replace global ones")
   func ranges() throws {
     func range(_ keys: (UInt8, UInt8), _ velocities: (UInt8, UInt8)) -> [SoundFontBuilder.Setting] {

@@ -1,9 +1,9 @@
 """Compares two WAV files: durations, levels, and spectra in third-octave bands.
 
-compare_audio.py [--limit DECIBELS] [--seconds SECONDS] A.wav B.wav
+compare_audio.py [--limit DECIBELS] [--level DECIBELS] [--seconds SECONDS] A.wav B.wav
 
-Prints a line. Fails if the durations differ by more than --seconds, or the mean of the absolute differences of
-the bands, weighted by their level, exceeds --limit. Only durations count if both are below −70 dBFS.
+Prints a line. Fails if the durations differ by more than --seconds, the levels (RMS) by more than --level, or the
+mean of the absolute differences of the bands, weighted by their level, exceeds --limit. Only durations count if both are below −70 dBFS.
 """
 
 import argparse
@@ -41,6 +41,7 @@ def bands(rate, frames):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--limit", type=float, default=np.inf)
+    parser.add_argument("--level", type=float, default=np.inf)
     parser.add_argument("--seconds", type=float, default=np.inf)
     parser.add_argument("files", nargs=2)
     options = parser.parse_args()
@@ -62,8 +63,8 @@ def main():
         f"{durations[0]:.2f} s, {durations[1]:.2f} s; level {rms[1] - rms[0]:+.2f} dB; "
         f"bands {offset:+.2f} dB, mean deviation {shape:.2f} dB, worst {np.abs(difference - offset)[weight > 0].max():.1f} dB"
     )
-    failed = shape > options.limit or abs(durations[0] - durations[1]) > options.seconds
-    return int(failed)
+    failed = shape > options.limit or abs(rms[1] - rms[0]) > options.level
+    return int(failed or abs(durations[0] - durations[1]) > options.seconds)
 
 
 if __name__ == "__main__":

@@ -18,6 +18,13 @@ extension SoundBank {
   ///
   /// - Throws: `FileError` or ``BankFileError``.
   public init(contentsOf path: String, sampleFolders: [String] = []) throws {
+    try self.init(contentsOf: path, sampleFolders: sampleFolders, reading: SoundFontReading())
+  }
+
+  /// Opens a bank file of any supported format, SoundFonts as `reading` says.
+  package init(
+    contentsOf path: String, sampleFolders: [String] = [], reading: SoundFontReading
+  ) throws {
     if FileAccess.isFolder(path) {
       self = try LoadSentinel().watch(path) { try SoundBank(audioFilesIn: path) }
       return
@@ -26,7 +33,7 @@ extension SoundBank {
     let folders = SampleFolders(ofInstrumentAt: path, adding: sampleFolders)
     self = try LoadSentinel().watch(path) {
       try BankFileError.of(path) { () throws(InstrumentFileError) in
-        try InstrumentFile.read(storage, folders: folders)
+        try InstrumentFile.read(storage, folders: folders, reading: reading)
       }
     }
   }

@@ -18,8 +18,15 @@ public enum InstrumentFile {
   public static func read(
     _ storage: ByteStorage, folders: SampleFolders? = nil
   ) throws(InstrumentFileError) -> SoundBank {
+    try read(storage, folders: folders, reading: SoundFontReading())
+  }
+
+  /// Reads a file of any format, SoundFonts as `reading` says.
+  package static func read(
+    _ storage: ByteStorage, folders: SampleFolders?, reading: SoundFontReading
+  ) throws(InstrumentFileError) -> SoundBank {
     switch InstrumentFormat(recognizing: storage.bytes) {
-    case .soundFont: try SoundFont.read(storage).soundBank()
+    case .soundFont: try SoundFont.read(storage).soundBank(reading: reading)
     case .downloadableSounds: try DLSCollection.read(storage).soundBank()
     case .sfz:
       try SFZDocument.read(storage, folders: folders).soundBank(of: storage, folders: folders)

@@ -19,7 +19,8 @@ public struct Synthesizer: ~Copyable {
   public internal(set) var frame: Int64 = 0
 
   let pool: VoicePool
-  let channels: UnsafeMutablePointer<Channel>
+  // Settable: Swift 6.3 cannot compile calls through a constant pointer for ThreadSanitizer.
+  var channels: UnsafeMutablePointer<Channel>
   private let channelMemory: ChannelTables.ChannelStorage
   let programs: UnsafeMutablePointer<ProgramTable.Entry>
   var programCount = 0

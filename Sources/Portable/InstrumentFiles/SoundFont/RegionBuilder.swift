@@ -13,6 +13,7 @@ struct RegionBuilder: Sendable {
   private let instrumentZones: ZoneTable
   private let sampleCount: Int
   private let attenuationScale: Float
+  private let minimumAttenuation: Float
   private let defaults: ModulatorList
   private let defaultValues = GeneratorValues()
   private let generators = Generator.allCases.filter { !$0.isStructural }
@@ -25,6 +26,7 @@ struct RegionBuilder: Sendable {
     instrumentZones = font.instrumentZones
     sampleCount = font.samples.count
     attenuationScale = reading.attenuationScale
+    minimumAttenuation = reading.minimumAttenuation
     defaults =
       font.ownDefaultModulators.map { ModulatorList(zone: $0[...]) }
       ?? ModulatorList(singles: DefaultModulators(reading: reading).modulators)
@@ -137,7 +139,8 @@ struct RegionBuilder: Sendable {
       if own == nil && offset == nil { continue }
       let range = generator.range
       let sum = (own ?? generator.defaultValue) + (offset ?? 0)
-      values[generator] = min(max(sum, range.lowerBound), range.upperBound)
+      let least = generator == .initialAttenuation ? minimumAttenuation : range.lowerBound
+      values[generator] = min(max(sum, least), range.upperBound)
     }
     values[.initialAttenuation] *= attenuationScale
     return values

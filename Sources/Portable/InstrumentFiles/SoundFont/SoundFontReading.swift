@@ -5,6 +5,10 @@ package struct SoundFontReading: Hashable, Sendable {
   /// correspond to 1. The hardware that banks were made on corresponds to 0.4. Modulators of the
   /// attenuation are not scaled.
   package var attenuationScale: Float = 0.4
+  /// The least attenuation of a region in the file's centibels, before modulators: 0 in the
+  /// specification (§8.1.3, §9.4). With a negative limit, the attenuation of zones may raise the
+  /// level of soft notes and channels, which never exceeds that at full velocity and volume.
+  package var minimumAttenuation: Float = 0
   /// Whether velocity lowers the cutoff by default (§8.4.2). The specification requires it, but no
   /// player implements it.
   package var velocityModulatesFilterCutoff = false
@@ -19,6 +23,14 @@ package struct SoundFontReading: Hashable, Sendable {
     reading.attenuationScale = 1
     reading.velocityModulatesFilterCutoff = true
     reading.panControllerAmount = 1000
+    return reading
+  }
+
+  /// Common practice, with the level of soft notes that FluidSynth gives to zones whose attenuations
+  /// have a negative sum.
+  package static var fluidSynth: SoundFontReading {
+    var reading = SoundFontReading()
+    reading.minimumAttenuation = -1440
     return reading
   }
 }

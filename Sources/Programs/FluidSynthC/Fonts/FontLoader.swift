@@ -45,9 +45,10 @@ final class FontLoader {
       let bank: SoundBank
       if let files {
         guard let bytes = files.contents(of: name) else { return nil }
-        bank = try InstrumentFile.read(ByteStorage(copying: bytes))
+        bank = try InstrumentFile.read(
+          ByteStorage(copying: bytes), folders: nil, reading: .fluidSynth)
       } else {
-        bank = try SoundBank(contentsOf: name)
+        bank = try SoundBank(contentsOf: name, reading: .fluidSynth)
       }
       return Font(bank, name: name)
     } catch {

@@ -64,3 +64,23 @@ struct Setting: Sendable {
       isToggle: false)
   }
 }
+
+extension Setting.Value: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .number(let value): "\(value)"
+    case .integer(let value): "\(value)"
+    case .string(let value): "\"\(value)\""
+    }
+  }
+}
+
+extension Setting.Range: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .number(let range): "\(range.lowerBound) to \(range.upperBound)"
+    case .integer(let range): "\(range.lowerBound) to \(range.upperBound)"
+    case .options(let options): options.isEmpty ? "of all strings" : options.joined(separator: ", ")
+    }
+  }
+}

@@ -53,10 +53,10 @@ struct Effects {
     chorus.rateHertz = Float(chorusSpeed)
     chorus.depthSeconds = Float(chorusDepth / 1000)
     chorus.voicesPerChannel = chorusVoices < 2 ? 1 : 2
-    // The level of several voices grows by 14.5 dB for ten times as many, as measured in
-    // FluidSynth.
+    // FluidSynth's level grows with the number of voices by 20 dB per decade at low frequencies,
+    // where they are in phase, and by 10 dB elsewhere: by 16.2 dB in the mean of four songs.
     let isOn = isChorusOn && chorusVoices > 0
-    let voiceDecibels = isOn ? Float(14.5 * log10(Double(chorusVoices))) : 0
+    let voiceDecibels = isOn ? Float(16.2 * log10(Double(chorusVoices))) : 0
     chorus.level = isOn ? Self.decibels(chorusLevel) + voiceDecibels : -96
     chorus.feedback = 0
     return chorus

@@ -65,7 +65,7 @@ final class Synth: @unchecked Sendable {
       sampleRate: settings.number("synth.sample-rate"),
       maximumVoices: Int(settings.integer("synth.polyphony")), channelCount: count,
       gain: Decibels(20 * log10(baseGain * Self.levelFactor)), bankMode: .plain, effects: true,
-      interpolation: .sinc8)
+      interpolation: .cubic)
     channels = (0..<count).map { SynthChannel(isDrum: $0 % 16 == 9) }
     effects = Effects(settings)
     engine.initialize(to: Synthesizer(configuration))

@@ -112,12 +112,7 @@ private func parameter(_ synth: OpaquePointer?, _ body: (Synth) -> Int32) -> Int
 ) -> Int32 {
   parameter(synth) { synth in
     guard chan >= -1, Int(chan) < synth.channels.count else { return Result.failed }
-    let quality: InterpolationQuality =
-      switch method {
-      case ...1: .cubic
-      case 7: .sinc16
-      default: .sinc8
-      }
+    let quality: InterpolationQuality = method == 7 ? .sinc16 : .cubic
     if chan != -1 && quality != synth.configuration.interpolation {
       Log.warning("The interpolation of channel \(chan) applies to all channels.")
     }

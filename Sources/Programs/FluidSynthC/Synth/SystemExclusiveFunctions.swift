@@ -3,12 +3,23 @@
 // System Exclusive messages: the MIDI Tuning Standard with its dumps, and those of the engine.
 import PeachMIDIEvents
 
+extension SystemExclusiveSetting {
+  fileprivate var isOfEffect: Bool {
+    switch self {
+    case .reverb, .chorus: true
+    default: false
+    }
+  }
+}
+
 extension Synth {
-  /// Applies a message without F0 and F7. Returns whether it has an effect.
+  /// Applies a message without F0 and F7. Returns whether it has an effect. As in FluidSynth, the
+  /// program sets reverb and chorus, and messages do not.
   func applySystemExclusive(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var decoder = SystemExclusiveDecoder(bytes)
     var isHandled = false
     while let setting = decoder.next() {
+      if setting.isOfEffect { continue }
       isHandled = true
       switch setting {
       case .reset: reset()
@@ -26,13 +37,15 @@ extension Synth {
       default: break
       }
     }
-    if isHandled && !isReset(bytes) { interpret(bytes) }
+    if isHandled && !isAppliedHere(bytes) { interpret(bytes) }
     return isHandled
   }
 
-  private func isReset(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  /// Whether the engine must not apply a message.
+  private func isAppliedHere(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var decoder = SystemExclusiveDecoder(bytes)
     while let setting = decoder.next() {
+      if setting.isOfEffect { return true }
       switch setting {
       case .reset, .part(.rhythm, _), .part(.melodic, _), .part(.program, _), .part(.bankMSB, _):
         return true
