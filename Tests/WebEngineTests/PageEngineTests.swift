@@ -169,8 +169,9 @@ struct PageEngineTests {
     try engine.loadSong(named: "a.mid", file)
     // A quarter note of half a second in a bar of 4/4.
     let loaded: [SongReport] = [
-      .loaded(name: "a.mid", seconds: 0.5, channels: 1), .channel(0, name: "Violin"),
+      .loaded(name: "a.mid", seconds: 0.5, channels: 1),
       .notes(channel: 0, [SongNote(key: 60, startSeconds: 0, endSeconds: 0.5)]), .bars([0]),
+      .channel(0, name: "Violin"),
     ]
     #expect(engine.reports().map(\.report).suffix(4) == loaded.map { .song($0) })
     #expect(Level.peak(render(seconds: 0.1).audio[0...]) == 0)
@@ -226,9 +227,10 @@ struct PageEngineTests {
 
   @Test("Presets of a song that the bank does not have are reported")
   func missingPresets() throws {
-    // Program 40, which the bank has, and 41 on channel 2.
+    // Program 40, which the bank has, and the same program of bank 1 on channel 2.
     let track: [UInt8] = [
-      0, 0xC0, 40, 0, 0xC1, 41, 0, 0x90, 60, 100, 0, 0x91, 60, 100, 0x60, 0x80, 60, 0, 0, 0x81, 60,
+      0, 0xC0, 40, 0, 0xB1, 0, 1, 0, 0xC1, 40, 0, 0x90, 60, 100, 0, 0x91, 60, 100, 0x60, 0x80, 60,
+      0, 0, 0x81, 60,
       0, 0, 0xFF, 0x2F, 0,
     ]
     let file =
@@ -243,7 +245,7 @@ struct PageEngineTests {
       Issue.record("\(reports)")
       return
     }
-    #expect(note.hasPrefix("a.mid: my.sf2 has no preset 0:41."))
+    #expect(note.hasPrefix("a.mid: my.sf2 has no preset 1:40."))
   }
 
   @Test("A file that is no bank is an error, and what was loaded stays")

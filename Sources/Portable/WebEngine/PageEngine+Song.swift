@@ -39,7 +39,10 @@ extension PageEngine {
       song = EngineSong(name: name, file: file, bank: bank, player: player)
       mix.pointee.setSong(player.audioContext)
       let seconds = Double(player.durationFrames) / player.sampleRate
-      report(SongOutline(file), name: name, seconds: seconds, in: bank.bank, file)
+      report(SongOutline(file), name: name, seconds: seconds)
+      for (channel, preset) in player.firstPresets where channel < 16 {
+        pending.append(.song(.channel(channel, name: bank.bank.presets[preset].name)))
+      }
       report(missing: player.missingPresets, of: name, in: bank)
     } catch {
       pending.append(.note("\(bank.name): \(error.description)"))
@@ -89,13 +92,8 @@ extension PageEngine {
           + "sound of another bank, and open the song again."))
   }
 
-  private func report(
-    _ outline: SongOutline, name: String, seconds: Double, in bank: SoundBank, _ file: MIDIFile
-  ) {
+  private func report(_ outline: SongOutline, name: String, seconds: Double) {
     pending.append(.song(.loaded(name: name, seconds: seconds, channels: outline.channels)))
-    for (channel, name) in ChannelNames(file, channels: outline.channels, in: bank).names {
-      pending.append(.song(.channel(channel, name: name)))
-    }
     for channel in 0..<16 as Range<UInt8> {
       let notes = outline.notes.filter { $0.channel == channel }.map { note in
         SongNote(

@@ -39,6 +39,8 @@ public final class SongPlayer: @unchecked Sendable {
   public let durationFrames: Int64
   /// The presets that the song selects and the bank does not have.
   public let missingPresets: [PresetIdentifier]
+  /// The index in the bank of the preset that each channel plays first, if the bank has it.
+  package let firstPresets: [(channel: UInt8, preset: Int)]
   private let presets: [PreparedPreset]
   private let programs: ProgramTable
   private let shared: UnsafeMutablePointer<SongSharedState>
@@ -88,6 +90,7 @@ public final class SongPlayer: @unchecked Sendable {
     presets = prepared
     programs = ProgramTable(prepared, isSingle: bank.presets.count == 1)
     missingPresets = used.missing(in: bank)
+    firstPresets = used.firstPresets(in: bank)
     sampleRate = configuration.sampleRate
     shared = .allocate(capacity: 1)
     shared.initialize(to: SongSharedState())

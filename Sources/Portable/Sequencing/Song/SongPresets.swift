@@ -12,6 +12,8 @@ struct SongPresets {
   }
 
   private var usages: [Usage] = []
+  /// The preset that each channel plays first, as an index of `usages`.
+  private var firstUsages: [(channel: UInt8, usage: Int)] = []
   /// The song's note-ons; their presets are indices of `usages`.
   private var triggers: [NoteTrigger] = []
   /// Whether `triggers` has all notes that can become active.
@@ -47,6 +49,9 @@ struct SongPresets {
       ofChannel[Int(channel)].formUnion(usedKeys)
       let usage = add(usedKeys, of: follower.requestedPreset(onChannel: channel), on: channel)
       triggers.append(NoteTrigger(preset: usage, key: message.data1, velocity: velocity))
+      if !firstUsages.contains(where: { $0.channel == channel }) {
+        firstUsages.append((channel, usage))
+      }
     }
     isComplete = legatoChannels == 0 && !hasEscapes
     widen(legatoChannels, to: ofChannel)
@@ -107,6 +112,14 @@ struct SongPresets {
   /// Whether a preset sets the legato pedal (controller 68), which the analysis does not see.
   private static func switchLegato(_ presets: [Int], of bank: SoundBank) -> Bool {
     presets.contains { bank.presets[$0].controllers.contains { $0.controller == 68 } }
+  }
+
+  /// Returns the index of the preset that each channel plays first, if the bank has it.
+  func firstPresets(in bank: SoundBank) -> [(channel: UInt8, preset: Int)] {
+    firstUsages.compactMap { channel, usage in
+      let match = Self.match(usages[usage].identifier, in: bank)
+      return match.isExact ? match.index.map { (channel, $0) } : nil
+    }
   }
 
   /// Returns the presets that the song selects and the bank does not have.
