@@ -9,7 +9,7 @@ enum StraightToneMeasurement {
   private static let channelSecondMilliseconds = 10.0
   /// The required ratio of the rendering time as recorded to that without vibrato, and with the
   /// recorded vibrato from the table.
-  private static let renderingThresholds = [0.0: 0.95, 1: 0.85]
+  private static let renderingThresholds = [0.0: 0.95, 1: 0.93]
 
   private static let noteCount = 24
   private static let blockFrames = 256

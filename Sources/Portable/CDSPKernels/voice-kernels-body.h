@@ -58,20 +58,24 @@ PEACH_SINC(32, sinc_x8)
 #undef PEACH_RESAMPLE
 #undef PEACH_SINC
 
-// Resamples `count` frames, a multiple of eight, into `buffer`. The increment grows by `step` after each vector.
-#define PEACH_RESAMPLE_RAMP(block)                                                    \
-  const float *ahead = frames + ((64 * increment) >> 32);                             \
-  long long p = phase;                                                                \
-  for (; count >= 8; count -= 8) {                                                    \
-    __builtin_prefetch(ahead + (p >> 32));                                            \
-    const PEACH_FUNCTION(phase_offsets) s =                                           \
-        PEACH_FUNCTION(make_phase_offsets)(increment, 8);                             \
-    const peach_u32x8 fractions = s.fractions + (unsigned)p;                          \
-    PEACH_FUNCTION(store)(buffer, block);                                             \
-    buffer += 8;                                                                      \
-    p += 8 * increment;                                                               \
-    increment += step;                                                                \
-    PEACH_OPTIMIZER_HIDE_VAR(p);                                                      \
+// Resamples `count` frames, a multiple of 32, into `buffer`. The increment grows by `step` after each 32 frames.
+#define PEACH_RESAMPLE_RAMP(block)                                                      \
+  const float *ahead = frames + ((64 * increment) >> 32);                               \
+  long long p = phase;                                                                  \
+  PEACH_FUNCTION(phase_offsets) s = PEACH_FUNCTION(make_phase_offsets)(increment, 8);   \
+  peach_u32x8 fractions = s.fractions + (unsigned)p;                                    \
+  while (count > 0) {                                                                   \
+    __builtin_prefetch(ahead + (p >> 32));                                              \
+    PEACH_FUNCTION(store)(buffer, block);                                               \
+    buffer += 8;                                                                        \
+    count -= 8;                                                                         \
+    p += 8 * increment;                                                                 \
+    PEACH_OPTIMIZER_HIDE_VAR(p);                                                        \
+    fractions += s.fraction_step;                                                       \
+    if (count % 32 != 0) continue;                                                      \
+    increment += step;                                                                  \
+    s = PEACH_FUNCTION(make_phase_offsets)(increment, 8);                               \
+    fractions = s.fractions + (unsigned)p;                                              \
   }
 
 PEACH_KERNEL void PEACH_FUNCTION(cubic_ramp)(

@@ -56,7 +56,7 @@ typedef void peach_sinc_kernel(
     const float *frames, const float *table, long long phase, long long increment, long count,
     float *buffer);
 
-// Resamples `count` frames, a multiple of eight; the increment grows by `step` after every eight.
+// Resamples `count` frames, a multiple of 32; the increment grows by `step` after every 32.
 typedef void peach_ramp_kernel(
     const float *frames, const float *table, long long phase, long long increment, long long step,
     long count, float *buffer);

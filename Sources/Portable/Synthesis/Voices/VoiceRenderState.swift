@@ -21,8 +21,10 @@ struct VoiceRenderState: BitwiseCopyable {
   /// The recorded vibrato, if nothing else modulates the pitch: it ramps over long control blocks.
   private(set) var vibrato: UnsafePointer<RecordedVibrato>?
   private var vibratoAmount = 0.0
-  /// The pitch without vibrato, in octaves above the sample's.
+  /// The pitch without vibrato, in octaves above the sample's, −30 to 30.
   private var straightOctaves = 0.0
+  /// The increment without vibrato.
+  private var straightIncrement = 0.0
   var isFiltered = false
   var hasEqualizer = false
   var hasModulation = false
@@ -80,10 +82,12 @@ struct VoiceRenderState: BitwiseCopyable {
     _ vibrato: UnsafePointer<RecordedVibrato>, amount: Double, octaves: Double, frames: Int,
     _ tables: SincTables, _ modulationTables: ModulationTables
   ) {
+    let octaves = min(max(octaves, -30), 30)
     if vibrato != self.vibrato || amount != vibratoAmount || octaves != straightOctaves {
       self.vibrato = vibrato
       vibratoAmount = amount
       straightOctaves = octaves
+      straightIncrement = modulationTables.exp2(octaves) * 4_294_967_296
       let increment = vibratoIncrement(vibrato, at: playback.phase, modulationTables)
       set(increment: increment, octaves: octaves, tables)
     } else if frames < ControlBlock.longFrames {
@@ -103,7 +107,15 @@ struct VoiceRenderState: BitwiseCopyable {
     _ vibrato: UnsafePointer<RecordedVibrato>, at phase: Int64, _ tables: ModulationTables
   ) -> Int64 {
     let cents = vibrato.pointee.cents(playback, at: phase, amount: vibratoAmount)
-    return SamplePlayback.increment(ratio: tables.exp2(straightOctaves + cents * (1.0 / 1200)))
+    guard abs(cents) <= 100 else {
+      let octaves = straightOctaves + cents * (1.0 / 1200)
+      return SamplePlayback.increment(ratio: tables.exp2(bounded: octaves))
+    }
+    // The exponential series, in fewer operations than `exp2`; the error is less than 10⁻⁵ cents.
+    let y = cents * (0.693147180559945309 / 1200)
+    let square = y * y
+    let ratio = (1 + y) + square * ((0.5 + y * (1.0 / 6)) + square * (1.0 / 24))
+    return min(Int64(straightIncrement * ratio + 0.5), SamplePlayback.maximumIncrement)
   }
 
   /// Ramps the gains from the end of the previous segment to a new amplitude.

@@ -5,7 +5,7 @@ struct SamplePlayback: BitwiseCopyable {
   var phase: Int64
   /// The increment per output frame.
   private(set) var increment: Int64
-  /// The change of the increment after every eight frames, in a pitch ramp.
+  /// The change of the increment after every ``stepFrames``, in a pitch ramp.
   private var step: Int64 = 0
   /// The frames since the last change.
   private var framesInStep = 0
@@ -35,7 +35,7 @@ struct SamplePlayback: BitwiseCopyable {
   // MARK: Pitch
 
   /// The frames after which the increment of a ramp changes.
-  private static var stepFrames: Int { 8 }
+  private static var stepFrames: Int { 32 }
 
   /// Sets a constant increment.
   @inline(__always) mutating func set(increment: Int64) {
@@ -43,23 +43,27 @@ struct SamplePlayback: BitwiseCopyable {
     step = 0
   }
 
-  /// Ramps the increment to a value `frames` from now. Its changes are at multiples of eight frames
-  /// before the end of the ramp, so that they do not depend on where it starts.
+  /// Ramps the increment to a value `frames` from now. Its changes are at multiples of ``stepFrames``
+  /// before the end of the ramp, so that they do not depend on where it starts. Between them, it is
+  /// the ramp's value in the middle.
   @inline(__always) mutating func ramp(to target: Int64, frames: Int) {
     framesInStep = (0 &- frames) & (Self.stepFrames &- 1)
-    step = (target &- increment) / Int64((frames &+ framesInStep) / Self.stepFrames)
+    let start = increment &- step &>> 1
+    step = (target &- start) / Int64((frames &+ framesInStep) / Self.stepFrames)
+    increment = start &+ step &>> 1
   }
 
   /// Returns the phase `frames` from now, approximately during a ramp, as if there were no loop.
   @inline(__always) func phase(after frames: Int) -> Int64 {
     let count = Int64(frames)
-    return phase &+ increment &* count &+ (step &* count &* count) &>> 4
+    let start = increment &- step &>> 1
+    return phase &+ start &* count &+ (step &* count &* count) / Int64(2 &* Self.stepFrames)
   }
 
-  /// Returns the distance of the next `count` groups of eight frames.
+  /// Returns the distance of the next `count` groups of ``stepFrames``.
   @inline(__always) private func distance(groups count: Int) -> Int64 {
     let count = Int64(count)
-    return 8 &* (increment &* count &+ step &* (count &* (count &- 1) / 2))
+    return Int64(Self.stepFrames) &* (increment &* count &+ step &* (count &* (count &- 1) / 2))
   }
 
   private mutating func advanceStep(_ frames: Int) {
@@ -107,7 +111,7 @@ struct SamplePlayback: BitwiseCopyable {
     }
   }
 
-  /// Returns how many of `count` groups of eight frames start before the end of sample or loop, and
+  /// Returns how many of `count` groups of ``stepFrames`` start before the end of sample or loop, and
   /// end before it.
   @inline(__always) private func groupsBeforeEnd(_ count: Int) -> Int {
     if phase &+ distance(groups: count) < end { return count }
@@ -163,6 +167,8 @@ struct SamplePlayback: BitwiseCopyable {
   }
 
   private mutating func wrapLoop() { phase &-= loopLength &* (((phase &- end) / loopLength) &+ 1) }
+
+  @inline(__always) static var maximumIncrement: Int64 { 1024 &<< 32 }
 
   /// Returns the increment for a resampling ratio, clamped to 2⁻³²…1024.
   @inline(__always) static func increment(ratio: Double) -> Int64 {

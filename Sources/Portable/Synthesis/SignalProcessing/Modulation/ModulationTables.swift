@@ -32,8 +32,10 @@ struct ModulationTables: BitwiseCopyable {
   func deallocate() { powers.deallocate() }
 
   /// Returns 2 to the power of `x`, clamped to ±1000.
-  @inline(__always) func exp2(_ x: Double) -> Double {
-    let x = min(max(x, -1000), 1000)
+  @inline(__always) func exp2(_ x: Double) -> Double { exp2(bounded: min(max(x, -1000), 1000)) }
+
+  /// Returns 2 to a power between −1000 and 1000.
+  @inline(__always) func exp2(bounded x: Double) -> Double {
     let rounded = x * Double(Self.stepCount) + Self.rounding
     let whole = Int(truncatingIfNeeded: rounded.bitPattern)
     let y = (x - (rounded - Self.rounding) * (1 / Double(Self.stepCount))) * 0.693147180559945309

@@ -84,8 +84,9 @@ struct RecordedVibrato: BitwiseCopyable {
     if isLooped && position >= loopEnd {
       position = loopStart &+ (position &- loopStart) % (loopEnd &- loopStart)
     }
-    let entry = min(Double(max(position, 0)) * entriesPerUnit, Double(lastIndex))
-    let index = Int(entry)
+    let entry = Double(max(position, 0)) * entriesPerUnit
+    // The entries at and after the last index are the same.
+    let index = min(Int(entry), lastIndex)
     let low = Double(cents[index])
     let high = Double(isLooped && index == seamIndex ? seamCents : cents[index &+ 1])
     let value = low + (high - low) * (entry - Double(index))
