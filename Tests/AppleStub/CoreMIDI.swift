@@ -37,11 +37,34 @@ public func MIDIGetSource(_ sourceIndex0: Int) -> MIDIEndpointRef { 0 }
 public func MIDIPortConnectSource(
   _ port: MIDIPortRef, _ source: MIDIEndpointRef, _ connRefCon: UnsafeMutableRawPointer?
 ) -> Int32 { 0 }
+public func MIDIPortDisconnectSource(_ port: MIDIPortRef, _ source: MIDIEndpointRef) -> Int32 { 0 }
+public typealias MIDIEntityRef = UInt32
+public func MIDIEndpointGetEntity(
+  _ inEndpoint: MIDIEndpointRef, _ outEntity: UnsafeMutablePointer<MIDIEntityRef>?
+) -> Int32 { 0 }
+public nonisolated(unsafe) let kMIDIPropertyUniqueID = CFString()
+public nonisolated(unsafe) let kMIDIPropertyDisplayName = CFString()
+public func MIDIObjectGetIntegerProperty(
+  _ obj: UInt32, _ propertyID: CFString, _ outValue: UnsafeMutablePointer<Int32>
+) -> Int32 { 0 }
+public func MIDIObjectGetStringProperty(
+  _ obj: UInt32, _ propertyID: CFString, _ str: UnsafeMutablePointer<Unmanaged<CFString>?>
+) -> Int32 { 0 }
 // Of Foundation, and of Darwin's C library.
 public final class CFString {}
 public func CFStringCreateWithCString(
   _ alloc: Int?, _ cStr: UnsafePointer<CChar>, _ encoding: UInt32
 ) -> CFString! { nil }
+public func CFStringGetCString(
+  _ theString: CFString!, _ buffer: UnsafeMutablePointer<CChar>!, _ bufferSize: Int, _ encoding: UInt32
+) -> Bool { false }
+public struct CFRunLoopMode: Sendable {
+  public static let defaultMode = CFRunLoopMode()
+}
+public enum CFRunLoopRunResult: Int32 { case finished = 1 }
+@discardableResult public func CFRunLoopRunInMode(
+  _ mode: CFRunLoopMode!, _ seconds: Double, _ returnAfterSourceHandled: Bool
+) -> CFRunLoopRunResult { .finished }
 public struct mach_timebase_info_data_t {
   public init() {}
   public var numer: UInt32 = 0

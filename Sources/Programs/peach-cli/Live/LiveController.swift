@@ -9,7 +9,7 @@ final class LiveController {
   private let inputs: LiveInputs
   private let options: LiveCommand.Options
   private let terminal: LiveTerminal
-  private let sequencer: SequencerInput?
+  private let sequencer: SystemMIDIInput?
   private let ports: MIDIPortManager
   private var session: LiveSession?
   private var nextAttempt = ContinuousClock.now
@@ -24,7 +24,7 @@ final class LiveController {
     self.options = options
     self.terminal = terminal
     // Without a sequencer, JACK ports and raw devices remain.
-    sequencer = try? SequencerInput(name: "Peach", receiver: inputs.receiver())
+    sequencer = try? inputs.openSystemInput(name: "Peach")
     ports = MIDIPortManager(
       names: options.connectionNames, disablesConnections: options.disablesConnections,
       sequencer: sequencer)

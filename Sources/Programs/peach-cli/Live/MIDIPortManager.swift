@@ -2,19 +2,19 @@ import Peach
 
 /// Connects MIDI ports: automatically as they appear, or on request.
 final class MIDIPortManager {
-  /// A MIDI output port of the ALSA sequencer, or of JACK, where the address is the name.
+  /// A MIDI output port of the system, or of JACK, where the address is the name.
   typealias Port = MIDISource
 
   private let names: [String]
   private let disablesConnections: Bool
-  private let sequencer: SequencerInput?
+  private let sequencer: SystemMIDIInput?
   private var lastChange: Int?
   private var known: Set<Port> = []
   private(set) var connected: Set<Port> = []
 
   /// Creates a manager that automatically connects ports whose names contain one of `names`. If
   /// `names` is empty, it connects all hardware ports.
-  init(names: [String], disablesConnections: Bool, sequencer: SequencerInput?) {
+  init(names: [String], disablesConnections: Bool, sequencer: SystemMIDIInput?) {
     self.names = names
     self.disablesConnections = disablesConnections
     self.sequencer = sequencer
