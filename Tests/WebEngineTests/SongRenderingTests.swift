@@ -153,4 +153,26 @@ struct SongRenderingTests {
     #expect(Level.peak(audio) > 0.01)
     #expect(abs(PitchMeter.cents(of: audio, above: 441, sampleRate: 44_100)) < 5)
   }
+
+  @Test("A loop before the position continues from its start, one after it when it is reached")
+  func loop() throws {
+    let engine = try engine()
+    func position(after frames: Int) throws -> Double {
+      var (left, right) = (
+        [Float](repeating: 0, count: frames), [Float](repeating: 0, count: frames)
+      )
+      PageEngine.render(engine.audioContext, left: &left, right: &right, count: frames)
+      let positions = engine.reports().compactMap { report -> Double? in
+        if case .song(.position(let seconds, _, _)) = report.report { seconds } else { nil }
+      }
+      return try #require(positions.last)
+    }
+    engine.handle(.song(.play))
+    #expect(try abs(position(after: 22_050) - 0.5) < 0.01)
+    engine.handle(.song(.loop(seconds: 0.7..<0.9)))
+    #expect(try abs(position(after: 4_410) - 0.6) < 0.01)
+    engine.handle(.song(.loop(seconds: 0.1..<0.3)))
+    #expect(try abs(position(after: 4_410) - 0.2) < 0.01)
+    #expect(try abs(position(after: 6_615) - 0.15) < 0.01)
+  }
 }

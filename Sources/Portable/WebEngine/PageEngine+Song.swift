@@ -137,8 +137,10 @@ extension PageEngine {
       song?.settings.mutedChannels = channels
       player.setMutedChannels(channels)
     case .loop(let seconds):
-      song?.loop = seconds.map { frame($0.lowerBound)..<frame($0.upperBound) }
-      player.setLoop(song?.loop)
+      let loop = seconds.map { frame($0.lowerBound)..<frame($0.upperBound) }
+      song?.loop = loop
+      player.setLoop(loop)
+      if let loop, player.position.songFrame >= loop.upperBound { player.seek(to: loop.lowerBound) }
     case .render(let format): return startRendering(format)
     case .cancelRendering: return cancelRendering()
     }
