@@ -58,7 +58,8 @@ PEACH_SINC(32, sinc_x8)
 #undef PEACH_RESAMPLE
 #undef PEACH_SINC
 
-// Resamples `count` frames, a multiple of 32, into `buffer`. The increment grows by `step` after each 32 frames.
+// Resamples `count` frames, a multiple of 32, into `buffer`. The increment grows by `step` after
+// each 32.
 #define PEACH_RESAMPLE_RAMP(block)                                                      \
   const float *ahead = frames + ((64 * increment) >> 32);                               \
   long long p = phase;                                                                  \
