@@ -118,5 +118,8 @@ extension LiveTests {
       "live, \(after.count) keys: median \(median(before)) → \(median(after)) cents, "
         + "worst \(before.max() ?? 0) → \(after.max() ?? 0)")
     #expect(after.count > 4 && median(after) < median(before))
+    withKnownIssue("The median of players, too; see FirstSecondTests.") {
+      #expect(median(after) <= 1.3 && median(after) < 0.5 * median(before))
+    }
   }
 }

@@ -90,7 +90,11 @@
         "LV2, \(bank): median \(median(before)) → \(median(after)) cents, "
           + "worst \(before.max() ?? 0) → \(after.max() ?? 0)")
       #expect(median(after) < median(before))
+      func isBounded() { #expect(median(after) <= TestScale.cases(short: 1.3, full: 0.8)) }
+      bank == Self.largeBank ? withKnownIssue(Self.playersIssue, isBounded) : isBounded()
     }
+
+    private static let playersIssue: Comment = "The median of players, too; see FirstSecondTests."
 
     @Test(
       "Another program that shares no code with Peach finds the same",
@@ -107,7 +111,10 @@
       let player = try medianError(players(of: bank))
       print("LV2, \(bank), sounding_pitch.py: median \(before) → \(after) cents")
       #expect(abs(after - player) < 0.05 && after < before)
-      if bank == Self.smallBank { #expect(after < 0.5 * before) }
+      func isBounded() {
+        #expect(after <= TestScale.cases(short: 1.3, full: 0.9) && after < 0.5 * before)
+      }
+      bank == Self.largeBank ? withKnownIssue(Self.playersIssue, isBounded) : isBounded()
     }
 
     /// A bank whose first preset is 20 cents sharp.

@@ -70,15 +70,6 @@ public final class LiveInputs: @unchecked Sendable {
     }
   }
 
-  /// Opens an input of the system's MIDI sources, and connects none.
-  package func openSystemInput(name: String) throws -> SystemMIDIInput {
-    #if canImport(CoreMIDI)
-      try CoreMIDIInput(name: name, receiver: packetReceiver(), connectsSources: false)
-    #else
-      try SequencerInput(name: name, receiver: receiver())
-    #endif
-  }
-
   /// Sends complete messages, with the current time.
   public func send(_ bytes: [UInt8]) {
     let receive = receiver()

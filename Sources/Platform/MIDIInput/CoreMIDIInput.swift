@@ -146,9 +146,4 @@
       if status != 0 { throw .call(call, about: about, reason: "error \(status)") }
     }
   }
-
-  /// The MIDI input of the system's sources.
-  package typealias SystemMIDIInput = CoreMIDIInput
-#else
-  package typealias SystemMIDIInput = SequencerInput
 #endif

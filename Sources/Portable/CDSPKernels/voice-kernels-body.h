@@ -58,8 +58,7 @@ PEACH_SINC(32, sinc_x8)
 #undef PEACH_RESAMPLE
 #undef PEACH_SINC
 
-// Resamples `count` frames, a multiple of 32, into `buffer`. The increment grows by `step` after
-// each 32.
+// Resamples `count` frames into `buffer`; see peach_ramp_kernel.
 #define PEACH_RESAMPLE_RAMP(block)                                                      \
   const float *ahead = frames + ((64 * increment) >> 32);                               \
   long long p = phase;                                                                  \
@@ -73,7 +72,7 @@ PEACH_SINC(32, sinc_x8)
     p += 8 * increment;                                                                 \
     PEACH_OPTIMIZER_HIDE_VAR(p);                                                        \
     fractions += s.fraction_step;                                                       \
-    if (count % 32 != 0) continue;                                                      \
+    if (count % peach_ramp_step_frames != 0) continue;                                  \
     increment += step;                                                                  \
     s = PEACH_FUNCTION(make_phase_offsets)(increment, 8);                               \
     fractions = s.fractions + (unsigned)p;                                              \

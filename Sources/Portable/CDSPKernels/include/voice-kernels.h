@@ -56,7 +56,10 @@ typedef void peach_sinc_kernel(
     const float *frames, const float *table, long long phase, long long increment, long count,
     float *buffer);
 
-// Resamples `count` frames, a multiple of 32; the increment grows by `step` after every 32.
+// The frames after which the increment of a pitch ramp changes.
+enum { peach_ramp_step_frames = 32 };
+
+// Resamples `count` frames, a multiple of the above; the increment grows by `step` after each step.
 typedef void peach_ramp_kernel(
     const float *frames, const float *table, long long phase, long long increment, long long step,
     long count, float *buffer);

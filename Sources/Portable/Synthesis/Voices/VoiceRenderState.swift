@@ -107,15 +107,17 @@ struct VoiceRenderState: BitwiseCopyable {
     _ vibrato: UnsafePointer<RecordedVibrato>, at phase: Int64, _ tables: ModulationTables
   ) -> Int64 {
     let cents = vibrato.pointee.cents(playback, at: phase, amount: vibratoAmount)
-    guard abs(cents) <= 100 else {
-      let octaves = straightOctaves + cents * (1.0 / 1200)
-      return SamplePlayback.increment(ratio: tables.exp2(bounded: octaves))
-    }
-    // The exponential series, in fewer operations than `exp2`; the error is less than 10⁻⁵ cents.
+    let ratio =
+      abs(cents) <= 100 ? Self.smallRatio(cents) : tables.exp2(bounded: cents * (1.0 / 1200))
+    return SamplePlayback.clamp(increment: straightIncrement * ratio)
+  }
+
+  /// Returns the frequency ratio of at most 100 cents, by the exponential series: fewer operations
+  /// than `exp2`. The error is less than 10⁻⁵ cents.
+  @inline(__always) private static func smallRatio(_ cents: Double) -> Double {
     let y = cents * (0.693147180559945309 / 1200)
     let square = y * y
-    let ratio = (1 + y) + square * ((0.5 + y * (1.0 / 6)) + square * (1.0 / 24))
-    return min(Int64(straightIncrement * ratio + 0.5), SamplePlayback.maximumIncrement)
+    return (1 + y) + square * ((0.5 + y * (1.0 / 6)) + square * (1.0 / 24))
   }
 
   /// Ramps the gains from the end of the previous segment to a new amplitude.

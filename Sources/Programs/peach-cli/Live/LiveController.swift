@@ -24,7 +24,8 @@ final class LiveController {
     self.options = options
     self.terminal = terminal
     // Without a sequencer, JACK ports and raw devices remain.
-    sequencer = try? inputs.openSystemInput(name: "Peach")
+    sequencer = try? SystemMIDIInput.open(
+      name: "Peach", bytes: inputs.receiver(), packets: inputs.packetReceiver())
     ports = MIDIPortManager(
       names: options.connectionNames, disablesConnections: options.disablesConnections,
       sequencer: sequencer)

@@ -18,7 +18,8 @@ final class TrainerMIDI {
     inputs = try paths.map { try RawMIDIInput(path: $0, receiver: Self.receiver(events)) }
     let names = arguments.all("connect")
     guard !arguments.has("no-connect"),
-      let input = try? Self.openInput(events)
+      let input = try? SystemMIDIInput.open(
+        name: "Peach trainer", bytes: Self.receiver(events), packets: Self.packetReceiver(events))
     else {
       connecting = nil
       if !names.isEmpty { Console.warning("No MIDI ports: the system has no sequencer.") }
@@ -56,47 +57,35 @@ final class TrainerMIDI {
 
   deinit { connecting?.cancel() }
 
-  private static func openInput(_ events: TrainerEventQueue) throws -> SystemMIDIInput {
-    #if canImport(CoreMIDI)
-      try CoreMIDIInput(
-        name: "Peach trainer", receiver: packetReceiver(events), connectsSources: false)
-    #else
-      try SequencerInput(name: "Peach trainer", receiver: receiver(events))
-    #endif
-  }
-
-  #if canImport(CoreMIDI)
-    /// Returns a receiver of the messages that the trainer reads: notes, controllers and bends.
-    private static func packetReceiver(_ events: TrainerEventQueue) -> MIDIPacketReceiver {
-      { packet, _ in
-        let status = UInt8(truncatingIfNeeded: packet.word1 >> 16)
-        var (first, second) = (packet.word1 >> 8 & 0x7F, packet.word1 & 0x7F)
-        switch packet.word1 >> 28 {
-        case 2 where status < 0xF0: break
-        // MIDI 2.0 has 32 bits for a bend, 16 for a velocity and 32 for a controller (M2-104-UM §7.4).
-        case 4 where status >> 4 == 0xE:
-          (first, second) = (packet.word2 >> 18 & 0x7F, packet.word2 >> 25)
-        case 4 where status >> 4 == 0x9: second = max(packet.word2 >> 25, 1)
-        case 4 where status >> 4 == 0x8 || status >> 4 == 0xB: second = packet.word2 >> 25
-        default: return
-        }
-        events.post(.midi(status: status, first: UInt8(first), second: UInt8(second)))
-      }
-    }
-  #endif
-
   private static func receiver(_ events: TrainerEventQueue) -> MIDIReceiver {
     let parser = Mutex(MIDIParser(systemExclusiveCapacity: 0))
     return { bytes, _ in
       parser.withLock { parser in
         for byte in bytes {
-          guard case .message(let message)? = parser.step(byte), message.status < 0xF0 else {
-            continue
-          }
-          events.post(
-            .midi(status: message.status, first: message.data1, second: message.data2))
+          if case .message(let message)? = parser.step(byte) { post(message, to: events) }
         }
       }
     }
+  }
+
+  private static func packetReceiver(_ events: TrainerEventQueue) -> MIDIPacketReceiver {
+    let reader = Mutex(UniversalMIDIPacketReader(systemExclusiveCapacity: 0))
+    return { packet, _ in
+      reader.withLock { reader in
+        switch reader.read(packet) {
+        case .message(let message): post(message, to: events)
+        case .messages(let count):
+          for index in 0..<count { post(reader.message(at: index), to: events) }
+        case .noteOn(let channel, let key, let velocity, _):
+          events.post(.midi(status: 0x90 | channel, first: key, second: velocity))
+        case .nothing, .keyBendRange, .keyPitch, .systemExclusive: break
+        }
+      }
+    }
+  }
+
+  private static func post(_ message: MIDIMessage, to events: TrainerEventQueue) {
+    if message.status >= 0xF0 { return }
+    events.post(.midi(status: message.status, first: message.data1, second: message.data2))
   }
 }

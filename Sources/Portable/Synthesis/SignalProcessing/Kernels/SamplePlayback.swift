@@ -1,3 +1,5 @@
+internal import CDSPKernels
+
 /// A voice's read position in sample data, with loop. Positions are frames in 32.32 fixed point.
 struct SamplePlayback: BitwiseCopyable {
   /// Frame 0; zeros are stored before it and after the end.
@@ -35,7 +37,7 @@ struct SamplePlayback: BitwiseCopyable {
   // MARK: Pitch
 
   /// The frames after which the increment of a ramp changes.
-  private static var stepFrames: Int { 32 }
+  private static var stepFrames: Int { Int(peach_ramp_step_frames) }
 
   /// Sets a constant increment.
   @inline(__always) mutating func set(increment: Int64) {
@@ -168,7 +170,10 @@ struct SamplePlayback: BitwiseCopyable {
 
   private mutating func wrapLoop() { phase &-= loopLength &* (((phase &- end) / loopLength) &+ 1) }
 
-  @inline(__always) static var maximumIncrement: Int64 { 1024 &<< 32 }
+  /// Returns the nearest increment, clamped to 1…2⁴², the ratios 2⁻³²…1024.
+  @inline(__always) static func clamp(increment: Double) -> Int64 {
+    max(Int64(min(increment, 4_398_046_511_104) + 0.5), 1)
+  }
 
   /// Returns the increment for a resampling ratio, clamped to 2⁻³²…1024.
   @inline(__always) static func increment(ratio: Double) -> Int64 {
