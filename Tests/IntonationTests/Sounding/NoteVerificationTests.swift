@@ -58,6 +58,26 @@ struct NoteVerificationTests {
     #expect(isNoWorse(Self.tone(0, vibrato: 20), than: Self.tone(15, vibrato: 20)))
   }
 
+  /// Returns a tone at some cents from 220 Hz that begins elsewhere.
+  private static func tone(_ cents: Double, attackCents: Double) -> [Float] {
+    var cycles = 0.0
+    return (0..<57_330).map { index in
+      let deviation = attackCents * Exponential.exp2(-Double(index) / 44_100 / 0.02)
+      cycles += 220 * Exponential.exp2((cents + deviation) / 1200) / 44_100
+      let partials = (1...6).map {
+        Exponential.sineAndCosine(cycles: cycles * Double($0)).sine / Double($0)
+      }
+      return Float(0.2 * partials.reduce(0, +))
+    }
+  }
+
+  @Test("A straight attack of a steady note passes, which a shift would make sharp")
+  func attack() {
+    let recorded = Self.tone(-0.95, attackCents: 6)
+    #expect(isNoWorse(Self.tone(0, attackCents: 0.5), than: recorded))
+    #expect(!isNoWorse(Self.tone(0, attackCents: 6), than: recorded))
+  }
+
   /// Returns a decaying tone of a stiff string (Fletcher 1964), whose first partial is at 110 Hz and
   /// some cents.
   private static func string(_ cents: Double, inharmonicity: Double = 4e-4) -> [Float] {

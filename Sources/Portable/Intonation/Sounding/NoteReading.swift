@@ -87,10 +87,14 @@ struct NoteReading {
     }
   }
 
-  /// Returns the rms difference from the contour of another note after a shift.
-  func distance(from other: NoteReading, shiftedBy shift: Double) -> Double {
+  /// Returns the rms difference from the contour of another note after a shift, from 50 ms on, or of
+  /// all windows.
+  func distance(
+    from other: NoteReading, shiftedBy shift: Double, withAttack: Bool = false
+  ) -> Double {
     var (sum, count) = (0.0, 0)
-    for (own, others) in zip(windows, other.windows).dropFirst(Self.variationIndex) {
+    let first = withAttack ? 0 : Self.variationIndex
+    for (own, others) in zip(windows, other.windows).dropFirst(first) {
       guard let own, let others else { continue }
       sum += (own - others - shift) * (own - others - shift)
       count += 1

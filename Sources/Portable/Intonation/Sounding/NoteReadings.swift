@@ -80,9 +80,13 @@ enum NoteReadings {
       self.isExact($0.new, variation: max($0.old.variation, $0.new.variation))
     }
     if isExact { return true }
+    // A straight tone of a steady recording may differ from a shift in the attack only.
     let isShifted = pairs.allSatisfy { old, new in
-      new.distance(from: old, shiftedBy: new.mean - old.mean)
+      let shift = new.mean - old.mean
+      return new.distance(from: old, shiftedBy: shift)
         <= toleranceCents + contourDoubt * old.variation
+        && new.distance(from: old, shiftedBy: shift, withAttack: true)
+          <= toleranceCents + contourDoubt * old.fullVariation
     }
     if isShifted {
       let isNoLarger = pairs.allSatisfy { old, new in
