@@ -182,7 +182,7 @@ let targets: [[Target]] = [
   portable("InstrumentFiles", ["MusicUnits", "InstrumentModel"]),
   portableInC("CDSPKernels"),
   portable("Synthesis", ["MusicUnits", "InstrumentModel"], inC: ["CDSPKernels"]),
-  portable("Intonation", ["MusicUnits", "InstrumentModel"]),
+  portable("Intonation", ["MusicUnits", "InstrumentModel"], inC: ["CDSPKernels"]),
   portable("StraightPresets", ["MusicUnits", "InstrumentModel", "Intonation", "Synthesis"]),
   portable("BankEditing", ["MusicUnits", "InstrumentFiles", "InstrumentModel", "Intonation"]),
   portable(
@@ -346,8 +346,8 @@ let targets: [[Target]] = [
   tests(
     "Intonation",
     [
-      "PeachIntonation", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMusicUnits",
-      "TestEnvironment",
+      "CDSPKernels", "PeachIntonation", "PeachInstrumentFiles", "PeachInstrumentModel",
+      "PeachMusicUnits", "TestEnvironment",
     ], computing: true),
   tests(
     "StraightPresets",

@@ -9,6 +9,7 @@ typedef float peach_f32x16 __attribute__((ext_vector_type(16)));
 typedef float peach_f32x2_unaligned __attribute__((ext_vector_type(2), aligned(4)));
 typedef double peach_f64x4 __attribute__((ext_vector_type(4)));
 typedef double peach_f64x8 __attribute__((ext_vector_type(8)));
+typedef long long peach_i64x4 __attribute__((ext_vector_type(4)));
 typedef long long peach_i64x8 __attribute__((ext_vector_type(8)));
 typedef int peach_i32x4 __attribute__((ext_vector_type(4)));
 typedef int peach_i32x8 __attribute__((ext_vector_type(8)));

@@ -89,13 +89,7 @@ extension CombEstimator {
   private func score(
     _ spectrum: HannSpectrum, _ position: Double, _ cents: Double, _ byPower: Bool
   ) -> Double {
-    let first = position * Exponential.exp2(cents / 1200)
-    var sum = 0.0
-    for ratio in ratios {
-      let power = spectrum.power(at: ratio * first)
-      sum += byPower ? power : power.squareRoot()
-    }
-    return sum
+    spectrum.sum(at: ratios, of: position * Exponential.exp2(cents / 1200), byPower: byPower)
   }
 
   /// Returns the position of a parabola's maximum, in steps from the middle, at most 2.

@@ -202,14 +202,34 @@ package final class CombEstimator {
       var length = needed
       for _ in 0..<halvings {
         length = (length - 5) / 2
-        for index in 0..<length {
-          let at = 2 * index
-          let inner = x[at + 2] + x[at + 4]
-          let outer = x[at] + x[at + 6]
-          x[index] = 0.5 * x[at + 3] + 0.28125 * inner - 0.03125 * outer
-        }
+        Self.halveRate(x, length)
       }
       spectrum.add(x)
+    }
+  }
+
+  /// Replaces the frames by `count` ones of half the sample rate.
+  private static func halveRate(_ x: UnsafeMutablePointer<Double>, _ count: Int) {
+    typealias Eight = SIMD8<Double>
+    var index = 0
+    // The last vector would end after the last frame.
+    while index &+ 4 < count {
+      let source = UnsafeRawPointer(x + 2 &* index)
+      let first = source.loadUnaligned(as: Eight.self).evenHalf
+      let second = source.loadUnaligned(fromByteOffset: 16, as: Eight.self)
+      let third = source.loadUnaligned(fromByteOffset: 32, as: Eight.self).evenHalf
+      let fourth = source.loadUnaligned(fromByteOffset: 48, as: Eight.self).evenHalf
+      let (inner, outer) = (second.evenHalf + third, first + fourth)
+      let halved = 0.5 * second.oddHalf + 0.28125 * inner - 0.03125 * outer
+      for lane in 0..<4 { x[index &+ lane] = halved[lane] }
+      index &+= 4
+    }
+    while index < count {
+      let at = 2 &* index
+      let inner = x[at + 2] + x[at + 4]
+      let outer = x[at] + x[at + 6]
+      x[index] = 0.5 * x[at + 3] + 0.28125 * inner - 0.03125 * outer
+      index &+= 1
     }
   }
 

@@ -1,3 +1,4 @@
+internal import CDSPKernels
 import PeachMusicUnits
 
 /// The spectrum of a segment with a Hann window at any frequency, not only at the bins of a Fourier
@@ -25,11 +26,13 @@ final class HannSpectrum {
   private var channelCount = 0
 
   /// The taps of the kernel on each side.
-  private static let reach = 7
-  /// e^(−a·k²) of the taps.
+  private static let reach = peach_kernel_reach
+  /// e^(−a·k²) of the taps, padded with zeros to whole vectors.
   private let taps: UnsafeMutablePointer<Double>
+  private typealias Vector = SIMD4<Double>
+  private static let paddedTaps = peach_kernel_taps
 
-  /// The ratio of a sine's ``power(at:)`` to its mean square.
+  /// The ratio of the power of a sine to its mean square.
   private(set) var powerOfUnit = 0.0
   /// The mean square of the frames, weighted by the window, summed over the channels.
   private(set) var meanSquare = 0.0
@@ -54,10 +57,11 @@ final class HannSpectrum {
     hann = zeros(count)
     window = zeros(count)
     frames = zeros(size)
-    real = zeros(half * channelLimit)
-    imaginary = zeros(half * channelLimit)
+    let padding = Self.paddedTaps - 2 * Self.reach
+    real = zeros(half * channelLimit + padding)
+    imaginary = zeros(half * channelLimit + padding)
     bins = zeros(half)
-    taps = zeros(2 * Self.reach)
+    taps = zeros(Self.paddedTaps)
     prepare()
   }
 
@@ -102,19 +106,15 @@ final class HannSpectrum {
   /// Adds a channel of ``count`` frames.
   func add(_ source: UnsafePointer<Double>) {
     guard channelCount < channelLimit else { return }
-    var mean = 0.0
-    for index in 0..<count { mean += hann[index] * source[index] }
     // Removes DC, which would count as noise.
-    mean /= weight
-    for index in 0..<size { frames[index] = 0 }
+    let mean = weightedSum(source) { $0 } / weight
+    let square = weightedSum(source) { ($0 - mean) * ($0 - mean) }
     // The middle of the segment is at index 0, so that the spectrum varies slowly from bin to bin.
+    // The frames between the ends of the segment remain 0.
     let middle = count / 2
-    var square = 0.0
-    for index in 0..<count {
-      let value = source[index] - mean
-      square += hann[index] * value * value
-      frames[(index - middle) & (size - 1)] = window[index] * value
-    }
+    for index in middle..<count { frames[index - middle] = window[index] * (source[index] - mean) }
+    let start = frames + (size - middle)
+    for index in 0..<middle { start[index] = window[index] * (source[index] - mean) }
     meanSquare += square / weight
     let (ownReal, ownImaginary) = (real + channelCount * half, imaginary + channelCount * half)
     transform.spectrum(of: frames, real: ownReal, imaginary: ownImaginary)
@@ -122,6 +122,30 @@ final class HannSpectrum {
       bins[index] += ownReal[index] * ownReal[index] + ownImaginary[index] * ownImaginary[index]
     }
     channelCount += 1
+  }
+
+  /// Returns the sum of a function of the frames, weighted by the window.
+  @inline(__always)
+  private func weightedSum(
+    _ source: UnsafePointer<Double>, _ function: (Vector) -> Vector
+  ) -> Double {
+    var sum = Vector.zero
+    var index = 0
+    while index &+ 4 <= count {
+      sum += Self.vector(hann + index) * function(Self.vector(source + index))
+      index &+= 4
+    }
+    var last = Vector.zero
+    var weights = Vector.zero
+    for lane in 0..<count - index {
+      (last[lane], weights[lane]) = (source[index + lane], hann[index + lane])
+    }
+    return (sum + weights * function(last)).sum()
+  }
+
+  @inline(__always)
+  private static func vector(_ values: UnsafePointer<Double>) -> Vector {
+    UnsafeRawPointer(values).loadUnaligned(as: Vector.self)
   }
 
   /// The number of bins per cycle and frame.
@@ -141,28 +165,12 @@ final class HannSpectrum {
       + 0.5 * offset * offset * (before - 2 * middle + after)
   }
 
-  /// Returns the power at a position in bins, which must be covered, summed over the channels.
-  func power(at position: Double) -> Double {
-    let first = Int(position)
-    let offset = position - Double(first)
-    // e^(−a·(x−k)²) = e^(−a·x²) · (e^(2a·x))^k · e^(−a·k²).
-    let scale = decay * 1.4426950408889634
-    let own = Exponential.exp2(-scale * offset * offset)
-    let step = Exponential.exp2(2 * scale * offset)
-    let start = Exponential.exp2(-2 * scale * offset * Double(Self.reach - 1))
-    var sum = 0.0
-    for channel in 0..<channelCount {
-      let base = channel * half + first - Self.reach + 1
-      var (x, y) = (0.0, 0.0)
-      var factor = start
-      for tap in 0..<2 * Self.reach {
-        let weight = factor * taps[tap]
-        x += weight * real[base + tap]
-        y += weight * imaginary[base + tap]
-        factor *= step
-      }
-      sum += x * x + y * y
-    }
-    return own * own * sum
+  /// Returns the sum of the powers, or of the amplitudes, at multiples of a position in bins, which
+  /// must be covered. The powers are summed over the channels.
+  func sum(at ratios: [Double], of first: Double, byPower: Bool) -> Double {
+    let spectrum = peach_interpolated_spectrum(
+      real: real, imaginary: imaginary, stride: half, channels: channelCount, taps: taps,
+      decay: decay * 1.4426950408889634)
+    return AnalysisKernels.sumPartials(spectrum, ratios, first, byPower: byPower)
   }
 }

@@ -77,12 +77,20 @@ final class FourierTransform {
   }
 
   private func load(_ frames: UnsafePointer<Double>) {
-    for index in 0..<half {
-      let target = Int(reversed[index])
-      real[target] = frames[2 * index]
-      imaginary[target] = frames[2 * index &+ 1]
+    // Reversal moves the indices 4n…4n + 3 to quarters of the frames.
+    let quarter = half / 4
+    var index = 0
+    while index < half {
+      let source = frames + 2 &* Int(reversed[index])
+      let second = source + half
+      let third = source + 2 &* quarter
+      let fourth = second + 2 &* quarter
+      firstStages(
+        at: index, (source[0], source[1]), (second[0], second[1]), (third[0], third[1]),
+        (fourth[0], fourth[1]))
+      index &+= 4
     }
-    transform()
+    transformFromFour()
   }
 
   @inline(__always) private func bin(_ index: Int) -> (real: Double, imaginary: Double) {
@@ -102,72 +110,38 @@ final class FourierTransform {
 
   /// Transforms `half` complex values, which must be in the order of ``reversed``.
   func transform() {
-    transformGroupsOfFour()
-    var span = 4
-    while span < half {
-      var start = 0
-      while start < half {
-        butterfliesByFour(from: start, span)
-        start &+= 2 &* span
-      }
-      span &*= 2
-    }
-  }
-
-  /// The stages of two and four points, in one pass.
-  private func transformGroupsOfFour() {
-    let (cosine, sine) = (cosines[3], sines[3])
     var index = 0
     while index < half {
       let (real, imaginary) = (real + index, imaginary + index)
-      let first = (real: real[0] + real[1], imaginary: imaginary[0] + imaginary[1])
-      let second = (real: real[0] - real[1], imaginary: imaginary[0] - imaginary[1])
-      let third = (real: real[2] + real[3], imaginary: imaginary[2] + imaginary[3])
-      let fourth = (real: real[2] - real[3], imaginary: imaginary[2] - imaginary[3])
-      let turnedReal = fourth.real * cosine + fourth.imaginary * sine
-      let turnedImaginary = fourth.imaginary * cosine - fourth.real * sine
-      (real[0], imaginary[0]) = (first.real + third.real, first.imaginary + third.imaginary)
-      (real[1], imaginary[1]) = (second.real + turnedReal, second.imaginary + turnedImaginary)
-      (real[2], imaginary[2]) = (first.real - third.real, first.imaginary - third.imaginary)
-      (real[3], imaginary[3]) = (second.real - turnedReal, second.imaginary - turnedImaginary)
+      firstStages(
+        at: index, (real[0], imaginary[0]), (real[1], imaginary[1]), (real[2], imaginary[2]),
+        (real[3], imaginary[3]))
       index &+= 4
     }
+    transformFromFour()
   }
 
-  @inline(__always) private func butterfliesByFour(from start: Int, _ span: Int) {
-    let upperReal = UnsafeMutableRawPointer(real + start)
-    let upperImaginary = UnsafeMutableRawPointer(imaginary + start)
-    let lowerReal = UnsafeMutableRawPointer(real + start + span)
-    let lowerImaginary = UnsafeMutableRawPointer(imaginary + start + span)
-    let cosines = UnsafeRawPointer(cosines + span)
-    let sines = UnsafeRawPointer(sines + span)
-    var byteOffset = 0
-    while byteOffset < 8 &* span {
-      let cosine = cosines.loadUnaligned(fromByteOffset: byteOffset, as: SIMD4<Double>.self)
-      let sine = sines.loadUnaligned(fromByteOffset: byteOffset, as: SIMD4<Double>.self)
-      let ownReal = lowerReal.loadUnaligned(fromByteOffset: byteOffset, as: SIMD4<Double>.self)
-      let ownImaginary = lowerImaginary.loadUnaligned(
-        fromByteOffset: byteOffset, as: SIMD4<Double>.self)
-      let turnedReal = ownReal * cosine + ownImaginary * sine
-      let turnedImaginary = ownImaginary * cosine - ownReal * sine
-      let otherReal = upperReal.loadUnaligned(fromByteOffset: byteOffset, as: SIMD4<Double>.self)
-      let otherImaginary = upperImaginary.loadUnaligned(
-        fromByteOffset: byteOffset, as: SIMD4<Double>.self)
-      Self.store(otherReal - turnedReal, lowerReal + byteOffset)
-      Self.store(otherImaginary - turnedImaginary, lowerImaginary + byteOffset)
-      Self.store(otherReal + turnedReal, upperReal + byteOffset)
-      Self.store(otherImaginary + turnedImaginary, upperImaginary + byteOffset)
-      byteOffset &+= 32
-    }
-  }
+  private typealias Complex = (real: Double, imaginary: Double)
 
-  /// Stores four values at an address aligned for one.
+  /// Computes the stages of two and four points of four values, and stores the result.
   @inline(__always)
-  private static func store(_ four: SIMD4<Double>, _ address: UnsafeMutableRawPointer) {
-    let target = address.assumingMemoryBound(to: Double.self)
-    target[0] = four.x
-    target[1] = four.y
-    target[2] = four.z
-    target[3] = four.w
+  private func firstStages(at index: Int, _ a: Complex, _ b: Complex, _ c: Complex, _ d: Complex) {
+    let (cosine, sine) = (cosines[3], sines[3])
+    let (real, imaginary) = (real + index, imaginary + index)
+    let first = (real: a.real + b.real, imaginary: a.imaginary + b.imaginary)
+    let second = (real: a.real - b.real, imaginary: a.imaginary - b.imaginary)
+    let third = (real: c.real + d.real, imaginary: c.imaginary + d.imaginary)
+    let fourth = (real: c.real - d.real, imaginary: c.imaginary - d.imaginary)
+    let turnedReal = fourth.real * cosine + fourth.imaginary * sine
+    let turnedImaginary = fourth.imaginary * cosine - fourth.real * sine
+    (real[0], imaginary[0]) = (first.real + third.real, first.imaginary + third.imaginary)
+    (real[1], imaginary[1]) = (second.real + turnedReal, second.imaginary + turnedImaginary)
+    (real[2], imaginary[2]) = (first.real - third.real, first.imaginary - third.imaginary)
+    (real[3], imaginary[3]) = (second.real - turnedReal, second.imaginary - turnedImaginary)
+  }
+
+  private func transformFromFour() {
+    AnalysisKernels.transform(
+      real: real, imaginary: imaginary, cosines: cosines, sines: sines, count: half)
   }
 }

@@ -18,6 +18,7 @@ final class PitchSynchronousSpectrum {
   /// The points of the last analysis, period by period from phase 0.
   var periods: UnsafePointer<Float> { UnsafePointer(grid.base) }
   private let window = ScratchBuffer<Double>()
+  private let positions = ScratchBuffer<Double>()
 
   /// Analyzes a channel along a contour with `1 << logarithm` points per period, more than twice
   /// `partials`.
@@ -68,17 +69,16 @@ final class PitchSynchronousSpectrum {
   ) {
     let points = points
     let target = grid.reserve(contour.periodCount * points)
+    let positions = positions.reserve(points)
     let step = 1 / Double(points)
-    let reader = sinc.reader(of: source)
     contour.times.withUnsafeBufferPointer { times in
       for period in 0..<times.count - 1 {
         let (a, b, c, d) = PitchContour.segment(times, period)
-        let row = target + period &* points
         for index in 0..<points {
           let share = Double(index) * step
-          let position = a + share * (b + share * (c + share * d))
-          row[index] = reader.value(at: position)
+          positions[index] = a + share * (b + share * (c + share * d))
         }
+        sinc.read(source, at: positions, count: points, into: target + period &* points)
       }
     }
   }

@@ -77,12 +77,18 @@ struct StraightLoop {
     let advance = contour.phase(atTime: Double(round.upperBound)) - start
     let first = contour.time(atPhase: start)
     let length = contour.time(atPhase: start + advance) - first
-    let reader = sinc.reader(of: source)
-    for index in 0..<frames.count {
+    let positions = (0..<frames.count).map { index in
       let share = Double(index) / Double(frames.count)
       let time = contour.time(atPhase: start + share * advance) - first
-      let closed = time - share * (length - Double(round.count))
-      channel.append(reader.value(at: Double(round.lowerBound) + closed))
+      return Double(round.lowerBound) + (time - share * (length - Double(round.count)))
     }
+    var values = [Float](repeating: 0, count: positions.count)
+    values.withUnsafeMutableBufferPointer { values in
+      positions.withUnsafeBufferPointer { positions in
+        guard let own = positions.baseAddress, let target = values.baseAddress else { return }
+        sinc.read(source, at: own, count: positions.count, into: target)
+      }
+    }
+    channel += values
   }
 }

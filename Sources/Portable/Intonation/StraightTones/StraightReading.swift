@@ -11,38 +11,55 @@ struct StraightReading {
   /// The phase increment per output frame.
   var step: Double
 
+  private static let blockFrames = 256
+
   /// Reads the first `count` output frames of a channel.
   func frames(ofChannel channel: Int, count: Int) -> [Float] {
-    let reader = sinc.reader(of: note.channels[channel])
-    let difference = channel < held.count ? sinc.reader(of: held[channel].difference) : nil
-    let points = channel < held.count ? Double(held[channel].points) : 0
-    let (origin, step, contour) = (origin, step, contour)
+    let difference = channel < held.count ? held[channel] : nil
+    let block = Self.blockFrames
+    let (positions, added) = (ScratchBuffer<Double>(), ScratchBuffer<Float>())
+    let (target, differences) = (positions.reserve(block), added.reserve(block))
     var result = [Float](repeating: 0, count: count)
-    contour.times.withUnsafeBufferPointer { times in
-      let last = times.count - 1
-      var period = -1
-      var segment = (a: 0.0, b: 0.0, c: 0.0, d: 0.0)
-      result.withUnsafeMutableBufferPointer { result in
-        for index in 0..<count {
-          let phase = origin + Double(index) * step
-          let position: Double
-          if phase >= 0 && phase < Double(last) {
-            let own = Int(phase)
-            if own != period {
-              period = own
-              segment = PitchContour.segment(times, own)
-            }
-            let share = phase - Double(own)
-            position = segment.a + share * (segment.b + share * (segment.c + share * segment.d))
-          } else {
-            position = contour.time(atPhase: phase)
-          }
-          var frame = reader.value(at: position)
-          if let difference { frame += difference.value(at: phase * points) }
-          result[index] = frame
-        }
+    result.withUnsafeMutableBufferPointer { result in
+      guard let frames = result.baseAddress else { return }
+      for first in stride(from: 0, to: count, by: block) {
+        let length = min(block, count - first)
+        fillPositions(target, first..<first + length)
+        sinc.read(note.channels[channel], at: target, count: length, into: frames + first)
+        guard let difference else { continue }
+        let points = Double(difference.points)
+        for index in 0..<length { target[index] = phase(of: first + index) * points }
+        sinc.read(difference.difference, at: target, count: length, into: differences)
+        for index in 0..<length { frames[first + index] += differences[index] }
       }
     }
-    return result
+    return withExtendedLifetime((positions, added)) { result }
+  }
+
+  /// Returns the phase of an output frame.
+  @inline(__always) private func phase(of index: Int) -> Double { origin + Double(index) * step }
+
+  /// Computes the positions of output frames in the recording.
+  private func fillPositions(_ positions: UnsafeMutablePointer<Double>, _ range: Range<Int>) {
+    contour.times.withUnsafeBufferPointer { times in
+      let last = Double(times.count - 1)
+      var period = -1
+      var segment = (a: 0.0, b: 0.0, c: 0.0, d: 0.0)
+      for index in range {
+        let phase = phase(of: index)
+        guard phase >= 0 && phase < last else {
+          positions[index - range.lowerBound] = contour.time(atPhase: phase)
+          continue
+        }
+        let own = Int(phase)
+        if own != period {
+          period = own
+          segment = PitchContour.segment(times, own)
+        }
+        let share = phase - Double(own)
+        positions[index - range.lowerBound] =
+          segment.a + share * (segment.b + share * (segment.c + share * segment.d))
+      }
+    }
   }
 }

@@ -8,14 +8,17 @@ package final class NoteRendering {
   private static let seconds = 1.3
 
   private let verification: NoteVerification
-  private let sampleRate: Double
+  private let configuration: SynthesizerConfiguration
+  private let lookupTables: LookupTables
   private var left: [Float]
   private var right: [Float]
 
   package init() {
-    sampleRate = Self.sampleRate
-    verification = NoteVerification(sampleRate: sampleRate)
-    left = [Float](repeating: 0, count: Int(Self.seconds * sampleRate))
+    configuration = SynthesizerConfiguration(
+      sampleRate: Self.sampleRate, maximumVoices: 64, channelCount: 1, effects: false)
+    lookupTables = LookupTables(configuration)
+    verification = NoteVerification(sampleRate: Self.sampleRate)
+    left = [Float](repeating: 0, count: Int(Self.seconds * Self.sampleRate))
     right = left
   }
 
@@ -57,9 +60,7 @@ package final class NoteRendering {
   }
 
   private func channels(of preset: PreparedPreset, key: UInt8, velocity: UInt8) -> [[Float]] {
-    var synthesizer = Synthesizer(
-      SynthesizerConfiguration(
-        sampleRate: sampleRate, maximumVoices: 64, channelCount: 1, effects: false))
+    var synthesizer = Synthesizer(configuration, sharing: lookupTables)
     synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
     synthesizer.handle(.noteOn(channel: 0, key: key, velocity: velocity))
     left.withUnsafeMutableBufferPointer { left in

@@ -16,7 +16,11 @@ struct ReplacementDataCache {
       loop = nil
     }
     let key = Key(end: loop?.upperBound ?? frames.count, loop: loop)
-    let values = frames[..<key.end].map(SampleLoader.sanitized)
+    var values = frames
+    if key.end < values.count { values.removeLast(values.count - key.end) }
+    values.withUnsafeMutableBufferPointer { values in
+      for index in values.indices { values[index] = SampleLoader.sanitized(values[index]) }
+    }
     return values.withUnsafeBufferPointer { values in
       for data in known[key] ?? [] where data.holds(values) { return data }
       let data = SampleData(values, loop: loop)

@@ -83,8 +83,18 @@ final class SampleData: @unchecked Sendable {
   /// Whether the data is loaded and starts with these frames.
   func holds(_ frames: UnsafeBufferPointer<Float>) -> Bool {
     guard let memory else { return false }
-    for index in 0..<frames.count
-    where memory[Self.margin + index].bitPattern != frames[index].bitPattern { return false }
+    let own = memory + Self.margin
+    var index = 0
+    while index < frames.count {
+      // A comparison without branches is vectorized.
+      let end = min(index &+ 256, frames.count)
+      var difference: UInt32 = 0
+      while index < end {
+        difference |= own[index].bitPattern ^ frames[index].bitPattern
+        index &+= 1
+      }
+      if difference != 0 { return false }
+    }
     return true
   }
 

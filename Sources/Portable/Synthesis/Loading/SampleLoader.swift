@@ -130,7 +130,9 @@ final class SampleLoader {
         try bank.readFrames(ofSampleAt: index, decoder: decoder, limit: Self.frameLimit)
       }
     decodedCount += 1
-    for index in values.indices { values[index] = Self.sanitized(values[index]) }
+    values.withUnsafeMutableBufferPointer { values in
+      for index in values.indices { values[index] = Self.sanitized(values[index]) }
+    }
     decoded[index] = values
     decodedFrameCounts[index] = values.count
     bank.forgetBytes(ofSampleAt: index)
@@ -155,7 +157,7 @@ final class SampleLoader {
 
   /// Returns a decoded value limited to +24 dBFS. Flushes values below −180 dBFS, which may become
   /// denormals, and infinities to 0.
-  static func sanitized(_ value: Float) -> Float {
+  @inline(__always) static func sanitized(_ value: Float) -> Float {
     let magnitude = abs(value)
     return magnitude > 1e-9 && magnitude < .infinity ? min(max(value, -16), 16) : 0
   }

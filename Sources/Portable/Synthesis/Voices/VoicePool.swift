@@ -32,7 +32,8 @@ struct VoicePool {
   /// The fade-out time of a stolen voice, in seconds: 20 cycles of 4 kHz, one of 200 Hz.
   static let stealFadeSeconds = 0.005
 
-  init(_ configuration: SynthesizerConfiguration) {
+  /// Creates a pool that uses `lookupTables`, which must exist as long as it.
+  init(_ configuration: SynthesizerConfiguration, _ lookupTables: LookupTables) {
     maximumVoices = configuration.maximumVoices
     hasEffects = configuration.effects
     sampleRate = configuration.sampleRate
@@ -57,10 +58,9 @@ struct VoicePool {
         to: VoicePartition(capacity: capacity, dummyState: modulationStates))
     }
     values = .allocate(repeating: 0, count: capacity * Self.valuesPerVoice)
-    kernels = VoiceKernels(
-      quality: configuration.interpolation, simdLevel: configuration.kernels.simdLevel)
-    tables = SincTables(kernels)
-    modulationTables = ModulationTables(sampleRate: configuration.sampleRate)
+    kernels = lookupTables.kernels
+    tables = lookupTables.sinc
+    modulationTables = lookupTables.modulation
   }
 
   func deallocate() {
@@ -75,8 +75,6 @@ struct VoicePool {
     for index in 0..<VoicePartition.count { partitions[index].deallocate() }
     partitions.deallocate()
     values.deallocate()
-    tables.deallocate()
-    modulationTables.deallocate()
   }
 
   var isSilent: Bool {

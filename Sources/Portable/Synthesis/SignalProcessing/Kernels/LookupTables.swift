@@ -1,0 +1,20 @@
+/// The tables of interpolation coefficients and modulation, which synthesizers of the same sample rate,
+/// interpolation and kernels can share: at 16 taps 0.6 MB, computed in 0.5 ms. Constant after `init`.
+package final class LookupTables: @unchecked Sendable {
+  // Sendable because the tables are written in `init` only.
+  let kernels: VoiceKernels
+  let sinc: SincTables
+  let modulation: ModulationTables
+
+  package init(_ configuration: SynthesizerConfiguration) {
+    kernels = VoiceKernels(
+      quality: configuration.interpolation, simdLevel: configuration.kernels.simdLevel)
+    sinc = SincTables(kernels)
+    modulation = ModulationTables(sampleRate: configuration.sampleRate)
+  }
+
+  deinit {
+    sinc.deallocate()
+    modulation.deallocate()
+  }
+}
