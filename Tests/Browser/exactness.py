@@ -5,9 +5,11 @@ import hashlib
 import json
 import os
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
+import wave
 
 import numpy as np
 
@@ -34,8 +36,12 @@ COMMON = """
       const text = new TextDecoder().decode(data.error);
       if (text.startsWith("end:")) done(); else errors.push(text);
     }, { portable: 1, context });
+    const read = async (address) => new File([await (await fetch(address)).arrayBuffer()], address.split("/").pop());
     const add = (file) => audio.add(file.name, [[file.name, file]]);
-    for (const file of files) add(new File([await (await fetch(file)).arrayBuffer()], file.split("/").pop()));
+    for (const file of files) {
+      if (typeof file === "string") add(await read(file));
+      else audio.add(file[0], await Promise.all(file[1].map(async (inner) => [`${file[0]}/${inner.split("/").pop()}`, await read(inner)])));
+    }
     // A file that is no bank is the last message: its error says that all others were handled.
     for (const line of lines) audio.send(line);
     add(new File(["?"], "end"));
@@ -110,8 +116,38 @@ def note(tag, hertz, level, seconds):
     return [f"select\t{tag}", f"reference\t1\t1\t{hertz}\t{level}\t{seconds}"]
 
 
+def write_audio(path, hertz):
+    """Writes half a second of a stereo tone with ten partials; as FLAC, if the name says so."""
+    turns = 2 * np.pi * hertz * np.arange(22050) / 44100
+    left = sum(np.sin(number * turns) / number for number in range(1, 11))
+    frames = np.stack([left, np.roll(left, 100)], axis=1) * 9000
+    sound = path.replace(".flac", ".wav")
+    with wave.open(sound, "wb") as file:
+        file.setparams((2, 2, 44100, 0, "NONE", ""))
+        file.writeframes(frames.astype("<i2").tobytes())
+    if sound != path:
+        subprocess.run(["flac", "--silent", "--delete-input-file", "-o", path, sound], check=True)
+
+
+def audio_files():
+    """Audio files alone, in a folder of their own, and as samples of an SFZ instrument."""
+    kinds = ["wav"] + ["flac"] * (shutil.which("flac") is not None)
+    for kind in kinds:
+        write_audio(f"{folder}/tone.{kind}", 261.6)
+        yield f"tone.{kind}", [f"{folder}/tone.{kind}"], note(f"sf2:tone.{kind}:0:0", 300.5, -3, 0.4), 1
+        for name, text in (("tones", None), ("instrument", f"<region> sample=low.{kind} key=48\n<region> sample=high.{kind} key=60\n")):
+            name = f"{name}-{kind}"
+            os.mkdir(f"{folder}/{name}")
+            write_audio(f"{folder}/{name}/low.{kind}", 130.8)
+            write_audio(f"{folder}/{name}/high.{kind}", 261.6)
+            if text:
+                with open(f"{folder}/{name}/two.sfz", "w") as file:
+                    file.write(text)
+            yield name, [f"{folder}/{name}"], note(f"sf2:{name}{'/two.sfz' if text else ''}:0:0", 264.5, -3, 0.4), 1
+
+
 def cases():
-    """A sine, random notes of random presets, random songs, and the songs that were given."""
+    """A sine, random notes of random presets, random songs, audio files, and the songs that were given."""
     yield "sine", [], note("sine", 440.5, 0, 0.5), 1
     choice = random.Random(1)
     for index in range(count):
@@ -125,6 +161,7 @@ def cases():
         with open(path, "wb") as file:
             file.write(random_song(index, seconds=3))
         yield f"random song {index}", [BANK, path], ["song\tplay"], 4
+    yield from audio_files()
     for song in songs:
         yield os.path.basename(song), [BANK, song], ["song\tplay"], 30
     for song in songs[:1]:
@@ -132,6 +169,9 @@ def cases():
 
 
 def address(path):
+    """Returns the address of a file, or the name of a folder and the addresses of its files."""
+    if os.path.isdir(path):
+        return [os.path.basename(path), [address(f"{path}/{name}") for name in sorted(os.listdir(path))]]
     for prefix, folder_path in (("files", SOUNDS), ("random", folder), *((f"song{i}", os.path.dirname(s)) for i, s in enumerate(songs))):
         if path.startswith(folder_path + "/"):
             return prefix + path[len(folder_path):]

@@ -6,23 +6,31 @@ import PeachWebEngine
 import PeachWebPage
 
 /// Renders what the page's engine renders, natively, with the portable kernels:
-/// `web-render SECONDS [FILE…] <LINES` reads banks and songs, then messages to the engine, and writes the
-/// frames of both channels as 32-bit floats, left before right. A line `@FRAME`, a tab and a message are
+/// `web-render SECONDS [FILE|FOLDER…] <LINES` reads banks and songs, then messages to the engine, and writes
+/// the frames of both channels as 32-bit floats, left before right. A line `@FRAME`, a tab and a message are
 /// handled before the block that starts at this frame.
 @main
 struct WebRenderProgram {
   static func main() throws {
     let arguments = CommandLine.arguments.dropFirst()
     guard let count = arguments.first.flatMap({ Double($0) }).map({ Int($0 * 48_000) }) else {
-      fatalError("web-render SECONDS [FILE…] <LINES")
+      fatalError("web-render SECONDS [FILE|FOLDER…] <LINES")
     }
     let engine = PageEngine(
       SynthesizerConfiguration(
         sampleRate: 48_000, channelCount: 2, effects: false, kernels: .portable),
       decoder: DefaultSampleDecoder.decoder)
     for path in arguments.dropFirst() {
-      let bytes = try [UInt8](Data(contentsOf: URL(filePath: path)))
       let name = URL(filePath: path).lastPathComponent
+      if let files = try? FileManager.default.contentsOfDirectory(atPath: path) {
+        let added = try files.sorted().map { file in
+          let bytes = try [UInt8](Data(contentsOf: URL(filePath: "\(path)/\(file)")))
+          return AddedFile(path: "\(name)/\(file)", ByteStorage(copying: bytes))
+        }
+        try engine.addBank(named: name, added)
+        continue
+      }
+      let bytes = try [UInt8](Data(contentsOf: URL(filePath: path)))
       if bytes.starts(with: "MThd".utf8) {
         try engine.loadSong(named: name, bytes)
       } else {
