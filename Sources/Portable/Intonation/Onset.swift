@@ -4,6 +4,8 @@ struct Onset {
   var frame: Int
   /// The first frame that is at most 20 dB below the peak.
   var audible: Int
+  /// The frames in which the level rises from 26 to 20 dB below the peak, at the resolution of blocks.
+  var rise: Int
   /// The frame at which the amplitude has decayed to 1 % of its peak, or the end.
   var end: Int
   /// Whether the loop contains only the tail: the amplitude there is less than half.
@@ -27,6 +29,8 @@ struct Onset {
     frame = min(first * block, sound.end - 1)
     let audible = levels.firstIndex { $0 > peak * 0.01 } ?? 0
     self.audible = min(audible * block, sound.end - 1)
+    let earlier = levels.firstIndex { $0 > peak * 0.0025 } ?? audible
+    rise = (audible - earlier) * block
     end = min((last + 1) * block, sound.end)
     guard let loop = sound.loop, Double(loop.lowerBound - frame) > 0.5 * sound.sampleRate
     else { return }

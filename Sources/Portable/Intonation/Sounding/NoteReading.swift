@@ -22,6 +22,8 @@ struct NoteReading {
   let isInharmonic: Bool
   /// Whether this is the pitch by the partials' amplitudes, not by their powers.
   let byAmplitude: Bool
+  /// Whether the onset is sharp: that of another listener is not 50 ms earlier.
+  let isSharp: Bool
 
   /// Returns `nil` if less than half of the windows have a pitch.
   ///
@@ -29,13 +31,15 @@ struct NoteReading {
   ///   - byAmplitude: Whether to use the largest sum of the partials' amplitudes, not of their powers.
   ///   - onlyCertain: Whether to leave out windows in which another series has almost the same power.
   ///   - offset: The error of the pitch around which the windows were measured.
+  ///   - isSharp: Whether the onset is sharp.
   init?(
     _ fits: [CombEstimator.Fit?], byAmplitude: Bool = false, onlyCertain: Bool = false,
-    offset: Double, isInharmonic: Bool
+    offset: Double, isInharmonic: Bool, isSharp: Bool
   ) {
     let fits = onlyCertain ? fits.map { $0.flatMap { $0.isAmbiguous ? nil : $0 } } : fits
     self.isInharmonic = isInharmonic
     self.byAmplitude = byAmplitude
+    self.isSharp = isSharp
     windows = fits.map { fit in
       fit.map { (byAmplitude ? $0.amplitudeCents : $0.cents) + offset }
     }
@@ -65,8 +69,9 @@ struct NoteReading {
     Part(first: 2, rest: 3), Part(first: 1, rest: 0, stride: 2), Part(first: 2, rest: 0, stride: 2),
     Part(first: 4, rest: 0),
   ]
-  /// The parts for a shift, which moves all of an attack: another onset may be 25 ms earlier.
-  static let partsOfShift = parts + [Part(first: 0, rest: 0)]
+  /// The parts for a shift, which moves all of an attack: unless the onset is sharp, another may be 25 ms
+  /// earlier than in the other parts.
+  var partsOfShift: [Part] { isSharp ? Self.parts : Self.parts + [Part(first: 0, rest: 0)] }
 
   /// Returns the largest error in a part after a shift.
   func largest(shiftedBy shift: Double = 0, in part: Part = parts[0]) -> Double {
@@ -81,7 +86,7 @@ struct NoteReading {
 
   /// Returns the largest error after a shift among the windows whose error it increases.
   func largestIncreased(shiftedBy shift: Double) -> Double {
-    windows.reduce(0) { largest, cents in
+    windows.dropFirst(isSharp ? Self.firstIndex : 0).reduce(0) { largest, cents in
       guard let cents, abs(cents + shift) > abs(cents) else { return largest }
       return max(largest, abs(cents + shift))
     }

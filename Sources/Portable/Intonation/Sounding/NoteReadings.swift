@@ -66,7 +66,7 @@ enum NoteReadings {
         reading.largestIncreased(shiftedBy: shift)
           <= reading.largest(in: NoteReading.later) - margin + toleranceCents
       else { return false }
-      return NoteReading.partsOfShift.allSatisfy { part in
+      return reading.partsOfShift.allSatisfy { part in
         reading.largest(shiftedBy: shift, in: part)
           <= reading.largest(in: part) - margin + toleranceCents
       }
@@ -91,7 +91,7 @@ enum NoteReadings {
     if isShifted {
       let isNoLarger = pairs.allSatisfy { old, new in
         abs(new.mean) <= abs(old.mean) + toleranceCents
-          && NoteReading.partsOfShift.allSatisfy {
+          && old.partsOfShift.allSatisfy {
             new.largest(in: $0)
               <= old.largest(in: $0) - margin(of: old, for: new.mean - old.mean) + toleranceCents
           }

@@ -24,6 +24,10 @@ package final class NoteVerification {
   /// The starts of the windows in which the shares are measured, in seconds from the onset.
   private static let shareSeconds = [0.2, 0.45, 0.7]
 
+  /// The longest rise of the level from −26 to −20 dB at a sharp onset, in seconds. Listeners with
+  /// thresholds of ±6 dB hear it at the same time.
+  private static let sharpSeconds = 0.015
+
   /// Creates a verification of notes at a sample rate.
   package init(sampleRate: Double) {
     self.sampleRate = sampleRate
@@ -181,7 +185,8 @@ package final class NoteVerification {
     func reading(byAmplitude: Bool = false, onlyCertain: Bool = false) -> NoteReading? {
       NoteReading(
         fits, byAmplitude: byAmplitude, onlyCertain: onlyCertain, offset: offset,
-        isInharmonic: isInharmonic)
+        isInharmonic: isInharmonic,
+        isSharp: Double(onset.rise) <= Self.sharpSeconds * sampleRate)
     }
     let all = reading()
     // A wide vibrato makes most windows of an original ambiguous.
