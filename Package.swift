@@ -179,6 +179,7 @@ let targets: [[Target]] = [
   portable("MIDIEvents", ["MusicUnits"]),
   portable("AudioEncoding"),
   portable("InstrumentModel", ["MusicUnits"]),
+  portable("AudioDecoding", ["InstrumentModel", "MusicUnits"]),
   portable("InstrumentFiles", ["MusicUnits", "InstrumentModel"]),
   portableInC("CDSPKernels"),
   portable("Synthesis", ["MusicUnits", "InstrumentModel"], inC: ["CDSPKernels"]),
@@ -223,7 +224,8 @@ let targets: [[Target]] = [
   platform("FileIO", ["AudioEncoding", "InstrumentModel", "POSIX"]),
   library("CSoundFile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
   platform(
-    "SampleCodec", ["AudioEncoding", "InstrumentModel"], system: [("CSoundFile", "SoundFile")]),
+    "SampleCodec", ["AudioDecoding", "AudioEncoding", "InstrumentModel"],
+    system: [("CSoundFile", "SoundFile")]),
   library("CALSA", pkgConfig: "alsa", package: "libasound2-dev"),
   library("CJACK", pkgConfig: "jack", package: "libjack-jackd2-dev"),
   platform("AudioOutput", ["POSIX"], system: [("CALSA", "ALSA"), ("CJACK", "JACK")]),
@@ -317,6 +319,12 @@ let targets: [[Target]] = [
   tests(
     "AudioEncoding",
     ["PeachAudioEncoding", "PeachInstrumentModel", "PeachSampleCodec", "TestEnvironment"]),
+  tests(
+    "AudioDecoding",
+    [
+      "PeachAudioDecoding", "PeachAudioEncoding", "PeachInstrumentFiles", "PeachInstrumentModel",
+      "PeachMusicUnits", "PeachSampleCodec", "TestEnvironment",
+    ]),
   tests("MIDIEvents", ["PeachMIDIEvents", "PeachMusicUnits", "TestEnvironment"]),
   tests("InstrumentModel", ["PeachInstrumentModel"]),
   tests(

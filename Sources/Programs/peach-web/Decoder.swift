@@ -1,6 +1,6 @@
 import CVorbisDecoder
+import PeachAudioDecoding
 import PeachInstrumentModel
-import PeachWebEngine
 
 /// The decoder of compressed samples: FLAC, or libvorbis.
 let sampleDecoder: SampleDecoder = { (bytes, limit) throws(SampleCodecError) in

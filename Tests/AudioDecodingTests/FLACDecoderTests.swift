@@ -1,12 +1,12 @@
 import Foundation
+import PeachAudioDecoding
 import PeachAudioEncoding
 import PeachInstrumentModel
 import PeachSampleCodec
-import PeachWebEngine
 import TestEnvironment
 import Testing
 
-@Suite("FLAC samples of the page")
+@Suite("FLAC decoding")
 struct FLACDecoderTests {
   private static let limit = 1 << 20
 
