@@ -1,6 +1,5 @@
 import Foundation
 import Peach
-import PeachSampleCodec
 import TestEnvironment
 import Testing
 
@@ -8,9 +7,7 @@ import Testing
 struct BankPresetsTests {
   static let banks = [
     RenderTools.smallBank, RenderTools.compressedBank, RenderTools.userBank, RenderTools.largeBank,
-  ].filter {
-    TestFiles.exists($0) && (SoundFileDecoder.isAvailable || !$0.hasSuffix(".sf3"))
-  }
+  ].filter { TestFiles.exists($0) }
 
   /// The level below which a note counts as silent: −60 dBFS.
   static let audible: Float = 0.001

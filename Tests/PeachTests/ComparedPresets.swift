@@ -1,6 +1,5 @@
 import Foundation
 import Peach
-import PeachSampleCodec
 import TestEnvironment
 import Testing
 
@@ -12,9 +11,7 @@ enum ComparedPresets {
   /// The installed banks.
   static let banks = [
     RenderTools.smallBank, RenderTools.compressedBank, RenderTools.userBank,
-  ].filter {
-    TestFiles.exists($0) && (SoundFileDecoder.isAvailable || !$0.hasSuffix(".sf3"))
-  }
+  ].filter { TestFiles.exists($0) }
 
   /// The banks to render: all in the full tests, otherwise the smallest.
   static let tested = TestScale.cases(short: Array(banks.prefix(1)), full: banks)

@@ -12,9 +12,9 @@ enum MutatedFormat: String, CaseIterable, Sendable {
   /// Recipes of `peach build` and `peach prune`.
   case build, prune
 
-  /// The formats of this build: some need a decoder.
+  /// The formats of this build: some need an encoder.
   static let available = allCases.filter {
-    SoundFileDecoder.isAvailable || ![.sf3, .flac, .ogg, .build].contains($0)
+    SoundFileEncoder.isAvailable || ![.sf3, .flac, .ogg, .build].contains($0)
   }
 
   /// 441 Hz for 46 ms.

@@ -2,15 +2,15 @@ public import PeachInstrumentFiles
 import PeachInstrumentModel
 import PeachSampleCodec
 
-/// The error of compressing or decompressing samples without libsndfile.
+/// The error of compressing samples without libsndfile.
 public struct NoSampleCodecError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Creates the error.
   public init() {}
 
   /// The message.
   public var description: String {
-    "Peach was built without libsndfile, so that it cannot compress or decompress samples. Use an "
-      + "output name that ends in neither .sf2 nor .sf3 to copy them unchanged."
+    "Peach was built without libsndfile, so that it cannot compress samples. Use an output name that "
+      + "does not end in .sf3."
   }
 }
 
@@ -75,10 +75,9 @@ extension SoundFontContents {
   /// audio thread.
   ///
   /// - Parameter progress: Called with the completed fraction, 0…1. Its errors are rethrown.
-  /// - Throws: ``NoSampleCodecError`` if there are compressed samples and no libsndfile.
   public mutating func decompress(progress: (Double) throws -> Void = { _ in }) throws {
     guard samples.contains(where: { $0.recording.isCompressed }) else { return }
-    guard let decoder = DefaultSampleDecoder.decoder else { throw NoSampleCodecError() }
+    let decoder = DefaultSampleDecoder.decoder
     try replaceRecordings(
       where: { $0.isCompressed },
       by: { recording, _ in

@@ -97,10 +97,9 @@ extension SoundFontLibrary {
   }
 }
 
-/// The decoder of compressed samples; `nil` without the trait `SoundFile`.
+/// The decoder of compressed samples.
 package enum DefaultSampleDecoder {
-  package static var decoder: SampleDecoder? {
-    guard SoundFileDecoder.isAvailable else { return nil }
-    return { bytes, limit throws(SampleCodecError) in try SoundFileDecoder.decode(bytes, limit) }
+  package static var decoder: SampleDecoder {
+    { bytes, limit throws(SampleCodecError) in try SoundFileDecoder.decode(bytes, limit) }
   }
 }

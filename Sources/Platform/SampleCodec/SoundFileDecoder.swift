@@ -2,13 +2,17 @@ package import PeachInstrumentModel
 
 #if SoundFile
   import CSoundFile
+#else
+  import PeachAudioDecoding
 #endif
 
 /// Decodes compressed samples and audio files with libsndfile: Ogg Vorbis (SF3), FLAC, WAV, AIFF,
-/// CAF and all its other formats. Without the trait `SoundFile`, Apple's ExtAudioFile decodes what it
-/// knows, which excludes Ogg Vorbis; on other systems every file throws `.noDecoder`.
+/// CAF and all its other formats. Without the trait `SoundFile`, Peach's own decoder reads Ogg Vorbis.
+/// Apple's ExtAudioFile then decodes what else it knows; on other systems Peach decodes FLAC, and
+/// every other file throws `.noDecoder`.
 public enum SoundFileDecoder {
-  /// Whether Peach was built with the trait `SoundFile`, or for Apple's systems.
+  /// Whether more than Ogg Vorbis and FLAC is decoded: Peach was built with the trait `SoundFile`, or
+  /// for Apple's systems.
   public static var isAvailable: Bool {
     #if SoundFile || canImport(AudioToolbox)
       true
@@ -34,12 +38,20 @@ public enum SoundFileDecoder {
         return try file.readAll(frameLimit: min(max(frameLimit, 0), 1 << 40))
       }
     #elseif canImport(AudioToolbox)
-      if bytes.starts(with: "OggS".utf8) { throw .noDecoder }
+      if VorbisDecoder.recognizes(bytes) {
+        return try VorbisDecoder.decode(bytes, frameLimit: frameLimit)
+      }
       var source = bytes
       return try withUnsafeMutablePointer(to: &source) { (source) throws(SampleCodecError) in
         try ExtendedAudioFile(source).readAll(frameLimit: min(max(frameLimit, 0), 1 << 40))
       }
     #else
+      if VorbisDecoder.recognizes(bytes) {
+        return try VorbisDecoder.decode(bytes, frameLimit: frameLimit)
+      }
+      if FLACDecoder.recognizes(bytes) {
+        return try FLACDecoder.decode(bytes, frameLimit: frameLimit)
+      }
       throw .noDecoder
     #endif
   }

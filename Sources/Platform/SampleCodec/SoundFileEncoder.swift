@@ -18,7 +18,13 @@ package enum SampleEncodingError: Error, Hashable, Sendable {
 /// it throws ``SampleEncodingError/noEncoder``.
 package enum SoundFileEncoder {
   /// Whether Peach was built with the trait `SoundFile`.
-  package static var isAvailable: Bool { SoundFileDecoder.isAvailable }
+  package static var isAvailable: Bool {
+    #if SoundFile
+      true
+    #else
+      false
+    #endif
+  }
 
   /// Encodes audio as an Ogg Vorbis file, with frame positions preserved, to equal bytes each time.
   /// `quality` is 0…1; 0.5 is about 160 kbit/s for 44.1 kHz stereo. Not for the audio thread.

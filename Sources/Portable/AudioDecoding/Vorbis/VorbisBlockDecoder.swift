@@ -19,7 +19,7 @@ struct VorbisBlockDecoder: ~Copyable {
   private var previousSize = 0
   private let interleaved: FixedBuffer<Float>
   private let floorPoints: FixedBuffer<Int32>
-  private let floorCosines: FixedBuffer<Float>
+  private let floorCosines: FixedBuffer<Double>
   private let floorAmplitudes: FixedBuffer<Double>
   private let areUsed: FixedBuffer<Bool>
   private let haveResidue: FixedBuffer<Bool>

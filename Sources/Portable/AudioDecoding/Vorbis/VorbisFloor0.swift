@@ -45,7 +45,7 @@ struct VorbisFloor0 {
   /// channel is unused.
   func decode(
     _ reader: inout VorbisBitReader, _ codebooks: borrowing VorbisCodebooks,
-    into cosines: UnsafeMutablePointer<Float>
+    into cosines: UnsafeMutablePointer<Double>
   ) -> Double {
     var amplitude = reader.readLong(min(amplitudeBits, 32))
     if amplitudeBits > 32 { amplitude |= reader.readLong(amplitudeBits - 32) << 32 }
@@ -59,15 +59,15 @@ struct VorbisFloor0 {
     let book = codebooks.prepared(books[number])
     guard let vectors = book.vectors else { return 0 }
     var count = 0
-    var last: Float = 0
+    var last = 0.0
     while count < order {
       let entry = book.readEntry(&reader)
       guard entry >= 0 else { return 0 }
       for dimension in 0..<min(book.dimensions, order - count) {
-        let value = vectors[entry * book.dimensions + dimension] + last
+        let value = Double(vectors[entry * book.dimensions + dimension]) + last
         // The cosine has a period of 2π.
-        cosines[count + dimension] = Float(
-          Exponential.sineAndCosine(cycles: Double(value) * 0.159154943091895335769).cosine)
+        cosines[count + dimension] =
+          Exponential.sineAndCosine(cycles: value * 0.159154943091895335769).cosine
         if dimension == book.dimensions - 1 { last = value }
       }
       count += book.dimensions
@@ -78,7 +78,7 @@ struct VorbisFloor0 {
 
   /// Multiplies a spectrum by the floor's curve (§6.2.3).
   func apply(
-    amplitude: Double, cosines: UnsafePointer<Float>, sizeIndex: Int,
+    amplitude: Double, cosines: UnsafePointer<Double>, sizeIndex: Int,
     to spectrum: UnsafeMutablePointer<Float>
   ) {
     var last: Int32 = -1
@@ -94,14 +94,14 @@ struct VorbisFloor0 {
 
   /// Returns the value of the curve at an index of the Bark scale.
   private func value(
-    at index: Int32, amplitude: Double, _ cosines: UnsafePointer<Float>
+    at index: Int32, amplitude: Double, _ cosines: UnsafePointer<Double>
   ) -> Float {
     let cosine = Exponential.sineAndCosine(cycles: 0.5 * Double(index) / Double(mapSize)).cosine
     let isOdd = order % 2 == 1
     var p = isOdd ? 1 - cosine * cosine : (1 - cosine) / 2
     var q = isOdd ? 0.25 : (1 + cosine) / 2
     for coefficient in 0..<order {
-      let difference = Double(cosines[coefficient]) - cosine
+      let difference = cosines[coefficient] - cosine
       let square = 4 * difference * difference
       if coefficient % 2 == 1 { p *= square } else { q *= square }
     }
