@@ -324,7 +324,7 @@ let targets: [[Target]] = [
     [
       "PeachAudioDecoding", "PeachAudioEncoding", "PeachInstrumentFiles", "PeachInstrumentModel",
       "PeachMusicUnits", "PeachSampleCodec", "TestEnvironment",
-    ]),
+    ], computing: true),
   tests("MIDIEvents", ["PeachMIDIEvents", "PeachMusicUnits", "TestEnvironment"]),
   tests("InstrumentModel", ["PeachInstrumentModel"]),
   tests(
