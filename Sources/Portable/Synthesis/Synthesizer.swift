@@ -56,7 +56,8 @@ public struct Synthesizer: ~Copyable {
     self.init(configuration, sharing: LookupTables(configuration))
   }
 
-  /// Creates a synthesizer that shares tables with others, which takes half the time.
+  /// Creates a synthesizer that shares the tables of others with the same sample rate, interpolation
+  /// and kernels, which takes half the time.
   package init(_ configuration: SynthesizerConfiguration, sharing lookupTables: LookupTables) {
     self.configuration = configuration
     self.lookupTables = lookupTables

@@ -59,3 +59,12 @@ public struct SynthesizerConfiguration: Hashable, Sendable {
     return silent
   }
 }
+
+extension LookupTables {
+  /// Creates the tables of synthesizers with this configuration.
+  package convenience init(_ configuration: SynthesizerConfiguration) {
+    self.init(
+      quality: configuration.interpolation, simdLevel: configuration.kernels.simdLevel,
+      sampleRate: configuration.sampleRate)
+  }
+}

@@ -6,11 +6,10 @@ package final class LookupTables: @unchecked Sendable {
   let sinc: SincTables
   let modulation: ModulationTables
 
-  package init(_ configuration: SynthesizerConfiguration) {
-    kernels = VoiceKernels(
-      quality: configuration.interpolation, simdLevel: configuration.kernels.simdLevel)
+  init(quality: InterpolationQuality, simdLevel: SIMDLevel, sampleRate: Double) {
+    kernels = VoiceKernels(quality: quality, simdLevel: simdLevel)
     sinc = SincTables(kernels)
-    modulation = ModulationTables(sampleRate: configuration.sampleRate)
+    modulation = ModulationTables(sampleRate: sampleRate)
   }
 
   deinit {
