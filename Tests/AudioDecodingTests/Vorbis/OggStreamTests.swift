@@ -94,6 +94,21 @@ struct OggStreamTests {
     }
   }
 
+  @Test("A stream ends after 1,000 gaps")
+  func gaps() throws {
+    var ogg = OggWriter()
+    ogg.write([stream.headers[0]], granulePosition: 0)
+    ogg.write(Array(stream.headers[1...]), granulePosition: 0)
+    let headerCount = ogg.pages.count
+    for _ in 0..<2_100 { ogg.write(Array(stream.packets[..<2]), granulePosition: -1) }
+    // Every second page is lost, and the first packet of each page after it primes.
+    let kept = ogg.pages.enumerated().filter {
+      $0.offset < headerCount || $0.offset % 2 == headerCount % 2
+    }
+    let audio = try Self.decode(Self.joined(kept.map { $0.element }), limit: 1 << 24)
+    #expect(audio.values.count == 1_001 * stream.frameCounts[1] && stream.frameCounts[1] > 0)
+  }
+
   @Test("A truncated file has its whole pages; without one it is an error")
   func truncated() throws {
     let pages = pages()

@@ -23,12 +23,16 @@ struct OggPacketReader: ~Copyable {
   /// The number of bytes with a wrong checksum that may still be read. It bounds the time.
   private var damageLimit: Int
   private var hasGap = false
+  private var gapCount = 0
+  /// The number of gaps after which the stream ends. The packet after a gap takes time, and has no
+  /// frames that a frame limit would count.
+  private static let gapLimit = 1_000
 
   /// Creates a reader of the stream whose first packet begins with `signature`.
   init(_ bytes: UnsafeRawBufferPointer, signature: StaticString) {
     self.bytes = bytes
     self.signature = signature
-    damageLimit = 2 * min(bytes.count, 1 << 28) + 1 << 17
+    damageLimit = 2 * min(bytes.count, 1 << 28) + (1 << 17)
   }
 
   /// The properties of a packet that depend on its page.
@@ -102,6 +106,7 @@ struct OggPacketReader: ~Copyable {
   private mutating func readPage() -> Bool {
     let previous = page
     if let previous, previous.isLast { return false }
+    guard gapCount < Self.gapLimit else { return false }
     while let next = nextValidPage() {
       guard isInStream(next) else { continue }
       // Only a file with several streams of one number has a second first page.
@@ -115,6 +120,7 @@ struct OggPacketReader: ~Copyable {
         isPacketComplete = true
       }
       if next.isContinued != !isPacketComplete { skipPart(next) }
+      if hasGap { gapCount += 1 }
       return true
     }
     return false

@@ -85,7 +85,7 @@ struct VorbisBlockDecoder: ~Copyable {
   /// Forgets the previous block, after lost packets.
   mutating func reset() { previousSize = 0 }
 
-  /// Calls a function with frames of the last packet, from `first` on.
+  /// Calls a function with the first `frameCount` frames of the last packet, with interleaved channels.
   borrowing func withOutput<Result>(
     _ frameCount: Int, _ body: (UnsafeBufferPointer<Float>) -> Result
   ) -> Result {
