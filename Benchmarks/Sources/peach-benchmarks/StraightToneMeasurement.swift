@@ -7,9 +7,9 @@ enum StraightToneMeasurement {
   private static let presetMilliseconds = 1000.0
   private static let secondStartMilliseconds = 60.0
   private static let channelSecondMilliseconds = 10.0
-  /// The required ratio of the rendering time as recorded to that without vibrato, and with the
+  /// The required ratio of the rendering time as recorded to that without vibrato or with the
   /// recorded vibrato from the table.
-  private static let renderingThresholds = [0.0: 0.95, 1: 0.93]
+  private static let renderingThreshold = 0.95
 
   private static let noteCount = 24
   private static let blockFrames = 256
@@ -132,7 +132,7 @@ enum StraightToneMeasurement {
         unit: "ns",
         pairs: (0..<pairs).map { _ in
           (nanoseconds(straight, vibrato: amount), nanoseconds(recorded, vibrato: 0))
-        }, threshold: renderingThresholds[amount])
+        }, threshold: renderingThreshold)
     }
   }
 

@@ -56,8 +56,8 @@ typedef void peach_sinc_kernel(
     const float *frames, const float *table, long long phase, long long increment, long count,
     float *buffer);
 
-// The frames after which the increment of a pitch ramp changes.
-enum { peach_ramp_step_frames = 32 };
+// The frames after which the increment of a pitch ramp changes, and their binary logarithm.
+enum { peach_ramp_step_shift = 5, peach_ramp_step_frames = 1 << peach_ramp_step_shift };
 
 // Resamples `count` frames, a multiple of the above; the increment grows by `step` after each step.
 typedef void peach_ramp_kernel(

@@ -17,11 +17,14 @@ extension VoicePool {
   /// voices by −1. Voices with predictable modulation are updated in batches.
   func beginSegments(
     _ voiceIndices: UnsafeMutablePointer<Int>, count: Int, frame: Int64,
-    with batch: ModulationBatch
+    with partition: UnsafePointer<VoicePartition>
   ) {
+    let batch = partition.pointee.modulationBatch
+    let vibratos = partition.pointee.vibratoBatch
     let limit = ControlBlock.framesRemaining(from: frame)
     let longLimit = ControlBlock.longFramesRemaining(from: frame)
     var lanes = 0
+    var vibratoLanes = 0
     for entry in 0..<count {
       let index = voiceIndices[entry]
       if index < 0 { continue }
@@ -30,9 +33,7 @@ extension VoicePool {
       if render.pointee.continueSteady(frames: longLimit)
         || render.pointee.continueSteady(frames: limit)
       {
-        if longLimit == ControlBlock.longFrames {
-          render.pointee.rampVibrato(frames: longLimit, modulationTables)
-        }
+        if longLimit == ControlBlock.longFrames { vibratos.add(render, to: &vibratoLanes) }
         continue
       }
       if render.pointee.predictableFrames < limit || limit < ControlBlock.frames
@@ -43,9 +44,7 @@ extension VoicePool {
         continue
       }
       ensureModulation(index)
-      if longLimit == ControlBlock.longFrames {
-        render.pointee.rampVibrato(frames: longLimit, modulationTables)
-      }
+      if longLimit == ControlBlock.longFrames { vibratos.add(render, to: &vibratoLanes) }
       if modulations[index].isPureDecay {
         render.pointee.usesLongBlock =
           longLimit == ControlBlock.longFrames && render.pointee.predictableFrames >= longLimit
@@ -62,6 +61,7 @@ extension VoicePool {
       }
     }
     if lanes > 0 { updateModulation(batch, lanes: lanes) }
+    if vibratoLanes > 0 { vibratos.ramp(lanes: vibratoLanes, tables: modulationTables) }
   }
 
   @inline(__always) private func ensureModulation(_ index: Int) {

@@ -54,8 +54,7 @@ extension VoicePool {
     var lanes = fillBatch(of: partition, from: &indices, includesLongBlocks: true)
     while lanes > 0 {
       beginSegments(
-        partition.pointee.filterBatch.voices, count: lanes, frame: frame,
-        with: partition.pointee.modulationBatch)
+        partition.pointee.filterBatch.voices, count: lanes, frame: frame, with: partition)
       lanes = fillBatch(of: partition, from: &indices, includesLongBlocks: true)
     }
   }
@@ -85,7 +84,7 @@ extension VoicePool {
     while done < count {
       let now = frame &+ Int64(done)
       let run = min(count &- done, ControlBlock.framesRemaining(from: now))
-      beginSegments(indices, count: lanes, frame: now, with: partition.pointee.modulationBatch)
+      beginSegments(indices, count: lanes, frame: now, with: partition)
       for lane in 0..<lanes where indices[lane] >= 0 {
         let isActive = renderVoice(
           indices[lane], of: partition, frame: now, count: run, to: output.advanced(by: done))
@@ -180,8 +179,7 @@ extension VoicePool {
     while done < count {
       var run = count &- done
       beginSegments(
-        batch.voices, count: lanes, frame: frame &+ Int64(done),
-        with: scratch.pointee.modulationBatch)
+        batch.voices, count: lanes, frame: frame &+ Int64(done), with: scratch)
       for lane in 0..<lanes where batch.voices[lane] >= 0 {
         run = min(run, renderStates[batch.voices[lane]].remainingFrames)
       }

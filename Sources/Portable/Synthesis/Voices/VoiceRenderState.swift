@@ -23,7 +23,7 @@ struct VoiceRenderState: BitwiseCopyable {
   private var vibratoAmount = 0.0
   /// The pitch without vibrato, in octaves above the sample's, −30 to 30.
   private var straightOctaves = 0.0
-  /// The increment without vibrato.
+  /// The increment without vibrato, 2⁴ to 2⁴². With it, 1 to 2⁴⁶.
   private var straightIncrement = 0.0
   var isFiltered = false
   var hasEqualizer = false
@@ -87,29 +87,32 @@ struct VoiceRenderState: BitwiseCopyable {
       self.vibrato = vibrato
       vibratoAmount = amount
       straightOctaves = octaves
-      straightIncrement = modulationTables.exp2(octaves) * 4_294_967_296
-      let increment = vibratoIncrement(vibrato, at: playback.phase, modulationTables)
-      set(increment: increment, octaves: octaves, tables)
+      let increment = modulationTables.exp2(octaves) * 4_294_967_296
+      straightIncrement = min(max(increment, 16), 4_398_046_511_104)
+      let cents = vibrato.pointee.cents(playback, at: playback.phase, amount: amount)
+      set(increment: self.increment(cents: cents, modulationTables), octaves: octaves, tables)
     } else if frames < ControlBlock.longFrames {
       return
     }
-    rampVibrato(frames: frames, modulationTables)
+    rampVibrato(toCents: vibratoCents(after: frames), frames: frames, tables: modulationTables)
   }
 
-  /// Ramps the pitch to the recorded vibrato's at the end of the long control block.
-  @inline(__always) mutating func rampVibrato(frames: Int, _ tables: ModulationTables) {
-    guard let vibrato else { return }
-    let end = vibratoIncrement(vibrato, at: playback.phase(after: frames), tables)
-    playback.ramp(to: end, frames: frames)
+  /// Returns the recorded vibrato `frames` from now.
+  @inline(__always) func vibratoCents(after frames: Int) -> Double {
+    guard let vibrato else { return 0 }
+    return vibrato.pointee.cents(playback, at: playback.phase(after: frames), amount: vibratoAmount)
   }
 
-  @inline(__always) private func vibratoIncrement(
-    _ vibrato: UnsafePointer<RecordedVibrato>, at phase: Int64, _ tables: ModulationTables
-  ) -> Int64 {
-    let cents = vibrato.pointee.cents(playback, at: phase, amount: vibratoAmount)
+  /// Ramps the pitch to a deviation from the straight tone's.
+  @inline(__always)
+  mutating func rampVibrato(toCents cents: Double, frames: Int, tables: ModulationTables) {
+    playback.ramp(to: increment(cents: cents, tables), frames: frames)
+  }
+
+  @inline(__always) private func increment(cents: Double, _ tables: ModulationTables) -> Int64 {
     let ratio =
       abs(cents) <= 100 ? Self.smallRatio(cents) : tables.exp2(bounded: cents * (1.0 / 1200))
-    return SamplePlayback.clamp(increment: straightIncrement * ratio)
+    return SamplePlayback.round(increment: straightIncrement * ratio)
   }
 
   /// Returns the frequency ratio of at most 100 cents, by the exponential series: fewer operations

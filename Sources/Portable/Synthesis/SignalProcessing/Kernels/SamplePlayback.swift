@@ -37,7 +37,8 @@ struct SamplePlayback: BitwiseCopyable {
   // MARK: Pitch
 
   /// The frames after which the increment of a ramp changes.
-  private static var stepFrames: Int { Int(peach_ramp_step_frames) }
+  private static var stepFrames: Int { 1 &<< stepShift }
+  private static var stepShift: Int { Int(peach_ramp_step_shift) }
 
   /// Sets a constant increment.
   @inline(__always) mutating func set(increment: Int64) {
@@ -83,10 +84,27 @@ struct SamplePlayback: BitwiseCopyable {
     to buffer: UnsafeMutablePointer<Float>
   ) {
     if step == 0 {
-      readConstant(count: count, table: table, kernels: kernels, to: buffer)
-    } else {
-      readRamp(count: count, table: table, kernels: kernels, to: buffer)
+      return readConstant(count: count, table: table, kernels: kernels, to: buffer)
     }
+    let groups = count &>> Self.stepShift
+    if framesInStep == 0, groups &<< Self.stepShift == count,
+      phase &+ distance(groups: groups) < end
+    {
+      return readGroups(groups, table: table, kernels: kernels, to: buffer)
+    }
+    readRamp(count: count, table: table, kernels: kernels, to: buffer)
+  }
+
+  /// Resamples groups of ``stepFrames`` of a ramp.
+  @inline(__always) private mutating func readGroups(
+    _ groups: Int, table: UnsafePointer<Float>, kernels: VoiceKernels,
+    to buffer: UnsafeMutablePointer<Float>
+  ) {
+    kernels.resample(
+      frames, table: table, phase: phase, increment: increment, step: step,
+      count: groups &* Self.stepFrames, to: buffer)
+    phase &+= distance(groups: groups)
+    increment &+= step &* Int64(groups)
   }
 
   private mutating func readRamp(
@@ -97,13 +115,8 @@ struct SamplePlayback: BitwiseCopyable {
     while done < count {
       let groups = framesInStep == 0 ? groupsBeforeEnd((count &- done) / Self.stepFrames) : 0
       if groups > 0 {
-        let length = groups &* Self.stepFrames
-        kernels.resample(
-          frames, table: table, phase: phase, increment: increment, step: step, count: length,
-          to: buffer + done)
-        phase &+= distance(groups: groups)
-        increment &+= step &* Int64(groups)
-        done &+= length
+        readGroups(groups, table: table, kernels: kernels, to: buffer + done)
+        done &+= groups &* Self.stepFrames
         continue
       }
       let run = min(count &- done, Self.stepFrames &- framesInStep)
@@ -170,9 +183,10 @@ struct SamplePlayback: BitwiseCopyable {
 
   private mutating func wrapLoop() { phase &-= loopLength &* (((phase &- end) / loopLength) &+ 1) }
 
-  /// Returns the nearest increment, clamped to 1…2⁴², the ratios 2⁻³²…1024.
-  @inline(__always) static func clamp(increment: Double) -> Int64 {
-    max(Int64(min(increment, 4_398_046_511_104) + 0.5), 1)
+  /// Returns the nearest integer of an increment of 1…2⁵⁰. The sum with 1.5 · 2⁵² has it in its lower
+  /// bits: `Int64.init` would check its range.
+  @inline(__always) static func round(increment: Double) -> Int64 {
+    Int64(bitPattern: (increment + 6_755_399_441_055_744).bitPattern) & 0x7_FFFF_FFFF_FFFF
   }
 
   /// Returns the increment for a resampling ratio, clamped to 2⁻³²…1024.

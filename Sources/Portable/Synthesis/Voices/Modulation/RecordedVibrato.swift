@@ -4,10 +4,13 @@ struct RecordedVibrato: BitwiseCopyable {
   /// The cents at multiples of the entry length.
   private let cents: UnsafePointer<Float>
   /// The last index whose next entry is stored, too.
-  private let lastIndex: Int
+  private let lastIndex: UInt64
+  /// The distance of entries, and its reciprocal in 0.32 fixed point.
+  private let framesPerEntry: Int64
+  private let entriesPerFrame: Int64
   /// The entries per unit of a 32.32 position.
   private let entriesPerUnit: Double
-  /// The loop, 32.32; empty without one.
+  /// The loop, 32.32; without one, its end is never reached.
   private let loopStart: Int64
   private let loopEnd: Int64
   /// Whether the loop ends on release, after which positions no longer wrap.
@@ -25,10 +28,12 @@ struct RecordedVibrato: BitwiseCopyable {
     loopEndsOnRelease: Bool
   ) {
     self.cents = cents
-    lastIndex = count - 2
+    lastIndex = UInt64(count - 2)
+    self.framesPerEntry = Int64(framesPerEntry)
+    entriesPerFrame = 4_294_967_295 / Int64(framesPerEntry) + 1
     entriesPerUnit = 1 / (Double(framesPerEntry) * 4_294_967_296)
     loopStart = Int64(loop?.lowerBound ?? 0) << 32
-    loopEnd = Int64(loop?.upperBound ?? 0) << 32
+    loopEnd = loop.map { Int64($0.upperBound) << 32 } ?? .max
     self.loopEndsOnRelease = loopEndsOnRelease
     guard let loop else {
       seamIndex = count
@@ -80,16 +85,22 @@ struct RecordedVibrato: BitwiseCopyable {
   @inline(__always)
   func cents(_ playback: SamplePlayback, at phase: Int64, amount: Double) -> Double {
     var position = phase
-    let isLooped = loopEnd > 0 && !(loopEndsOnRelease && playback.loopLength == 0)
-    if isLooped && position >= loopEnd {
+    if position >= loopEnd && isLooped(playback) {
       position = loopStart &+ (position &- loopStart) % (loopEnd &- loopStart)
     }
-    let entry = Double(max(position, 0)) * entriesPerUnit
-    // The entries at and after the last index are the same.
-    let index = min(Int(entry), lastIndex)
+    // Integers have the index sooner than floating point. The comparison without sign also bounds
+    // a negative position. The entries at and after the last index are the same.
+    let entry = ((position &>> 32) &* entriesPerFrame) &>> 32
+    let index = Int(truncatingIfNeeded: min(UInt64(bitPattern: entry), lastIndex))
+    let offset = position &- ((Int64(index) &* framesPerEntry) &<< 32)
     let low = Double(cents[index])
-    let high = Double(isLooped && index == seamIndex ? seamCents : cents[index &+ 1])
-    let value = low + (high - low) * (entry - Double(index))
+    var high = Double(cents[index &+ 1])
+    if index == seamIndex && isLooped(playback) { high = Double(seamCents) }
+    let value = low + (high - low) * (Double(offset) * entriesPerUnit)
     return amount * (value + amount * compensationCents)
+  }
+
+  private func isLooped(_ playback: SamplePlayback) -> Bool {
+    !(loopEndsOnRelease && playback.loopLength == 0)
   }
 }

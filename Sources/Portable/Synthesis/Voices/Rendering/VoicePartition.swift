@@ -32,6 +32,7 @@ struct VoicePartition: BitwiseCopyable {
   private let wordCount: Int
   let filterBatch = FilterBatch()
   let modulationBatch: ModulationBatch
+  let vibratoBatch = VibratoBatch()
   let previousBuffer: UnsafeMutablePointer<Float>
 
   /// Creates an empty partition of a pool with `capacity` slots, a multiple of 64.
@@ -47,6 +48,7 @@ struct VoicePartition: BitwiseCopyable {
     activeBits.deallocate()
     filterBatch.deallocate()
     modulationBatch.deallocate()
+    vibratoBatch.deallocate()
     previousBuffer.deallocate()
   }
 
