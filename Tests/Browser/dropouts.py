@@ -13,6 +13,8 @@ from stalls import Stalls
 
 site, seconds = sys.argv[1], int(sys.argv[2])
 isStalled = "--stall" in sys.argv
+# The output's buffer, in milliseconds.
+BUFFER = 20
 # Wraps the processor of the page: counts quanta, those that do not follow the previous one, those that took longer than their
 # duration, and silent ones. Delays are pauses between quanta that are longer than the output's buffer: from when to when.
 COUNTER = """const clock = globalThis.performance ?? Date;
@@ -27,7 +29,7 @@ globalThis.registerProcessor = (name, Processor) => register(name, class extends
     const result = super.process(inputs, outputs);
     if (%s && counts.quanta %% 375 === 0) while (clock.now() < start + 100);
     const taken = clock.now() - start, wall = Date.now();
-    if (wall - (this.wall ?? wall) > 20) counts.delays.push([this.wall, wall]);
+    if (wall - (this.wall ?? wall) > %d) counts.delays.push([this.wall, wall]);
     this.wall = wall;
     // Date has milliseconds only: a difference of 4 is more than 3.
     counts.late += taken > (clock === Date ? 3 : 128000 / sampleRate) ? 1 : 0;
@@ -37,7 +39,7 @@ globalThis.registerProcessor = (name, Processor) => register(name, class extends
     return result;
   }
 });
-""" % ("true" if isStalled else "false")
+""" % ("true" if isStalled else "false", BUFFER)
 # Adds the counter to the context before the page adds its processor.
 INSTALL = """if (globalThis.AudioWorklet) {
   const { addModule } = AudioWorklet.prototype;
@@ -125,9 +127,10 @@ found = {key: after[key] - before[key] for key in ("quanta", "gaps", "late", "si
 found["longest"] = round(after["longest"], 3)
 # Frames that the output needed and did not get.
 found["missing"] = round((found["now"] - found["frames"] / after["rate"]) * 1000, 1)
-# A delay in which the machine stood still is not the page's.
+# A delay is the machine's if the machine stood still for what exceeds the output's buffer.
 delays = after["delays"][len(before["delays"]):]
-own = [(start, end) for start, end in delays if not any(stall[0] < end and stall[1] > start for stall in stalls)]
+own = [(start, end) for start, end in delays
+       if max((min(end, stall[1]) - max(start, stall[0]) for stall in stalls), default=0) < end - start - BUFFER]
 found.update(delays=len(delays), ownDelays=len(own), stalls=len(stalls), stalled=round(sum(end - start for start, end in stalls), 1))
 if after["underruns"] is not None:
     found["underruns"] = after["underruns"] - before["underruns"]

@@ -20,7 +20,7 @@ extension VoicePool {
     with partition: UnsafePointer<VoicePartition>
   ) {
     let batch = partition.pointee.modulationBatch
-    let vibratos = partition.pointee.vibratoBatch
+    let vibratoBatch = partition.pointee.vibratoBatch
     let limit = ControlBlock.framesRemaining(from: frame)
     let longLimit = ControlBlock.longFramesRemaining(from: frame)
     var lanes = 0
@@ -33,7 +33,10 @@ extension VoicePool {
       if render.pointee.continueSteady(frames: longLimit)
         || render.pointee.continueSteady(frames: limit)
       {
-        if longLimit == ControlBlock.longFrames { vibratos.add(render, to: &vibratoLanes) }
+        if longLimit == ControlBlock.longFrames && render.pointee.vibrato != nil {
+          vibratoBatch.voices[vibratoLanes] = index
+          vibratoLanes &+= 1
+        }
         continue
       }
       if render.pointee.predictableFrames < limit || limit < ControlBlock.frames
@@ -44,7 +47,10 @@ extension VoicePool {
         continue
       }
       ensureModulation(index)
-      if longLimit == ControlBlock.longFrames { vibratos.add(render, to: &vibratoLanes) }
+      if longLimit == ControlBlock.longFrames && render.pointee.vibrato != nil {
+        vibratoBatch.voices[vibratoLanes] = index
+        vibratoLanes &+= 1
+      }
       if modulations[index].isPureDecay {
         render.pointee.usesLongBlock =
           longLimit == ControlBlock.longFrames && render.pointee.predictableFrames >= longLimit
@@ -61,7 +67,20 @@ extension VoicePool {
       }
     }
     if lanes > 0 { updateModulation(batch, lanes: lanes) }
-    if vibratoLanes > 0 { vibratos.ramp(lanes: vibratoLanes, tables: modulationTables) }
+    if vibratoLanes > 0 { rampVibratos(vibratoBatch, lanes: vibratoLanes) }
+  }
+
+  /// Ramps the pitches of a batch of voices to their recorded vibrato over a long control block. The
+  /// two loops are short, so that the processor overlaps the latency of several voices.
+  private func rampVibratos(_ batch: VibratoBatch, lanes: Int) {
+    for lane in 0..<lanes {
+      batch.cents[lane] = renderStates[batch.voices[lane]]
+        .vibratoCents(after: ControlBlock.longFrames)
+    }
+    for lane in 0..<lanes {
+      renderStates[batch.voices[lane]].rampVibrato(
+        toCents: batch.cents[lane], frames: ControlBlock.longFrames, tables: modulationTables)
+    }
   }
 
   @inline(__always) private func ensureModulation(_ index: Int) {
