@@ -1,13 +1,13 @@
 // Cubic (Catmull-Rom) resampling, compiled once per instruction set; see voice-kernels.c.
 
-// Interpolates eight frames at phases `p` and `p` + `s`, with their fractional parts `fractions`.
+// Interpolates eight frames at phases `p`, with their fractional parts `fractions`.
 PEACH_INLINE peach_f32x8 PEACH_FUNCTION(cubic_x8)(
-    const float *frames, long long p, peach_u32x8 fractions, PEACH_FUNCTION(phase_offsets) s) {
+    const float *frames, PEACH_FUNCTION(phases) p, peach_u32x8 fractions,
+    PEACH_FUNCTION(phase_steps) s) {
   const float *before = frames - 1;
   const float *const taps[] = {
-      before + (p >> 32),         before + ((p + s.b) >> 32), before + ((p + s.c) >> 32),
-      before + ((p + s.d) >> 32), before + ((p + s.e) >> 32), before + ((p + s.f) >> 32),
-      before + ((p + s.g) >> 32), before + ((p + s.h) >> 32)};
+      before + (p.a >> 32), before + (p.b >> 32), before + (p.c >> 32), before + (p.d >> 32),
+      before + (p.e >> 32), before + (p.f >> 32), before + (p.g >> 32), before + (p.h >> 32)};
   const PEACH_FUNCTION(columns4) x = PEACH_FUNCTION(gather_taps)(taps);
 #if PEACH_SIMD128
   // Makes ½ + fraction / 2 from 23 bits: one operation less than a conversion from an integer.
@@ -29,23 +29,32 @@ PEACH_INLINE peach_f32x16 PEACH_FUNCTION(permute)(
   return __builtin_ia32_vpermi2varps512(low, indices, high);
 }
 
+// The offsets of sixteen phases from the first, in 32.32 fixed point.
+typedef struct {
+  peach_i64x8 low, high;
+} PEACH_FUNCTION(phase_offsets);
+
+PEACH_INLINE PEACH_FUNCTION(phase_offsets) PEACH_FUNCTION(make_phase_offsets)(
+    long long increment) {
+  const peach_i64x8 lanes = {0, 1, 2, 3, 4, 5, 6, 7};
+  return (PEACH_FUNCTION(phase_offsets)){lanes * increment, (lanes + 8) * increment};
+}
+
+PEACH_INLINE peach_i32x16 PEACH_FUNCTION(truncate)(peach_i64x8 low, peach_i64x8 high) {
+  return __builtin_shufflevector(
+      __builtin_convertvector(low, peach_i32x8), __builtin_convertvector(high, peach_i32x8), 0, 1,
+      2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+}
+
 // Interpolates sixteen frames at a time, if their taps span at most 32 frames of the sample: they
 // are permuted from two registers instead of gathered. Returns the number of frames written.
 PEACH_INLINE long PEACH_FUNCTION(cubic_512)(
-    const float *frames, long long phase, long long increment, long count, float *buffer) {
+    const float *frames, long long phase, PEACH_FUNCTION(phase_offsets) offsets,
+    long long increment, long count, float *buffer) {
   if (15 * increment > 28LL << 32) return 0;
-  const peach_i64x8 eight = {0, 1, 2, 3, 4, 5, 6, 7};
-  const peach_i32x16 sixteen = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-  const long long fraction_step = increment & 0xFFFFFFFF;
-  const peach_i64x8 first = eight * fraction_step, second = (eight + 8) * fraction_step;
-#define PEACH_CONVERT_X16(a, b)                                                              \
-  __builtin_shufflevector(                                                                   \
-      __builtin_convertvector(a, peach_i32x8), __builtin_convertvector(b, peach_i32x8), 0, 1, \
-      2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
-  const peach_i32x16 whole =
-      PEACH_CONVERT_X16(first >> 32, second >> 32) + sixteen * (int)(increment >> 32);
-  const peach_u32x16 fraction_offsets = (peach_u32x16)PEACH_CONVERT_X16(first, second);
-#undef PEACH_CONVERT_X16
+  const peach_i32x16 whole = PEACH_FUNCTION(truncate)(offsets.low >> 32, offsets.high >> 32);
+  const peach_u32x16 fraction_offsets =
+      (peach_u32x16)PEACH_FUNCTION(truncate)(offsets.low, offsets.high);
   long done = 0;
   for (; done + 16 <= count; done += 16) {
     __builtin_prefetch(frames + ((phase + 64 * increment) >> 32));

@@ -48,18 +48,18 @@ PEACH_INLINE peach_f32x16 PEACH_FUNCTION(wide_pairwise_sum)(peach_f32x16 a, peac
 
 #define PEACH_PAIR_SUM(j, k) \
   PEACH_FUNCTION(sum_halves)( \
-      PEACH_FUNCTION(partial_dot_products_x16)(first, table, p + (j), taps), \
-      PEACH_FUNCTION(partial_dot_products_x16)(first, table, p + (k), taps))
+      PEACH_FUNCTION(partial_dot_products_x16)(first, table, p.j, taps), \
+      PEACH_FUNCTION(partial_dot_products_x16)(first, table, p.k, taps))
 PEACH_INLINE peach_f32x8 PEACH_FUNCTION(sinc_512_x8)(
-    const float *frames, const float *table, long long p, peach_u32x8 fractions,
-    PEACH_FUNCTION(phase_offsets) s, int taps) {
+    const float *frames, const float *table, PEACH_FUNCTION(phases) p, peach_u32x8 fractions,
+    PEACH_FUNCTION(phase_steps) s, int taps) {
 #pragma clang fp contract(off)
   const float *first = frames - (taps / 2 - 1);
   const peach_f32x8 fraction = PEACH_FUNCTION(fraction_to_float)(fractions << 7, s);
   const peach_f32x16 low =
-      PEACH_FUNCTION(wide_pairwise_sum)(PEACH_PAIR_SUM(0, s.e), PEACH_PAIR_SUM(s.b, s.f));
+      PEACH_FUNCTION(wide_pairwise_sum)(PEACH_PAIR_SUM(a, e), PEACH_PAIR_SUM(b, f));
   const peach_f32x16 high =
-      PEACH_FUNCTION(wide_pairwise_sum)(PEACH_PAIR_SUM(s.c, s.g), PEACH_PAIR_SUM(s.d, s.h));
+      PEACH_FUNCTION(wide_pairwise_sum)(PEACH_PAIR_SUM(c, g), PEACH_PAIR_SUM(d, h));
   const peach_f32x16 all = PEACH_FUNCTION(wide_pairwise_sum)(low, high);
   const peach_f32x8 here = __builtin_shufflevector(all, all, 0, 1, 2, 3, 8, 9, 10, 11);
   const peach_f32x8 difference = __builtin_shufflevector(all, all, 4, 5, 6, 7, 12, 13, 14, 15);

@@ -51,12 +51,12 @@ PEACH_INLINE peach_f32x8 PEACH_FUNCTION(pairwise_sum)(peach_f32x8 a, peach_f32x8
 // Interpolates eight frames, in pairs or one by one: WebAssembly engines would hoist all loads and
 // spill registers if the loops were unrolled.
 PEACH_INLINE peach_f32x8 PEACH_FUNCTION(sinc_x8)(
-    const float *frames, const float *table, long long p, peach_u32x8 fractions,
-    PEACH_FUNCTION(phase_offsets) s, int taps) {
+    const float *frames, const float *table, PEACH_FUNCTION(phases) p, peach_u32x8 fractions,
+    PEACH_FUNCTION(phase_steps) s, int taps) {
 #pragma clang fp contract(off)
   const float *first = frames - (taps / 2 - 1);
   const peach_f32x8 fraction = PEACH_FUNCTION(fraction_to_float)(fractions << 7, s);
-  const long long phases[] = {p, p + s.b, p + s.c, p + s.d, p + s.e, p + s.f, p + s.g, p + s.h};
+  const long long phases[] = {p.a, p.b, p.c, p.d, p.e, p.f, p.g, p.h};
   peach_f32x8 pairs[4];
   if (taps == 8) {
     PEACH_NO_UNROLL
@@ -81,18 +81,18 @@ PEACH_INLINE peach_f32x8 PEACH_FUNCTION(sinc_x8)(
 #else
 #define PEACH_PAIR_SUM(j, k) \
   PEACH_FUNCTION(pairwise_sum)( \
-      PEACH_FUNCTION(partial_dot_products)(first, table, p + (j), taps), \
-      PEACH_FUNCTION(partial_dot_products)(first, table, p + (k), taps))
+      PEACH_FUNCTION(partial_dot_products)(first, table, p.j, taps), \
+      PEACH_FUNCTION(partial_dot_products)(first, table, p.k, taps))
 PEACH_INLINE peach_f32x8 PEACH_FUNCTION(sinc_x8)(
-    const float *frames, const float *table, long long p, peach_u32x8 fractions,
-    PEACH_FUNCTION(phase_offsets) s, int taps) {
+    const float *frames, const float *table, PEACH_FUNCTION(phases) p, peach_u32x8 fractions,
+    PEACH_FUNCTION(phase_steps) s, int taps) {
 #pragma clang fp contract(off)
   const float *first = frames - (taps / 2 - 1);
   const peach_f32x8 fraction = PEACH_FUNCTION(fraction_to_float)(fractions << 7, s);
   const peach_f32x8 low =
-      PEACH_FUNCTION(pairwise_sum)(PEACH_PAIR_SUM(0, s.b), PEACH_PAIR_SUM(s.c, s.d));
+      PEACH_FUNCTION(pairwise_sum)(PEACH_PAIR_SUM(a, b), PEACH_PAIR_SUM(c, d));
   const peach_f32x8 high =
-      PEACH_FUNCTION(pairwise_sum)(PEACH_PAIR_SUM(s.e, s.f), PEACH_PAIR_SUM(s.g, s.h));
+      PEACH_FUNCTION(pairwise_sum)(PEACH_PAIR_SUM(e, f), PEACH_PAIR_SUM(g, h));
   const peach_f32x8 here = __builtin_shufflevector(low, high, 0, 1, 2, 3, 8, 9, 10, 11);
   const peach_f32x8 difference = __builtin_shufflevector(low, high, 4, 5, 6, 7, 12, 13, 14, 15);
   return PEACH_FMA(difference, fraction, here);

@@ -1,7 +1,7 @@
 // All voice kernels, compiled once per instruction set by voice-kernels.c; here, the loops of
 // resampling, crossfading and mixing.
 #include "vector-body.h"
-#include "phase-offsets-body.h"
+#include "phases-body.h"
 #include "cubic-kernel-body.h"
 #include "sinc-kernel-body.h"
 #if PEACH_LANES == 16
@@ -10,42 +10,51 @@
 #include "modulation-kernel-body.h"
 #include "filter-kernel-body.h"
 
-// Resamples `count` frames into `buffer` in vectors of eight, where `block` computes one vector.
-// Prefetches sample data of the voice's next control block, because others are computed first.
-#define PEACH_RESAMPLE(block)                                                         \
-  const float *ahead = frames + ((64 * increment) >> 32);                             \
-  long long p = phase;                                                                \
-  PEACH_FUNCTION(phase_offsets) s = PEACH_FUNCTION(make_phase_offsets)(increment, 8); \
-  peach_u32x8 fractions = s.fractions + (unsigned)p;                                  \
-  for (; count >= 8; count -= 8) {                                                    \
-    __builtin_prefetch(ahead + (p >> 32));                                            \
-    PEACH_FUNCTION(store)(buffer, block);                                             \
-    buffer += 8;                                                                      \
-    p += 8 * increment;                                                               \
-    PEACH_OPTIMIZER_HIDE_VAR(p);                                                      \
-    fractions += s.fraction_step;                                                     \
-  }                                                                                   \
-  if (count == 0) return;                                                             \
-  s = PEACH_FUNCTION(make_phase_offsets)(increment, count);                           \
+// Resamples into `buffer` in vectors of eight while `count` allows, where `block` computes one vector
+// at the phases `q`. Prefetches sample data of the voice's next control block, because others are
+// computed first. `keep` is PEACH_KEEP_IN_LOOP or PEACH_HOIST.
+#define PEACH_RESAMPLE_VECTORS(keep, block)                                    \
+  const float *ahead = frames + ((64 * increment) >> 32);                      \
+  long long p = phase;                                                         \
+  PEACH_FUNCTION(phase_steps) s = PEACH_FUNCTION(make_phase_steps)(increment); \
+  peach_u32x8 fractions = s.fractions + (unsigned)p;                           \
+  for (; count >= 8; count -= 8) {                                             \
+    __builtin_prefetch(ahead + (p >> 32));                                     \
+    keep(s.increment);                                                         \
+    keep(s.triple);                                                            \
+    const PEACH_FUNCTION(phases) q = PEACH_FUNCTION(make_phases)(p, s);        \
+    PEACH_FUNCTION(store)(buffer, block);                                      \
+    buffer += 8;                                                               \
+    p += 8 * s.increment;                                                      \
+    PEACH_OPTIMIZER_HIDE_VAR(p);                                               \
+    fractions += s.fraction_step;                                              \
+  }
+
+// Resamples `count` frames into `buffer`.
+#define PEACH_RESAMPLE(keep, block)                                               \
+  PEACH_RESAMPLE_VECTORS(keep, block)                                             \
+  if (count == 0) return;                                                         \
+  const PEACH_FUNCTION(phases) q = PEACH_FUNCTION(make_last_phases)(p, s, count); \
   PEACH_FUNCTION(store)(buffer, block);
 
 PEACH_KERNEL void PEACH_FUNCTION(cubic)(
     const float *frames, long long phase, long long increment, long count, float *buffer) {
 #if PEACH_LANES == 16
-  const long done = PEACH_FUNCTION(cubic_512)(frames, phase, increment, count, buffer);
+  const long done = PEACH_FUNCTION(cubic_512)(
+      frames, phase, PEACH_FUNCTION(make_phase_offsets)(increment), increment, count, buffer);
   if (done == count) return;
   phase += done * increment;
   count -= done;
   buffer += done;
 #endif
-  PEACH_RESAMPLE(PEACH_FUNCTION(cubic_x8)(frames, p, fractions, s))
+  PEACH_RESAMPLE(PEACH_HOIST, PEACH_FUNCTION(cubic_x8)(frames, q, fractions, s))
 }
 
 #define PEACH_SINC(taps, block)                                                                \
   PEACH_KERNEL void PEACH_FUNCTION(sinc_##taps)(                                               \
       const float *frames, const float *table, long long phase, long long increment,           \
       long count, float *buffer) {                                                             \
-    PEACH_RESAMPLE(PEACH_FUNCTION(block)(frames, table, p, fractions, s, taps))                \
+    PEACH_RESAMPLE(PEACH_KEEP_IN_LOOP, PEACH_FUNCTION(block)(frames, table, q, fractions, s, taps))                \
   }
 PEACH_SINC(8, sinc_x8)
 #if PEACH_LANES == 16
@@ -58,38 +67,66 @@ PEACH_SINC(32, sinc_x8)
 #undef PEACH_RESAMPLE
 #undef PEACH_SINC
 
-// Resamples `count` frames into `buffer`; see peach_ramp_kernel.
-#define PEACH_RESAMPLE_RAMP(block)                                                      \
-  const float *ahead = frames + ((64 * increment) >> 32);                               \
-  long long p = phase;                                                                  \
-  PEACH_FUNCTION(phase_offsets) s = PEACH_FUNCTION(make_phase_offsets)(increment, 8);   \
-  peach_u32x8 fractions = s.fractions + (unsigned)p;                                    \
-  while (count > 0) {                                                                   \
-    __builtin_prefetch(ahead + (p >> 32));                                              \
-    PEACH_FUNCTION(store)(buffer, block);                                               \
-    buffer += 8;                                                                        \
-    count -= 8;                                                                         \
-    p += 8 * increment;                                                                 \
-    PEACH_OPTIMIZER_HIDE_VAR(p);                                                        \
-    fractions += s.fraction_step;                                                       \
-    if (count % peach_ramp_step_frames != 0) continue;                                  \
-    increment += step;                                                                  \
-    s = PEACH_FUNCTION(make_phase_offsets)(increment, 8);                               \
-    fractions = s.fractions + (unsigned)p;                                              \
-  }
+// Resamples `count` frames at a constant increment, a multiple of eight.
+PEACH_INLINE void PEACH_FUNCTION(cubic_vectors)(
+    const float *frames, long long phase, long long increment, long count, float *buffer) {
+  PEACH_RESAMPLE_VECTORS(PEACH_HOIST, PEACH_FUNCTION(cubic_x8)(frames, q, fractions, s))
+}
 
 PEACH_KERNEL void PEACH_FUNCTION(cubic_ramp)(
     const float *frames, const float *table, long long phase, long long increment, long long step,
     long count, float *buffer) {
   (void)table;
-  PEACH_RESAMPLE_RAMP(PEACH_FUNCTION(cubic_x8)(frames, p, fractions, s))
+#if PEACH_LANES == 16
+  PEACH_FUNCTION(phase_offsets) offsets = PEACH_FUNCTION(make_phase_offsets)(increment);
+  const PEACH_FUNCTION(phase_offsets) steps = PEACH_FUNCTION(make_phase_offsets)(step);
+#endif
+  for (; count > 0; count -= peach_ramp_step_frames) {
+    long done = 0;
+#if PEACH_LANES == 16
+    done = PEACH_FUNCTION(cubic_512)(
+        frames, phase, offsets, increment, peach_ramp_step_frames, buffer);
+    offsets.low += steps.low;
+    offsets.high += steps.high;
+#endif
+    if (done == 0)
+      PEACH_FUNCTION(cubic_vectors)(frames, phase, increment, peach_ramp_step_frames, buffer);
+    phase += peach_ramp_step_frames * increment;
+    increment += step;
+    buffer += peach_ramp_step_frames;
+  }
 }
+
+// Resamples `count` frames into `buffer`; see peach_ramp_kernel.
+#define PEACH_RESAMPLE_RAMP(keep, block)                                             \
+  const float *ahead = frames + ((64 * increment) >> 32);                            \
+  long long p = phase;                                                               \
+  PEACH_FUNCTION(phase_steps) s = PEACH_FUNCTION(make_phase_steps)(increment);       \
+  const PEACH_FUNCTION(phase_steps) change = PEACH_FUNCTION(make_phase_steps)(step); \
+  peach_u32x8 fractions = s.fractions + (unsigned)p;                                 \
+  while (count > 0) {                                                                \
+    __builtin_prefetch(ahead + (p >> 32));                                           \
+    keep(s.increment);                                                               \
+    keep(s.triple);                                                                  \
+    const PEACH_FUNCTION(phases) q = PEACH_FUNCTION(make_phases)(p, s);              \
+    PEACH_FUNCTION(store)(buffer, block);                                            \
+    buffer += 8;                                                                     \
+    count -= 8;                                                                      \
+    p += 8 * s.increment;                                                            \
+    PEACH_OPTIMIZER_HIDE_VAR(p);                                                     \
+    fractions += s.fraction_step;                                                    \
+    if (count % peach_ramp_step_frames != 0) continue;                               \
+    s.increment += change.increment;                                                 \
+    s.triple += change.triple;                                                       \
+    fractions += change.fractions;                                                   \
+    s.fraction_step += change.fraction_step;                                         \
+  }
 
 #define PEACH_SINC_RAMP(taps, block)                                                           \
   PEACH_KERNEL void PEACH_FUNCTION(sinc_##taps##_ramp)(                                        \
       const float *frames, const float *table, long long phase, long long increment,           \
       long long step, long count, float *buffer) {                                             \
-    PEACH_RESAMPLE_RAMP(PEACH_FUNCTION(block)(frames, table, p, fractions, s, taps))           \
+    PEACH_RESAMPLE_RAMP(PEACH_KEEP_IN_LOOP, PEACH_FUNCTION(block)(frames, table, q, fractions, s, taps))           \
   }
 PEACH_SINC_RAMP(8, sinc_x8)
 #if PEACH_LANES == 16

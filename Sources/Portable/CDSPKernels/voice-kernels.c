@@ -18,6 +18,17 @@ typedef struct {
 // instead of one, or use indexed addressing, which adds a micro-operation to a multiplication.
 #define PEACH_OPTIMIZER_HIDE_VAR(variable) __asm__("" : "+r"(variable))
 
+// Hides a variable's value from the optimizer in each iteration of a loop, so that it adds its
+// multiples there instead of keeping them in memory. WebAssembly engines allocate registers
+// themselves.
+#if defined(__wasm__)
+#define PEACH_KEEP_IN_LOOP(variable)
+#else
+#define PEACH_KEEP_IN_LOOP(variable) PEACH_OPTIMIZER_HIDE_VAR(variable)
+#endif
+
+#define PEACH_HOIST(variable)
+
 // Keeps a loop rolled on WebAssembly, whose engines spill registers in the unrolled one.
 #if defined(__wasm__)
 #define PEACH_NO_UNROLL _Pragma("clang loop unroll(disable)")

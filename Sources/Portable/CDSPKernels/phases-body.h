@@ -22,15 +22,19 @@ PEACH_INLINE peach_i32x8 PEACH_FUNCTION(as_signed)(peach_i32x8 x) { return x; }
 PEACH_INLINE peach_f32x8 PEACH_FUNCTION(broadcast)(float value) { return value; }
 #endif
 
-// Phase offsets of eight frames from the first, in 32.32 fixed point, with constants for the loop.
+// The phases of eight consecutive frames, in 32.32 fixed point.
 typedef struct {
-  // Lanes 1 to 7; zero in lanes beyond the end of the buffer, so that they read valid memory.
-  long long b, c, d, e, f, g, h;
-  // The fractional parts in all lanes, and their increment from one vector to the next.
+  long long a, b, c, d, e, f, g, h;
+} PEACH_FUNCTION(phases);
+
+// The increment of the phase, and constants of a loop that follow from it.
+typedef struct {
+  long long increment, triple;
+  // The fractional parts of the offsets in all lanes, and their increment from one vector to the next.
   peach_u32x8 fractions, fraction_step;
   // 2⁻²⁴, ½ and 1.
   peach_f32x8 unit, half, one;
-} PEACH_FUNCTION(phase_offsets);
+} PEACH_FUNCTION(phase_steps);
 
 // Returns 0 to 7 times a value that is the same in all lanes.
 PEACH_INLINE peach_u32x8 PEACH_FUNCTION(lane_multiples)(peach_u32x8 one) {
@@ -45,22 +49,35 @@ PEACH_INLINE peach_u32x8 PEACH_FUNCTION(lane_multiples)(peach_u32x8 one) {
 #endif
 }
 
-PEACH_INLINE PEACH_FUNCTION(phase_offsets) PEACH_FUNCTION(make_phase_offsets)(
-    long long increment, long count) {
-  const long long b = count > 1 ? increment : 0, c = count > 2 ? 2 * increment : 0;
-  const long long d = count > 3 ? 3 * increment : 0, e = count > 4 ? 4 * increment : 0;
-  const long long f = count > 5 ? 5 * increment : 0, g = count > 6 ? 6 * increment : 0;
-  const long long h = count > 7 ? 7 * increment : 0;
+PEACH_INLINE PEACH_FUNCTION(phase_steps) PEACH_FUNCTION(make_phase_steps)(long long increment) {
   const peach_u32x8 one = (unsigned)increment;
-  return (PEACH_FUNCTION(phase_offsets)){
-      b, c, d, e, f, g, h, PEACH_FUNCTION(lane_multiples)(one), one << 3,
+  return (PEACH_FUNCTION(phase_steps)){
+      increment, 3 * increment, PEACH_FUNCTION(lane_multiples)(one), one << 3,
       PEACH_FUNCTION(broadcast)(1.0f / 16777216), PEACH_FUNCTION(broadcast)(0.5f),
       PEACH_FUNCTION(broadcast)(1.0f)};
 }
 
+// Returns the phases from `p` on, each after at most two additions.
+PEACH_INLINE PEACH_FUNCTION(phases) PEACH_FUNCTION(make_phases)(
+    long long p, PEACH_FUNCTION(phase_steps) s) {
+  const long long b = p + s.increment, d = p + s.triple;
+  return (PEACH_FUNCTION(phases)){
+      p, b, p + 2 * s.increment, d, p + 4 * s.increment, b + 4 * s.increment, p + 2 * s.triple,
+      d + 4 * s.increment};
+}
+
+// Returns the phases of `count` frames; those beyond are `p`, so that they read valid memory.
+PEACH_INLINE PEACH_FUNCTION(phases) PEACH_FUNCTION(make_last_phases)(
+    long long p, PEACH_FUNCTION(phase_steps) s, long count) {
+  const PEACH_FUNCTION(phases) all = PEACH_FUNCTION(make_phases)(p, s);
+  return (PEACH_FUNCTION(phases)){
+      p, count > 1 ? all.b : p, count > 2 ? all.c : p, count > 3 ? all.d : p,
+      count > 4 ? all.e : p, count > 5 ? all.f : p, count > 6 ? all.g : p, count > 7 ? all.h : p};
+}
+
 // Converts 32-bit fractions to 0..<1; the upper 24 bits fill a float's mantissa exactly.
 PEACH_INLINE peach_f32x8 PEACH_FUNCTION(fraction_to_float)(
-    peach_u32x8 fractions, PEACH_FUNCTION(phase_offsets) s) {
+    peach_u32x8 fractions, PEACH_FUNCTION(phase_steps) s) {
   const peach_i32x8 whole = PEACH_FUNCTION(as_signed)((peach_i32x8)(fractions >> 8));
   return __builtin_convertvector(whole, peach_f32x8) * s.unit;
 }
