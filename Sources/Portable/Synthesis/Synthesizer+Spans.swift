@@ -37,7 +37,8 @@ extension Synthesizer {
   }
 
   private mutating func makeQueue<Runner: ParallelRunner>(for runner: Runner) -> SpanQueue {
-    let memory = SpanQueueMemory(maxFrames: Self.maximumSpanFrames)
+    let memory = SpanQueueMemory(
+      maxFrames: Self.maximumSpanFrames, hasSends: configuration.effects)
     let (queue, output) = (memory.queue, output)
     runner.setIdleWork { withExtendedLifetime(memory) { queue.finishNext(output: output) } }
     queueMemory = memory

@@ -26,7 +26,7 @@ public struct Synthesizer: ~Copyable {
   var programCount = 0
   var isSingleInstrument = false
   let output: OutputStage
-  let buses = SpanBuses(capacity: ControlBlock.longFrames)
+  let buses: SpanBuses
   /// The spans that a second thread has not completed; `nil` without one.
   var queue: SpanQueue?
   /// Owns the queue. The audio thread uses only `queue`, without reference counting.
@@ -63,6 +63,7 @@ public struct Synthesizer: ~Copyable {
     self.lookupTables = lookupTables
     pool = VoicePool(configuration, lookupTables)
     output = OutputStage(configuration)
+    buses = SpanBuses(capacity: ControlBlock.longFrames, hasSends: configuration.effects)
     fixedBankMode = configuration.bankMode
     tunings = TuningTables(base: configuration.tuning)
     channelMemory = ChannelTables.ChannelStorage(channelCount: configuration.channelCount)

@@ -9,11 +9,14 @@ struct SpanBuses: BitwiseCopyable {
   /// The distance between these flags, which avoids false sharing of cache lines.
   private static var flagStride: Int { 128 }
   private static var busCount: Int { 4 }
+  /// The sends of reverb and chorus are unused without effects.
+  private let hasSends: Bool
   /// Scratch memory for the buffers to sum.
   private let buffers: UnsafeMutablePointer<UnsafePointer<Float>>
 
-  init(capacity: Int) {
+  init(capacity: Int, hasSends: Bool) {
     self.capacity = capacity
+    self.hasSends = hasSends
     stride = UnsafeMutablePointer.lineStride(capacity)
     memory = .allocateLines(repeating: 0, count: VoicePartition.count * Self.busCount * stride)
     buffers = .allocate(repeating: UnsafePointer(memory), count: VoicePartition.count)
@@ -43,7 +46,7 @@ struct SpanBuses: BitwiseCopyable {
 
   private func clear(_ partition: Int, count: Int) {
     let first = memory + (partition &* Self.busCount &* stride)
-    for bus in 0..<Self.busCount {
+    for bus in 0..<(hasSends ? Self.busCount : 2) {
       for frame in 0..<count { first[bus &* stride &+ frame] = 0 }
     }
   }
@@ -68,7 +71,8 @@ struct SpanBuses: BitwiseCopyable {
     }
   }
 
-  /// Writes the sum of all partitions to `sum`: `count` frames from offset `start` on.
+  /// Writes the sum of all partitions to `sum`: `count` frames from offset `start` on. Leaves unused
+  /// sends as they are.
   func add(count: Int, at start: Int, to sum: VoiceMixBuses, kernels: VoiceKernels) {
     var used = 0
     for partition in 0..<VoicePartition.count where areUsed[partition &* Self.flagStride] {
@@ -78,6 +82,7 @@ struct SpanBuses: BitwiseCopyable {
     kernels.sum(buffers, bufferCount: used, count: count, to: sum.left)
     for index in 0..<used { buffers[index] += stride }
     kernels.sum(buffers, bufferCount: used, count: count, to: sum.right)
+    if !hasSends { return }
     for index in 0..<used { buffers[index] += stride }
     kernels.sum(buffers, bufferCount: used, count: count, to: sum.reverb)
     for index in 0..<used { buffers[index] += stride }

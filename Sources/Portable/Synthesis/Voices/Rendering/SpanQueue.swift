@@ -16,12 +16,14 @@ struct SpanQueue: BitwiseCopyable {
   private let spans: UnsafeMutablePointer<VoiceSpan>
   private let buses: UnsafeMutablePointer<SpanBuses>
 
-  init(maxFrames: Int) {
+  init(maxFrames: Int, hasSends: Bool) {
     progress = .allocate(capacity: 1)
     progress.initialize(to: Progress())
     spans = .allocate(capacity: Self.length)
     buses = .allocate(capacity: Self.length)
-    for index in 0..<Self.length { (buses + index).initialize(to: SpanBuses(capacity: maxFrames)) }
+    for index in 0..<Self.length {
+      (buses + index).initialize(to: SpanBuses(capacity: maxFrames, hasSends: hasSends))
+    }
   }
 
   func deallocate() {
@@ -81,7 +83,9 @@ struct SpanQueue: BitwiseCopyable {
 final class SpanQueueMemory {
   let queue: SpanQueue
 
-  init(maxFrames: Int) { queue = SpanQueue(maxFrames: maxFrames) }
+  init(maxFrames: Int, hasSends: Bool) {
+    queue = SpanQueue(maxFrames: maxFrames, hasSends: hasSends)
+  }
 
   deinit { queue.deallocate() }
 }
