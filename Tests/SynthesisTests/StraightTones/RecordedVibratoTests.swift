@@ -128,6 +128,35 @@ struct RecordedVibratoTests {
     #expect(greatest < 1e-6, "\(20 * log10(greatest)) dB")
   }
 
+  @Test(
+    "Each channel of a stereo sample sounds as if it were alone", arguments: [0, 20] as [Float])
+  func stereo(detuning: Float) throws {
+    var (left, right) = (Region(sample: 0), Region(sample: 0))
+    left.generators[.sampleModes] = 1
+    left.generators[.pan] = -500
+    right.generators[.sampleModes] = 1
+    right.generators[.pan] = 500
+    right.generators[.fineTune] = detuning
+    func render(_ regions: [Region]) throws -> Render {
+      let bank = TestBank.bank(
+        samples: [(TestBank.frames(period: 100, count: 1000, partials: [1]), nil, 44_100, 69)],
+        presets: [regions])
+      let events: [TimedEvent] = [
+        TimedEvent(frame: 0, event: .noteOn(channel: 0, key: 60, velocity: 127)),
+        TimedEvent(frame: 500, event: .noteOn(channel: 0, key: 69, velocity: 127)),
+        TimedEvent(frame: 30_001, event: .vibratoAmount(channel: 0, amount: 0.5)),
+      ]
+      return try Render(
+        bank, events, frames: 70_000, effects: false,
+        replacements: [0: Self.tone.replacement, 1: Self.tone.replacement], vibratoAmount: 1)
+    }
+    let both = try render([left, right])
+    // The mix rounds sums in another order.
+    #expect(try Level.greatestDifference(both.left, render([left]).left) < 1e-6)
+    #expect(try Level.greatestDifference(both.right, render([right]).right) < 1e-6)
+    #expect((Level.greatestDifference(both.left, both.right) < 1e-6) == (detuning == 0))
+  }
+
   @Test("A change of the amount applies to the active note within a control block")
   func change() throws {
     let frame = 48_010

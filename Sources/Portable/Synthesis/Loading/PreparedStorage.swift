@@ -5,7 +5,7 @@ import PeachInstrumentModel
 final class PreparedStorage {
   private var allocations: [UnsafeMutableRawPointer] = []
   private var knownTables: [[Float]: UnsafePointer<Float>] = [:]
-  private var knownVibratos: [[Float]: UnsafePointer<Float>] = [:]
+  private var knownVibratos: [VibratoSource: UnsafePointer<RecordedVibrato>] = [:]
   private var roundRobinIndices: [Region: Int] = [:]
   /// The maximum number of elements of each list of a region; more are ignored.
   private static var listLimit: Int { 256 }
@@ -83,20 +83,25 @@ final class PreparedStorage {
     return table
   }
 
-  /// Returns the vibrato of a region's replacement; `nil` if it has none. Equal tables are shared.
+  /// Returns the vibrato of a region's replacement; `nil` if it has none. Regions with equal ones, as
+  /// the two channels of a stereo sample, share it.
   func prepareVibrato(of region: RegionSource) -> UnsafePointer<RecordedVibrato>? {
     guard let replacement = region.replacement else { return nil }
     let (loop, framesPerEntry) = (region.looped.loop, replacement.framesPerVibratoEntry)
     let entries = RecordedVibrato.entries(
       replacement.vibratoCents, framesPerEntry: framesPerEntry, loop: loop)
     if entries.isEmpty { return nil }
-    let table = knownVibratos[entries] ?? copy(entries)
-    knownVibratos[entries] = table
-    return copy([
+    let source = VibratoSource(
+      entries: entries, framesPerEntry: framesPerEntry, loop: loop,
+      loopEndsOnRelease: region.region.looping == .untilRelease)
+    if let known = knownVibratos[source] { return known }
+    let vibrato = copy([
       RecordedVibrato(
-        table, count: entries.count, framesPerEntry: framesPerEntry, loop: loop,
-        loopEndsOnRelease: region.region.looping == .untilRelease)
+        copy(entries), count: entries.count, framesPerEntry: framesPerEntry, loop: loop,
+        loopEndsOnRelease: source.loopEndsOnRelease)
     ])
+    knownVibratos[source] = vibrato
+    return vibrato
   }
 
   /// Copies values to memory that this object owns, at an address of their own.
@@ -106,4 +111,12 @@ final class PreparedStorage {
     allocations.append(UnsafeMutableRawPointer(memory))
     return UnsafePointer(memory)
   }
+}
+
+/// All that a ``RecordedVibrato`` is made of.
+private struct VibratoSource: Hashable {
+  let entries: [Float]
+  let framesPerEntry: Int
+  let loop: Range<Int>?
+  let loopEndsOnRelease: Bool
 }

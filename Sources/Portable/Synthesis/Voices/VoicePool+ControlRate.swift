@@ -71,15 +71,23 @@ extension VoicePool {
   }
 
   /// Ramps the pitches of a batch of voices to their recorded vibrato over a long control block. The
-  /// two loops are short, so that the processor overlaps the latency of several voices.
+  /// second channel of a stereo sample repeats the ramp of the first. The two loops are short, so
+  /// that the processor overlaps the latency of several voices.
   private func rampVibratos(_ batch: VibratoBatch, lanes: Int) {
     for lane in 0..<lanes {
-      batch.cents[lane] = renderStates[batch.voices[lane]]
-        .vibratoCents(after: ControlBlock.longFrames)
+      let render = renderStates + batch.voices[lane]
+      batch.repeats[lane] =
+        lane > 0 && render.pointee.hasVibrato(of: renderStates + batch.voices[lane &- 1])
+      if batch.repeats[lane] { continue }
+      batch.cents[lane] = render.pointee.vibratoCents(after: ControlBlock.longFrames)
     }
+    var target: Int64 = 0
     for lane in 0..<lanes {
-      renderStates[batch.voices[lane]].rampVibrato(
-        toCents: batch.cents[lane], frames: ControlBlock.longFrames, tables: modulationTables)
+      let render = renderStates + batch.voices[lane]
+      if !batch.repeats[lane] {
+        target = render.pointee.increment(cents: batch.cents[lane], modulationTables)
+      }
+      render.pointee.playback.ramp(to: target, frames: ControlBlock.longFrames)
     }
   }
 

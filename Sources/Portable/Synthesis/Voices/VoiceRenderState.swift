@@ -94,7 +94,16 @@ struct VoiceRenderState: BitwiseCopyable {
     } else if frames < ControlBlock.longFrames {
       return
     }
-    rampVibrato(toCents: vibratoCents(after: frames), frames: frames, tables: modulationTables)
+    let target = increment(cents: vibratoCents(after: frames), modulationTables)
+    playback.ramp(to: target, frames: frames)
+  }
+
+  /// Whether another voice has the same recorded vibrato at the same place, as the two channels of a
+  /// stereo sample have.
+  @inline(__always) func hasVibrato(of other: UnsafePointer<VoiceRenderState>) -> Bool {
+    vibrato == other.pointee.vibrato && vibratoAmount == other.pointee.vibratoAmount
+      && straightIncrement == other.pointee.straightIncrement
+      && playback.hasPitch(of: other.pointee.playback)
   }
 
   /// Returns the recorded vibrato `frames` from now.
@@ -103,13 +112,8 @@ struct VoiceRenderState: BitwiseCopyable {
     return vibrato.pointee.cents(playback, at: playback.phase(after: frames), amount: vibratoAmount)
   }
 
-  /// Ramps the pitch to a deviation from the straight tone's.
-  @inline(__always)
-  mutating func rampVibrato(toCents cents: Double, frames: Int, tables: ModulationTables) {
-    playback.ramp(to: increment(cents: cents, tables), frames: frames)
-  }
-
-  @inline(__always) private func increment(cents: Double, _ tables: ModulationTables) -> Int64 {
+  /// Returns the increment at a deviation from the straight tone's pitch.
+  @inline(__always) func increment(cents: Double, _ tables: ModulationTables) -> Int64 {
     let ratio =
       abs(cents) <= 100 ? Self.smallRatio(cents) : tables.exp2(bounded: cents * (1.0 / 1200))
     return SamplePlayback.round(increment: straightIncrement * ratio)

@@ -56,6 +56,12 @@ struct SamplePlayback: BitwiseCopyable {
     increment = start &+ step &>> 1
   }
 
+  /// Whether another playback is at the same phase, with the same loop and the same pitch.
+  @inline(__always) func hasPitch(of other: SamplePlayback) -> Bool {
+    phase == other.phase && increment == other.increment && step == other.step
+      && loopLength == other.loopLength
+  }
+
   /// Returns the phase `frames` from now, approximately during a ramp, as if there were no loop.
   @inline(__always) func phase(after frames: Int) -> Int64 {
     let count = Int64(frames)

@@ -2,16 +2,20 @@
 struct VibratoBatch: BitwiseCopyable {
   /// The index in the pool of each lane's voice.
   let voices: UnsafeMutablePointer<Int>
-  /// The vibrato at the end of the ramp.
+  /// Whether the lane's pitch is that of the lane before it.
+  let repeats: UnsafeMutablePointer<Bool>
+  /// The vibrato at the end of the ramp; unused if the lane repeats another.
   let cents: UnsafeMutablePointer<Double>
 
   init() {
     voices = .allocate(repeating: 0, count: FilterBatch.laneCount)
+    repeats = .allocate(repeating: false, count: FilterBatch.laneCount)
     cents = .allocate(repeating: 0, count: FilterBatch.laneCount)
   }
 
   func deallocate() {
     voices.deallocate()
+    repeats.deallocate()
     cents.deallocate()
   }
 }
