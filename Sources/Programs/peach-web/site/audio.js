@@ -8,7 +8,9 @@ export class Audio {
   /** @param {WebAssembly.Module} module @param {(data: any) => void} receive
    * @param {{portable?: number, voices?: number, context?: any, isAlone?: boolean}} options */
   static async open(module, receive, { portable = 0, voices = 256, context, isAlone = false } = {}) {
-    context ??= new AudioContext({ latencyHint: "interactive" });
+    // Twice the buffer survives most delays of the machine; a MIDI keyboard is heard sooner than that.
+    const keyboards = await navigator.permissions?.query(/** @type {any} */ ({ name: "midi" })).catch(() => undefined);
+    context ??= new AudioContext({ latencyHint: keyboards?.state === "granted" ? "interactive" : 0.02 });
     const audio = new Audio(context, receive);
     const open = { rate: context.sampleRate, voices, portable };
     if (!context.audioWorklet) throw new Error("Sound needs a page that is served over HTTPS.");
@@ -44,10 +46,7 @@ export class Audio {
   connect(processorOptions) {
     this.node = new AudioWorkletNode(this.context, "peach-audio", {
       numberOfInputs: 0, outputChannelCount: [2], processorOptions });
-    this.node.port.onmessage = ({ data }) => {
-      if (data.startFrame !== undefined) this.startFrame = data.startFrame;
-      else this.receive(data);
-    };
+    this.node.port.onmessage = ({ data }) => data.startFrame === undefined ? this.receive(data) : this.startFrame = data.startFrame;
     this.node.connect(this.context.destination);
   }
 
