@@ -85,7 +85,7 @@ struct UnitBankModeTests {
     /// channels.
     func output(channel: UInt8) -> [Float] {
       rig.unit.usePreset(2)
-      rig.play([0xB0 | channel, 120, 0], frames: 4096)
+      rig.play([0xB0, 120, 0, 0xB9, 120, 0], frames: 4096)
       return Array(rig.play([0x90 | channel, 60, 100], frames: 512))
     }
     #expect(output(channel: 9) != output(channel: 0))

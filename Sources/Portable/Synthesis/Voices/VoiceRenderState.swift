@@ -98,7 +98,7 @@ struct VoiceRenderState: BitwiseCopyable {
     playback.ramp(to: target, frames: frames)
   }
 
-  /// Whether another voice has the same recorded vibrato at the same place, as the two channels of a
+  /// Whether another voice has the same recorded vibrato at the same position, as the two channels of a
   /// stereo sample have.
   @inline(__always) func hasVibrato(of other: UnsafePointer<VoiceRenderState>) -> Bool {
     vibrato == other.pointee.vibrato && vibratoAmount == other.pointee.vibratoAmount
