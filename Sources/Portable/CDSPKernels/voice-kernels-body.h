@@ -10,29 +10,34 @@
 #include "modulation-kernel-body.h"
 #include "filter-kernel-body.h"
 
-// Resamples into `buffer` in vectors of eight while `count` allows, where `block` computes one vector
-// at the phases `q`. Prefetches sample data of the voice's next control block, because others are
-// computed first. `keep` is PEACH_KEEP_IN_LOOP or PEACH_HOIST.
-#define PEACH_RESAMPLE_VECTORS(keep, block)                                    \
+// Starts resampling at `phase`.
+#define PEACH_BEGIN_RESAMPLING()                                               \
   const float *ahead = frames + ((64 * increment) >> 32);                      \
   long long p = phase;                                                         \
   PEACH_FUNCTION(phase_steps) s = PEACH_FUNCTION(make_phase_steps)(increment); \
-  peach_u32x8 fractions = s.fractions + (unsigned)p;                           \
-  for (; count >= 8; count -= 8) {                                             \
-    __builtin_prefetch(ahead + (p >> 32));                                     \
-    keep(s.increment);                                                         \
-    keep(s.triple);                                                            \
-    const PEACH_FUNCTION(phases) q = PEACH_FUNCTION(make_phases)(p, s);        \
-    PEACH_FUNCTION(store)(buffer, block);                                      \
-    buffer += 8;                                                               \
-    p += 8 * s.increment;                                                      \
-    PEACH_OPTIMIZER_HIDE_VAR(p);                                               \
-    fractions += s.fraction_step;                                              \
-  }
+  peach_u32x8 fractions = s.fractions + (unsigned)p;
+
+// Resamples eight frames, which `block` computes at the phases `q`. Prefetches sample data of the
+// voice's next control block, because others are computed first. `keep` is PEACH_KEEP_IN_LOOP or
+// PEACH_HOIST.
+#define PEACH_RESAMPLE_VECTOR(keep, block)                            \
+  __builtin_prefetch(ahead + (p >> 32));                              \
+  keep(s.increment);                                                  \
+  keep(s.triple);                                                     \
+  const PEACH_FUNCTION(phases) q = PEACH_FUNCTION(make_phases)(p, s); \
+  PEACH_FUNCTION(store)(buffer, block);                               \
+  buffer += 8;                                                        \
+  count -= 8;                                                         \
+  p += 8 * s.increment;                                               \
+  PEACH_OPTIMIZER_HIDE_VAR(p);                                        \
+  fractions += s.fraction_step;
 
 // Resamples `count` frames into `buffer`.
 #define PEACH_RESAMPLE(keep, block)                                               \
-  PEACH_RESAMPLE_VECTORS(keep, block)                                             \
+  PEACH_BEGIN_RESAMPLING()                                                        \
+  while (count >= 8) {                                                            \
+    PEACH_RESAMPLE_VECTOR(keep, block)                                            \
+  }                                                                               \
   if (count == 0) return;                                                         \
   const PEACH_FUNCTION(phases) q = PEACH_FUNCTION(make_last_phases)(p, s, count); \
   PEACH_FUNCTION(store)(buffer, block);
@@ -54,7 +59,8 @@ PEACH_KERNEL void PEACH_FUNCTION(cubic)(
   PEACH_KERNEL void PEACH_FUNCTION(sinc_##taps)(                                               \
       const float *frames, const float *table, long long phase, long long increment,           \
       long count, float *buffer) {                                                             \
-    PEACH_RESAMPLE(PEACH_KEEP_IN_LOOP, PEACH_FUNCTION(block)(frames, table, q, fractions, s, taps))                \
+    PEACH_RESAMPLE(                                                                            \
+        PEACH_KEEP_IN_LOOP, PEACH_FUNCTION(block)(frames, table, q, fractions, s, taps))       \
   }
 PEACH_SINC(8, sinc_x8)
 #if PEACH_LANES == 16
@@ -70,7 +76,10 @@ PEACH_SINC(32, sinc_x8)
 // Resamples `count` frames at a constant increment, a multiple of eight.
 PEACH_INLINE void PEACH_FUNCTION(cubic_vectors)(
     const float *frames, long long phase, long long increment, long count, float *buffer) {
-  PEACH_RESAMPLE_VECTORS(PEACH_HOIST, PEACH_FUNCTION(cubic_x8)(frames, q, fractions, s))
+  PEACH_BEGIN_RESAMPLING()
+  while (count > 0) {
+    PEACH_RESAMPLE_VECTOR(PEACH_HOIST, PEACH_FUNCTION(cubic_x8)(frames, q, fractions, s))
+  }
 }
 
 PEACH_KERNEL void PEACH_FUNCTION(cubic_ramp)(
@@ -98,23 +107,11 @@ PEACH_KERNEL void PEACH_FUNCTION(cubic_ramp)(
 }
 
 // Resamples `count` frames into `buffer`; see peach_ramp_kernel.
-#define PEACH_RESAMPLE_RAMP(keep, block)                                             \
-  const float *ahead = frames + ((64 * increment) >> 32);                            \
-  long long p = phase;                                                               \
-  PEACH_FUNCTION(phase_steps) s = PEACH_FUNCTION(make_phase_steps)(increment);       \
+#define PEACH_RESAMPLE_RAMP(block)                                                   \
+  PEACH_BEGIN_RESAMPLING()                                                           \
   const PEACH_FUNCTION(phase_steps) change = PEACH_FUNCTION(make_phase_steps)(step); \
-  peach_u32x8 fractions = s.fractions + (unsigned)p;                                 \
   while (count > 0) {                                                                \
-    __builtin_prefetch(ahead + (p >> 32));                                           \
-    keep(s.increment);                                                               \
-    keep(s.triple);                                                                  \
-    const PEACH_FUNCTION(phases) q = PEACH_FUNCTION(make_phases)(p, s);              \
-    PEACH_FUNCTION(store)(buffer, block);                                            \
-    buffer += 8;                                                                     \
-    count -= 8;                                                                      \
-    p += 8 * s.increment;                                                            \
-    PEACH_OPTIMIZER_HIDE_VAR(p);                                                     \
-    fractions += s.fraction_step;                                                    \
+    PEACH_RESAMPLE_VECTOR(PEACH_KEEP_IN_LOOP, block)                                 \
     if (count % peach_ramp_step_frames != 0) continue;                               \
     s.increment += change.increment;                                                 \
     s.triple += change.triple;                                                       \
@@ -126,7 +123,7 @@ PEACH_KERNEL void PEACH_FUNCTION(cubic_ramp)(
   PEACH_KERNEL void PEACH_FUNCTION(sinc_##taps##_ramp)(                                        \
       const float *frames, const float *table, long long phase, long long increment,           \
       long long step, long count, float *buffer) {                                             \
-    PEACH_RESAMPLE_RAMP(PEACH_KEEP_IN_LOOP, PEACH_FUNCTION(block)(frames, table, q, fractions, s, taps))           \
+    PEACH_RESAMPLE_RAMP(PEACH_FUNCTION(block)(frames, table, q, fractions, s, taps))           \
   }
 PEACH_SINC_RAMP(8, sinc_x8)
 #if PEACH_LANES == 16
@@ -137,6 +134,8 @@ PEACH_SINC_RAMP(16, sinc_x8)
 PEACH_SINC_RAMP(32, sinc_x8)
 #endif
 #undef PEACH_RESAMPLE_RAMP
+#undef PEACH_RESAMPLE_VECTOR
+#undef PEACH_BEGIN_RESAMPLING
 #undef PEACH_SINC_RAMP
 
 PEACH_KERNEL void PEACH_FUNCTION(crossfade)(

@@ -27,6 +27,7 @@ typedef struct {
 #define PEACH_KEEP_IN_LOOP(variable) PEACH_OPTIMIZER_HIDE_VAR(variable)
 #endif
 
+// Lets the optimizer compute the multiples before the loop, as the cubic kernels are faster so.
 #define PEACH_HOIST(variable)
 
 // Keeps a loop rolled on WebAssembly, whose engines spill registers in the unrolled one.
