@@ -23,6 +23,7 @@ extension VoicePool {
     let vibratoBatch = partition.pointee.vibratoBatch
     let limit = ControlBlock.framesRemaining(from: frame)
     let longLimit = ControlBlock.longFramesRemaining(from: frame)
+    let isLongBlock = longLimit == ControlBlock.longFrames
     var lanes = 0
     var vibratoLanes = 0
     for entry in 0..<count {
@@ -33,9 +34,8 @@ extension VoicePool {
       if render.pointee.continueSteady(frames: longLimit)
         || render.pointee.continueSteady(frames: limit)
       {
-        if longLimit == ControlBlock.longFrames && render.pointee.vibrato != nil {
-          vibratoBatch.voices[vibratoLanes] = index
-          vibratoLanes &+= 1
+        if isLongBlock && render.pointee.vibrato != nil {
+          vibratoBatch.add(index, to: &vibratoLanes)
         }
         continue
       }
@@ -47,13 +47,12 @@ extension VoicePool {
         continue
       }
       ensureModulation(index)
-      if longLimit == ControlBlock.longFrames && render.pointee.vibrato != nil {
-        vibratoBatch.voices[vibratoLanes] = index
-        vibratoLanes &+= 1
+      if isLongBlock && render.pointee.vibrato != nil {
+        vibratoBatch.add(index, to: &vibratoLanes)
       }
       if modulations[index].isPureDecay {
         render.pointee.usesLongBlock =
-          longLimit == ControlBlock.longFrames && render.pointee.predictableFrames >= longLimit
+          isLongBlock && render.pointee.predictableFrames >= longLimit
         continueDecay(index)
         continue
       }

@@ -13,6 +13,12 @@ struct VibratoBatch: BitwiseCopyable {
     cents = .allocate(repeating: 0, count: FilterBatch.laneCount)
   }
 
+  /// Adds a voice in the next lane.
+  @inline(__always) func add(_ voice: Int, to lanes: inout Int) {
+    voices[lanes] = voice
+    lanes &+= 1
+  }
+
   func deallocate() {
     voices.deallocate()
     repeats.deallocate()
