@@ -1,7 +1,8 @@
 """A bank is checked, corrected and straightened in the page as by the program, byte for byte; a folder is added, kept and
-removed: tuning.py SITE PEACH BROWSER [BANK]"""
+removed; so are audio files that only the browser decodes: tuning.py SITE PEACH BROWSER [BANK]"""
 import hashlib
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -33,6 +34,27 @@ def write_folder(folder):
         file.write(head + b"data" + len(values).to_bytes(4, "little") + values)
     with open(folder + "/Sine.sfz", "w") as file:
         file.write("<region> sample=samples\\deep\\A4.wav pitch_keycenter=69")
+
+
+def add_compressed(folder):
+    """Adds an A 5 cents too high as MP3 and as Opus, and a file that is no MP3. Returns what is wrong with them."""
+    failures = []
+    for kind in ("mp3", "opus"):
+        pitch = str(440 * 2 ** (5 / 1200))
+        subprocess.run([peach, "play", pitch, "Hz", "--sound", "sine", "-o", f"{folder}/A4.{kind}"], env=environment, check=True, capture_output=True)
+        browser.choose("files", f"{folder}/A4.{kind}")
+        browser.wait(f"!!document.getElementById('prove-A4-{kind}')")
+        browser.click(f"prove-A4-{kind}")
+        browser.wait(f"/A4.{kind}[^]*as recorded/.test(document.getElementById('main').innerText)")
+        text = re.search(r"within ([\d.]+) cents as recorded, ([\d.]+) in tune", browser.text("main"))
+        print(f"A note 5 cents too high, in {kind}, is {text[0]}.")
+        failures += [] if abs(float(text[1]) - 5) <= 0.1 and float(text[2]) <= 0.1 else [f"{kind}: {text[0]}"]
+    with open(folder + "/damaged.mp3", "wb") as file:
+        file.write(b"ID3\x03" + bytes(range(256)) * 20)
+    browser.choose("files", folder + "/damaged.mp3")
+    browser.wait("document.getElementById('warnings').innerText.includes('damaged.mp3')")
+    print(browser.text("warnings"))
+    return failures
 
 
 def start():
@@ -102,6 +124,7 @@ with tempfile.TemporaryDirectory() as folder:
             badges = browser.text("main")
             failures += [] if "straight, within" in badges else ["No badge was kept."]
             print("A folder was added, kept, played and removed; the badges of the bank were kept.")
+            failures += add_compressed(folder)
     finally:
         browser.close()
         server.close()

@@ -23,8 +23,7 @@ async function open({ name, files }) {
   if (length > 0) throw new Error(new TextDecoder().decode(program.read(length)));
 }
 
-/** @param {any} data */
-async function handle(data) {
+async function handle(/** @type {any} */ data) {
   if (data.name) return open(data);
   const [count] = program.write(encoder.encode(data.line));
   program.exports.analysis_handle(count);

@@ -42,8 +42,7 @@ export class Audio {
     /** @type {Promise<WebAssembly.Module | undefined> | undefined} */ this.analysis = undefined;
   }
 
-  /** @param {object} processorOptions */
-  connect(processorOptions) {
+  connect(/** @type {object} */ processorOptions) {
     this.node = new AudioWorkletNode(this.context, "peach-audio", {
       numberOfInputs: 0, outputChannelCount: [2], processorOptions });
     this.node.port.onmessage = ({ data }) => data.startFrame === undefined ? this.receive(data) : this.startFrame = data.startFrame;
@@ -56,8 +55,7 @@ export class Audio {
     if (context instanceof AudioContext && context.state !== "running") await context.resume();
   }
 
-  /** @param {string} line */
-  send(line) {
+  send(/** @type {string} */ line) {
     if (this.worker) this.worker.postMessage({ line });
     else this.node?.port.postMessage({ line: encoder.encode(line) });
   }

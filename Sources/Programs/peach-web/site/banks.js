@@ -36,8 +36,7 @@ export async function* pieces(file) {
   }
 }
 
-/** @param {string} name */
-export const remove = async (name) => (await folder)?.removeEntry(name, { recursive: true }).catch(() => {});
+export const remove = async (/** @type {string} */ name) => (await folder)?.removeEntry(name, { recursive: true }).catch(() => {});
 
 /** @param {string} name @param {Files} files Replace those of the bank with this name. */
 export async function keep(name, files) {

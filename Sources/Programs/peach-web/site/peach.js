@@ -27,8 +27,7 @@ const deferred = new Map();
 const parts = { song: [], bank: [] };
 let isDragging = false;
 
-/** @param {string} id */
-const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const seconds = () => performance.now() / 1000;
 const day = () => Math.floor((Date.now() - new Date().getTimezoneOffset() * 60000) / 86400000);
 
@@ -113,16 +112,14 @@ const commands = {
   connect: connectMIDI,
 };
 
-/** @param {string} reason */
-function failAnalysis(reason) {
+function failAnalysis(/** @type {string} */ reason) {
   commands.halt();
   handle(`engine\tanalysis\tfailed\t${reason.replaceAll("\n", " ")}\nanalysis\tfinished`);
 }
 
 /** @param {number} count Performs the commands of an output. Returns whether the event was handled. */
 function perform(count) {
-  /** @type {string[][]} */
-  const list = JSON.parse(decoder.decode(page.read(count)));
+  /** @type {string[][]} */ const list = JSON.parse(decoder.decode(page.read(count)));
   for (const [name, ...values] of list) {
     if (name === "handled") continue;
     // At the same time as the page: nothing of a bank that was replaced arrives later.
@@ -173,9 +170,24 @@ async function addFiles(files) {
   for (const [path, file] of files) {
     const own = !lead || /\/|\.(midi?|kar|sf2|sf3|dls)$/i.test(path) ? path : `${lead}/${path}`;
     const [name] = own.split("/");
-    groups.set(name, [...groups.get(name) ?? [], [own, file]]);
+    const content = await decoded(own, file).catch(({ message }) => void handle(`note\t${own}: ${message}`));
+    if (content) groups.set(name, [...groups.get(name) ?? [], [own, content]]);
   }
   for (const [name, group] of groups) (await audio).add(name, added.set(name, group).get(name) ?? []);
+}
+
+/** @param {string} path @param {File} file Returns an audio file that only browsers decode, such as MP3, AAC and Opus, as WAV. */
+async function decoded(path, file) {
+  if (!/\.(mp3|m4a|aac|opus)$/i.test(path) && await file.slice(28, 36).text() !== "OpusHead") return file;
+  if (file.size > 3e7) throw new Error(`${Math.round(file.size / 1e6)} MB; the page can read up to 30 MB of compressed audio.`);
+  const { context } = await audio;
+  const buffer = await context.decodeAudioData(await file.arrayBuffer());
+  const channels = buffer.numberOfChannels, samples = new Float32Array(channels * buffer.length);
+  for (let channel = 0; channel < channels; channel++) {
+    buffer.getChannelData(channel).forEach((sample, frame) => { samples[frame * channels + channel] = sample; });
+  }
+  const format = [16, 3 | channels << 16, buffer.sampleRate, 4 * channels * buffer.sampleRate, 4 * channels | 32 << 16];
+  return new File([Uint32Array.of(0x46464952, 36 + samples.byteLength, 0x45564157, 0x20746d66, ...format, 0x61746164, samples.byteLength), samples], path);
 }
 
 /** @param {FileList | null | undefined} files @returns {import("./banks.js").Files} */
@@ -192,8 +204,7 @@ async function filesOf(entry, path = entry.name) {
   }
 }
 
-/** @param {Event} event */
-const target = (event) => /** @type {HTMLInputElement} */ (event.target);
+const target = (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target);
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || target(event).closest("input, select, [data-key]")) return;
@@ -258,9 +269,7 @@ async function serve() {
 /** @returns {Promise<boolean>} Whether this window has the page to itself, until another one takes it over. */
 const claim = () => new Promise((resolve) => {
   if (!navigator.locks) return resolve(true);
-  const limit = new AbortController();
-  setTimeout(() => limit.abort(), 1000);
-  navigator.locks.request("peach", { signal: limit.signal }, () => new Promise(() => resolve(true))).catch(() => {
+  navigator.locks.request("peach", { signal: /** @type {any} */ (AbortSignal).timeout(1000) }, () => new Promise(() => resolve(true))).catch(() => {
     resolve(false);
     if (page) handle("elsewhere");
   });

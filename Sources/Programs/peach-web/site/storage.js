@@ -33,5 +33,5 @@ export const storeTrial = (identifier, line) => transact("trials", "readwrite", 
 /** @param {string} name @returns {Promise<string>} */
 export const setting = async (name) => (await transact("settings", "readonly", (store) => store.get(name))) ?? "";
 
-/** @param {string} name @param {string} text */
-export const storeSetting = (name, text) => transact("settings", "readwrite", (store) => store.put(text, name));
+export const storeSetting = (/** @type {string} */ name, /** @type {string} */ text) =>
+  transact("settings", "readwrite", (store) => store.put(text, name));

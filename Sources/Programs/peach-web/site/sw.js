@@ -2,10 +2,8 @@
 // Keeps one version of the page as a whole, for use without a network, and adds the headers of cross-origin isolation,
 // which static hosts often cannot send. Scripts/web writes the version and the list of files.
 const version = "VERSION";
-/** @type {string[]} */
-const files = ["FILES"];
-/** @type {any} */
-const worker = self;
+/** @type {string[]} */ const files = ["FILES"];
+/** @type {any} */ const worker = self;
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
   event.waitUntil(caches.open(version).then((cache) => cache.addAll(files)));
@@ -20,8 +18,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   if (request.method === "GET" && new URL(request.url).origin === location.origin) event.respondWith(answer(request));
 });
 
-/** @param {Request} request */
-async function answer(request) {
+async function answer(/** @type {Request} */ request) {
   const cache = await caches.open(version);
   const found = (await cache.match(request, { ignoreSearch: true })) ?? (await fetch(request));
   const headers = new Headers(found.headers);

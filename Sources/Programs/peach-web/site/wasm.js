@@ -13,14 +13,12 @@ export const loadAnalysis = () => WebAssembly.compileStreaming(fetch("analysis.w
 export class Program {
   /** @param {WebAssembly.Module} module @param {WebAssembly.Memory} memory @param {(...request: Request) => number} straighten */
   constructor(module, memory, straighten = () => 0) {
-    /** @type {Record<string, () => number>} */
-    const wasi_snapshot_preview1 = {};
+    /** @type {Record<string, () => number>} */ const wasi_snapshot_preview1 = {};
     for (const { module: from, name } of WebAssembly.Module.imports(module)) {
       if (from === "wasi_snapshot_preview1") wasi_snapshot_preview1[name] = () => 0;
     }
     this.memory = memory;
-    /** @type {any} */
-    this.exports = new WebAssembly.Instance(module, { env: { memory, straighten }, wasi_snapshot_preview1 }).exports;
+    /** @type {any} */ this.exports = new WebAssembly.Instance(module, { env: { memory, straighten }, wasi_snapshot_preview1 }).exports;
     this.stack = this.exports.__stack_pointer.value;
   }
 
@@ -62,8 +60,7 @@ export class Program {
     }
   }
 
-  /** @param {Uint8Array} bytes @param {number} address */
-  copy(bytes, address) { new Uint8Array(this.memory.buffer).set(bytes, address); }
+  copy(/** @type {Uint8Array} */ bytes, /** @type {number} */ address) { new Uint8Array(this.memory.buffer).set(bytes, address); }
 
   /** Empties the stack, which a call that trapped has left as it was. */
   unwind() { this.exports.__stack_pointer.value = this.stack; }

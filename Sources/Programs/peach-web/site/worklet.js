@@ -3,8 +3,7 @@
 import { Engine, makeMemory, Program } from "./wasm.js";
 
 class PeachAudio extends AudioWorkletProcessor {
-  /** @param {any} options */
-  constructor({ processorOptions: { module, memory, opened, open } }) {
+  constructor(/** @type {any} */ { processorOptions: { module, memory, opened, open } }) {
     super();
     if (memory) {
       this.program = new Program(module, memory);
