@@ -117,6 +117,16 @@ struct PageSongTests {
     #expect(bench.messages.last == .song(.play) && bench.parts["warnings"] == "")
   }
 
+  // WCAG 2.2, 3.1.2: the language of a part that differs from the page's is declared.
+  @Test("Errors of the engine are declared to be in English")
+  func errorLanguage() throws {
+    var bench = try Self.playing()
+    try bench.handle("note", "a.sf2: 3 bytes")
+    #expect(bench.parts["warnings"] == "<p lang=\"en\">a.sf2: 3 bytes</p>")
+    try bench.handle("do", "song play")
+    #expect(bench.parts["warnings"] == "")
+  }
+
   @Test("A window that another one took over saves no song")
   func elsewhere() throws {
     var bench = try Self.playing()

@@ -1,11 +1,17 @@
 import PeachPlots
+import PeachTrainerUI
 
 /// Elements of the page. Names of files and presets are escaped.
 enum HTML {
   static func escaped(_ text: String) -> String { SVG.escaped(text) }
 
-  static func paragraph(_ text: String, style: String = "") -> String {
-    "<p\(style.isEmpty ? "" : " class=\"\(style)\"")>\(escaped(text))</p>"
+  /// Returns a paragraph.
+  /// - Parameter language: The language of the text, if it may not be that of the page.
+  static func paragraph(
+    _ text: String, style: String = "", language: TrainerLanguage? = nil
+  ) -> String {
+    let language = language.map { " lang=\"\($0.code)\"" } ?? ""
+    return "<p\(style.isEmpty ? "" : " class=\"\(style)\"")\(language)>\(escaped(text))</p>"
   }
 
   /// Returns a button that performs an action (``PageAction``).

@@ -55,7 +55,7 @@ extension Page {
       badges[proof.tag] = KnownBadge(byteCount: byteCount(of: bank), badge: badge)
       trainer.setBadge(badge, of: proof.tag)
     case .failed(let reason):
-      message = reason
+      problem = reason
       if let request = analysis.requests.first { endMeasurement(request) }
     case .finished:
       let (done, next) = analysis.finish()

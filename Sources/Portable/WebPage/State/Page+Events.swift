@@ -35,7 +35,7 @@ extension Page {
       // The input may have a value that is limited or rejected.
       if action?.setsValue != false { redraw("main") }
       guard let action else { break }
-      message = ""
+      (message, problem) = ("", "")
       perform(action, at: time, &commands)
     case "engine"?:
       for text in line.utf8.dropFirst("engine\t".utf8.count).split(separator: 0x0A) {
@@ -55,7 +55,7 @@ extension Page {
     case "storing"?:
       let problem = fields.text() ?? ""
       reduce(.storing(problem: problem.isEmpty ? nil : problem), at: time, &commands)
-    case "note"?: message = fields.text() ?? ""
+    case "note"?: problem = fields.text() ?? ""
     case "update"?: hasUpdate = true
     case "quota"?:
       guard let used = fields.number(), let limit = fields.number() else { break }
@@ -93,7 +93,7 @@ extension Page {
       message = text(.imported(count: "\(count)"))
       trainer.adopt(history)
     } catch {
-      message = error.description
+      problem = error.description
     }
     show(&commands)
     return commands.json
@@ -223,7 +223,7 @@ extension Page {
       banks.removeAll { $0.name == name }
       trainer.removeSounds(bank: name)
     case .sound(let sound): trainer.addSound(withKnownBadge(sound))
-    case .note(let text): message = text
+    case .note(let text): problem = text
     case .analysis(let report): take(report, &commands)
     case .song(let report):
       song.take(report)

@@ -44,6 +44,8 @@ package struct Page {
   /// Whether the audio thread has the whole engine, because memory cannot be shared.
   var isAlone = false
   var message = ""
+  /// An error of the engine or the browser. It is English in every language of the page.
+  var problem = ""
   /// Whether the service worker has a new version of the page.
   var hasUpdate = false
   private var shown: [String: String] = [:]
@@ -202,7 +204,8 @@ package struct Page {
     let texts = trainer.texts
     if !trainer.soundProblem.isEmpty { lines.append(texts[.soundFailed, trainer.soundProblem]) }
     if let problem = trainer.storeProblem { lines.append(texts[.storedNowhere, problem]) }
-    var html = lines.map { HTML.paragraph($0) }.joined()
+    var html = problem.isEmpty ? "" : HTML.paragraph(problem, language: .english)
+    html += lines.map { HTML.paragraph($0) }.joined()
     if hasUpdate {
       html += HTML.row([
         HTML.paragraph(text(.newVersion)), HTML.button(text(.reload), "update"),
