@@ -3,7 +3,8 @@
 import { Engine, makeMemory, Program } from "./wasm.js";
 
 class PeachAudio extends AudioWorkletProcessor {
-  constructor(/** @type {any} */ { processorOptions: { module, memory, opened, open } }) {
+  /** @param {any} options */
+  constructor({ processorOptions: { module, memory, opened, open } }) {
     super();
     if (memory) {
       this.program = new Program(module, memory);
