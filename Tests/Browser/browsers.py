@@ -57,6 +57,16 @@ class Server:
         self.server.server_close()
 
 
+# Scrolls to an element and returns its center, once that is the same in two frames: lists that grow move what is below them.
+CENTER = """(async (id) => {
+  for (let last = [], center = [NaN]; ; last = center) {
+    document.getElementById(id).scrollIntoView({ block: "center" });
+    await new Promise(requestAnimationFrame);
+    const { x, y, width, height } = document.getElementById(id).getBoundingClientRect();
+    center = [x + width / 2, y + height / 2];
+    if (center.every((value, index) => value === last[index])) return center;
+  }
+})(%s)"""
 # Drops a file of the server onto the page.
 DROP = """(async ([address, name]) => {
   window.dropped ??= new Map();
@@ -222,8 +232,7 @@ class Firefox(Browser):
         return json.loads(result["result"]["value"])[0]
 
     def click(self, identifier):
-        point = self.evaluate(f"(({{x, y, width, height}}) => [x + width / 2, y + height / 2])"
-                              f"((document.getElementById({json.dumps(identifier)}).scrollIntoView({{block: 'center'}}), document.getElementById({json.dumps(identifier)}).getBoundingClientRect()))")
+        point = self.evaluate(CENTER % json.dumps(identifier))
         self.command("input.performActions", context=self.tab, actions=[{"type": "pointer", "id": "mouse", "actions": [
             {"type": "pointerMove", "x": round(point[0]), "y": round(point[1])}, {"type": "pointerDown", "button": 0},
             {"type": "pointerUp", "button": 0}]}])

@@ -21,11 +21,12 @@ let analysis;
 /** Commands are performed one after another: a trial is on disk before what follows is shown. */
 let queue = Promise.resolve();
 
-/** @type {Map<string, string>} Parts that change while a slider in them is dragged, which replacing it would end. */
+/** @type {Map<number, Element>} Elements that are pressed, by pointer; −1 is the keyboard. */
+const pressed = new Map();
+/** @type {Map<string, string>} Parts that change while an element in them is pressed: replacing it would lose its click, or end a drag. */
 const deferred = new Map();
 /** @type {Record<string, Blob[]>} The parts of files: of songs from the engine, of banks from the analysis; the last is the beginning. */
 const parts = { song: [], bank: [] };
-let isDragging = false;
 
 const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const seconds = () => performance.now() / 1000;
@@ -49,7 +50,8 @@ const commands = {
   say: (text) => void (element("said").textContent = text),
   set(id, html) {
     const part = element(id);
-    if (isDragging && part.contains(document.activeElement)) return void deferred.set(id, html);
+    if ([...pressed.values()].some((element) => part.contains(element))) return void deferred.set(id, html);
+    deferred.delete(id);
     const focused = part.contains(document.activeElement) ? document.activeElement : null;
     const caret = focused instanceof HTMLInputElement && focused.type === "search" ? focused.selectionStart : null;
     // Inputs of files stay the same: a dialog that is open reports to its input.
@@ -208,6 +210,7 @@ const target = (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || target(event).closest("input, select, [data-key]")) return;
+  if (target(event).closest("button") && event.key === " ") pressed.set(-1, target(event));
   if (target(event).closest("button") && ["Enter", " ", "Tab"].includes(event.key)) return;
   if (handle(`key\t${event.shiftKey && event.key.length > 1 ? "Shift+" : ""}${event.key}`, event.timeStamp / 1000)) event.preventDefault();
 });
@@ -237,12 +240,11 @@ for (const [type, status] of Object.entries({ pointerdown: 0x90, pointerup: 0x80
     if (key) handle(`do\tmidi ${status} ${key} 100`);
   }, true);
 }
-addEventListener("pointerdown", (event) => { isDragging = target(event).type === "range"; });
-for (const type of ["pointerup", "pointercancel"]) {
-  addEventListener(type, () => {
-    isDragging = false;
-    for (const [id, html] of deferred) commands.set(id, html);
-    deferred.clear();
+addEventListener("pointerdown", (event) => { if (event.button === 0) pressed.set(event.pointerId, target(event)); });
+for (const type of ["pointerup", "pointercancel", "keyup", "blur"]) {
+  addEventListener(type, (/** @type {any} */ { pointerId = -1 }) => {
+    pressed.delete(pointerId);
+    setTimeout(() => deferred.forEach((html, id) => commands.set(id, html))); // After the click, which follows.
   });
 }
 addEventListener("dragover", (event) => event.preventDefault());
