@@ -310,7 +310,12 @@ let targets: [[Target]] = [
     "web-render",
     ["PeachBankFiles", "PeachInstrumentModel", "PeachSynthesis", "PeachWebEngine", "PeachWebPage"]
   ),
-  testProgram("peach-fuzz", ["HostileFiles", "RandomMusic", "TestEnvironment"]),
+  testProgram(
+    "peach-fuzz",
+    [
+      "HostileFiles", "PeachAudioDecoding", "PeachInstrumentModel", "RandomMusic",
+      "TestEnvironment",
+    ]),
   tests(
     "HostileFiles",
     ["HostileFiles", "PeachInstrumentFiles", "SoundMeasurement", "TestEnvironment"], computing: true

@@ -37,7 +37,7 @@ struct FuzzProgram {
   static var target: FuzzTarget {
     let name = ProcessInfo.processInfo.environment["FUZZ_FORMAT"] ?? ""
     guard let target = FuzzTarget(name: name) else {
-      let names = HostileFormat.allCases.map(\.rawValue) + ["music", "overrun"]
+      let names = HostileFormat.allCases.map(\.rawValue) + ["music", "vorbis", "overrun"]
       fatalError("FUZZ_FORMAT must be one of: \(names.joined(separator: " "))")
     }
     return target

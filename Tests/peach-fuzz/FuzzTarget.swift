@@ -7,13 +7,16 @@ enum FuzzTarget {
   case format(HostileFormat)
   /// The synthesizer and the plug-in, which render random music; the input selects the case.
   case music
+  /// The decoder of Ogg Vorbis in Swift; the reader of SoundFonts decodes by libsndfile where it can.
+  case vorbis
   /// A read out of bounds, which the address sanitizer must report.
   case overrun
 
-  /// Creates the target of a name: a format's, `music` or `overrun`.
+  /// Creates the target of a name: a format's, `music`, `vorbis` or `overrun`.
   init?(name: String) {
     switch name {
     case "music": self = .music
+    case "vorbis": self = .vorbis
     case "overrun": self = .overrun
     default:
       guard let format = HostileFormat(rawValue: name) else { return nil }
@@ -23,8 +26,12 @@ enum FuzzTarget {
 
   /// The inputs to start from.
   var seeds: [[UInt8]] {
-    if case .format(let format) = self { return format.seeds }
-    return [[0]]
+    switch self {
+    case .format(let format): format.seeds
+    case .vorbis:
+      OggFile.streams(inBank: "/usr/share/sounds/sf3/FluidR3Mono_GM.sf3", count: 30)
+    case .music, .overrun: [[0]]
+    }
   }
 
   /// Processes an input. An error that a file causes is expected; a crash is not.
@@ -32,6 +39,7 @@ enum FuzzTarget {
     switch self {
     case .format(let format): format.play(bytes)
     case .music: Self.render(seed: bytes.reduce(0xcbf2_9ce4_8422_2325) { Self.hash($0, $1) })
+    case .vorbis: OggFile(bytes).decode()
     case .overrun: Self.overrun(by: bytes.count + 4)
     }
   }
