@@ -1,5 +1,5 @@
 """A button that is pressed for 150 ms while its part of the page changes every 20 ms is activated once, by the mouse and by the
-space bar; a slider is dragged meanwhile; what changed is shown afterwards: pressing.py SITE"""
+space bar; a slider is dragged and a key of the piano ends its note meanwhile; what changed is shown afterwards: pressing.py SITE"""
 import sys
 import time
 
@@ -56,6 +56,16 @@ try:
         count -= 1
         time.sleep(0.1)
         expect("the space bar presses a button once", browser.evaluate(keys) == lowest + 12 * count)
+    browser.evaluate("""peach.audio.then((audio) => {
+      window.sent = [];
+      const { send } = audio;
+      audio.send = (line) => { sent.push(line); send.call(audio, line); };
+    })""")
+    for key in (Keys.SPACE, Keys.ENTER):
+        browser.evaluate("(sent.length = 0, document.querySelector('[data-key]').focus())")
+        ActionChains(browser.driver).key_down(key).pause(0.15).key_up(key).perform()
+        time.sleep(0.1)
+        expect("a key of the piano starts and ends its note", [line.split("\t")[1] for line in browser.evaluate("sent")] == ["144", "128"])
     actions = button("cents").click_and_hold()
     for _ in range(8):
         actions = actions.pause(0.05)

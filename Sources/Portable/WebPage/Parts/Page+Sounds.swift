@@ -97,7 +97,8 @@ extension Page {
     let keys = keyboardKeys.map { key in
       let style = [1, 3, 6, 8, 10].contains(key % 12) ? "black" : "white"
       let octave = key > lowest + 12 ? " second" : ""
-      return "<button type=\"button\" data-key=\"\(key)\" class=\"\(style)\(octave)\" "
+      return "<button type=\"button\" id=\"key-\(key)\" data-key=\"\(key)\" "
+        + "class=\"\(style)\(octave)\" "
         + "aria-label=\"\(texts.note(key))\">\(key % 12 == 0 ? texts.note(key) : "")</button>"
     }
     return "<div class=\"keyboard\" role=\"group\" aria-label=\"\(HTML.escaped(text(.keyboard)))\">"

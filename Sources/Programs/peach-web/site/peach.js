@@ -209,8 +209,8 @@ async function filesOf(entry, path = entry.name) {
 const target = (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target);
 
 addEventListener("keydown", (event) => {
+  if (target(event).closest(event.key === " " ? "button" : "[data-key]")) pressed.set(-1, target(event));
   if (event.ctrlKey || event.altKey || event.metaKey || target(event).closest("input, select, [data-key]")) return;
-  if (target(event).closest("button") && event.key === " ") pressed.set(-1, target(event));
   if (target(event).closest("button") && ["Enter", " ", "Tab"].includes(event.key)) return;
   if (handle(`key\t${event.shiftKey && event.key.length > 1 ? "Shift+" : ""}${event.key}`, event.timeStamp / 1000)) event.preventDefault();
 });
