@@ -1,5 +1,5 @@
 """A button that is pressed for 150 ms while its part of the page changes every 20 ms is activated once, by the mouse and by the
-space bar; a slider is dragged and a key of the piano ends its note meanwhile; what changed is shown afterwards: pressing.py SITE"""
+space bar. During such changes, a slider can be dragged, and a key of the piano ends its note: pressing.py SITE"""
 import sys
 import time
 
@@ -19,7 +19,7 @@ failures = []
 
 
 def button(identifier):
-    # The element may be replaced at once: only its position is used.
+    # The element may be replaced before the press: only its position is used.
     x, y = browser.evaluate(f"""(() => {{ const {{ x, y, width, height }} = document.getElementById({identifier!r}).getBoundingClientRect();
       return [Math.round(x + width / 2), Math.round(y + height / 2)]; }})()""")
     actions = ActionChains(browser.driver, duration=0)
