@@ -40,7 +40,8 @@ LISTEN = """(async () => {
   const tap = new AudioWorkletNode(output.context, "tap");
   output.node.connect(tap);
   window.click = window.heard = null;
-  tap.port.onmessage = ({ data }) => { window.heard ??= output.heardSeconds(data - output.startFrame); };
+  // The browser has no timestamp of the output when it starts.
+  tap.port.onmessage = ({ data }) => setTimeout(() => { window.heard ??= output.heardSeconds(data - output.startFrame); }, 500);
   addEventListener("click", (event) => { window.heard = null; window.click = event.timeStamp / 1000; }, true);
 })()"""
 # Held notes of a sampled instrument, with the default of 16 taps, rendered offline in the audio worklet: the share of real time,

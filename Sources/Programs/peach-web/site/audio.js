@@ -80,8 +80,8 @@ export class Audio {
     const time = (this.startFrame + frame) / context.sampleRate;
     if (!(context instanceof AudioContext)) return now;
     const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp?.() ?? {};
-    // Some versions of WebKit return the time of another clock.
-    if (Math.abs(performanceTime / 1000 - now) < 1) return performanceTime / 1000 + time - contextTime;
+    // Zero until the output has started; some versions of WebKit return the time of another clock.
+    if (contextTime > 0 && Math.abs(performanceTime / 1000 - now) < 1) return performanceTime / 1000 + time - contextTime;
     return now + time - context.currentTime + (context.outputLatency || 0);
   }
 }
