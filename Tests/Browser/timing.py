@@ -60,7 +60,7 @@ def measure(browser, rate, title):
     return latencies.max(), np.median(shown)
 
 
-server = Server(site)
+server = Server(site, banks="/usr/share/sounds")
 browser = launch(name)
 found = []
 isBusy = False
@@ -72,9 +72,10 @@ try:
         browser.evaluate("peach.handle('do\\tset noteSeconds\\t0.3')")
         rate = browser.evaluate(HOOK)
         if isMeasuring:
-            browser.wait("document.body && (peach.handle('do\\ttab instruments'), document.getElementById('prove-Peach-sf3'))")
-            # Straightening follows, so that the measurements outlast the trials.
-            browser.click("prove-Peach-sf3")
+            # Its measurement outlasts the trials, also because straightening follows.
+            browser.drop("banks/sf2/TimGM6mb.sf2", "TimGM6mb.sf2")
+            browser.wait("(peach.handle('do\\ttab instruments'), document.getElementById('prove-TimGM6mb-sf2'))")
+            browser.click("prove-TimGM6mb-sf2")
             browser.evaluate("(peach.handle('do\\tstraighten'), peach.handle('do\\ttab train'))")
         browser.wait("document.getElementById('open-comparison')")
         browser.click("open-comparison")
