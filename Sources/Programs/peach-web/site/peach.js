@@ -180,7 +180,7 @@ async function addFiles(files) {
 
 /** @param {string} path @param {File} file Returns an audio file that only browsers decode, such as MP3, AAC and Opus, as WAV. */
 async function decoded(path, file) {
-  if (!/\.(mp3|m4a|aac|opus)$/i.test(path) && await file.slice(28, 36).text() !== "OpusHead") return file;
+  if (!/\.(mp3|m4a|aac|opus)$/i.test(path) && !(/\.og[ga]$/i.test(path) && await file.slice(28, 36).text() === "OpusHead")) return file;
   if (file.size > 3e7) throw new Error(`${Math.round(file.size / 1e6)} MB; the page can read up to 30 MB of compressed audio.`);
   const { context } = await audio;
   const buffer = await context.decodeAudioData(await file.arrayBuffer());
