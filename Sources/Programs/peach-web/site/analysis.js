@@ -6,11 +6,14 @@ import { makeMemory, Program } from "./wasm.js";
 /** @type {Program} */ let program;
 const encoder = new TextEncoder();
 
-function report() {
+async function report() {
   const part = program.read(program.exports.analysis_file());
   if (part.length > 0) postMessage({ part }, { transfer: [part.buffer] });
-  const reports = program.read(program.exports.analysis_reports());
-  if (reports.length > 0) postMessage({ reports });
+  const reports = new TextDecoder().decode(program.read(program.exports.analysis_reports())).split("\n").filter(Boolean);
+  for (const report of reports) {
+    postMessage({ reports: encoder.encode(report) });
+    if (reports.length > 1) await new Promise((resolve) => setTimeout(resolve, 15)); // Reading many delays the next trial.
+  }
 }
 
 /** @param {any} data A bank: files that were added, or else those that are kept. */
@@ -27,8 +30,8 @@ async function handle(/** @type {any} */ data) {
   if (data.name) return open(data);
   const [count] = program.write(encoder.encode(data.line));
   program.exports.analysis_handle(count);
-  while (program.exports.analysis_step()) report();
-  report();
+  while (program.exports.analysis_step()) await report();
+  await report();
 }
 
 let queue = Promise.resolve();

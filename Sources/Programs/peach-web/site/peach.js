@@ -41,8 +41,7 @@ function save(contents, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** @type {Record<string, (...values: string[]) => unknown>} */
-const commands = {
+/** @type {Record<string, (...values: string[]) => unknown>} */ const commands = {
   language: (code) => void (document.documentElement.lang = code),
   title: (title) => void (document.title = title),
   focus: (id) => element(id).focus(),

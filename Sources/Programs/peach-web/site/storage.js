@@ -1,8 +1,7 @@
 // @ts-check
 // Trials and preferences in IndexedDB. A trial is a line under its identifier, so that none is stored twice.
 
-/** @type {Promise<IDBDatabase>} */
-const database = new Promise((resolve, reject) => {
+/** @type {Promise<IDBDatabase>} */ const database = new Promise((resolve, reject) => {
   const request = indexedDB.open("peach", 1);
   request.onupgradeneeded = () => {
     request.result.createObjectStore("trials");
@@ -33,5 +32,4 @@ export const storeTrial = (identifier, line) => transact("trials", "readwrite", 
 /** @param {string} name @returns {Promise<string>} */
 export const setting = async (name) => (await transact("settings", "readonly", (store) => store.get(name))) ?? "";
 
-export const storeSetting = (/** @type {string} */ name, /** @type {string} */ text) =>
-  transact("settings", "readwrite", (store) => store.put(text, name));
+export const storeSetting = (/** @type {string} */ name, /** @type {string} */ text) => transact("settings", "readwrite", (store) => store.put(text, name));
