@@ -66,7 +66,7 @@ struct WebRenderProgram {
       let fields = line.split(separator: "\t", maxSplits: 1)
       let frame = line.hasPrefix("@") ? fields.first.flatMap { Int($0.dropFirst()) } : 0
       guard let frame, let text = line.hasPrefix("@") ? fields.last : line[...],
-        let message = EngineMessage(line: text)
+        let message = EngineMessage(line: String(text))
       else { fatalError("Not a message: \(line)") }
       messages.append((frame, message))
     }

@@ -20,7 +20,7 @@ package enum AnalysisMessage: Equatable, Sendable {
   }
 
   /// Returns `nil` if the line is not a request.
-  package init?(line: some StringProtocol) {
+  package init?(line: String) {
     var fields = TabbedFields(line)
     switch fields.text() {
     case "measure"?:

@@ -23,7 +23,7 @@ package enum AnalysisReport: Equatable, Sendable {
   }
 
   /// Returns `nil` if the line is not a report about a bank.
-  package init?(line: some StringProtocol) {
+  package init?(line: String) {
     var fields = TabbedFields(line)
     guard fields.text() == "analysis" else { return nil }
     switch fields.text() {

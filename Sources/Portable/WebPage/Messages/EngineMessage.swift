@@ -45,7 +45,7 @@ package enum EngineMessage: Equatable, Sendable {
   }
 
   /// Returns `nil` if the line is not a message.
-  package init?(line: some StringProtocol) {
+  package init?(line: String) {
     if let message = SongMessage(line: line) {
       self = .song(message)
       return

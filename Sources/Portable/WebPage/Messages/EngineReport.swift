@@ -36,7 +36,7 @@ package enum EngineReport: Equatable, Sendable {
   }
 
   /// Returns `nil` if the line is not a report.
-  package init?(line: some StringProtocol) {
+  package init?(line: String) {
     if let report = SongReport(line: line) {
       self = .song(report)
       return

@@ -32,7 +32,7 @@ package enum SongMessage: Equatable, Sendable {
   }
 
   /// Returns `nil` if the line is not a request to the song player.
-  package init?(line: some StringProtocol) {
+  package init?(line: String) {
     var fields = TabbedFields(line)
     guard fields.text() == "song" else { return nil }
     switch fields.text() {

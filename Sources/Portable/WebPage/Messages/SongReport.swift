@@ -40,7 +40,7 @@ package enum SongReport: Equatable, Sendable {
   }
 
   /// Returns `nil` if the line is not a report of the song player.
-  package init?(line: some StringProtocol) {
+  package init?(line: String) {
     var fields = TabbedFields(line)
     guard fields.text() == "song" else { return nil }
     switch fields.text() {

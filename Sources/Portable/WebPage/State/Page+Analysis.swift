@@ -111,7 +111,7 @@ struct KnownBadge {
   static func all(in text: String) -> [String: KnownBadge] {
     var badges: [String: KnownBadge] = [:]
     for line in text.split(separator: "\n") {
-      var fields = TabbedFields(line)
+      var fields = TabbedFields(String(line))
       guard let tag = fields.text(), let count = fields.integer(), let badge = fields.badge() else {
         continue
       }
