@@ -1,6 +1,5 @@
 """The next trial begins on the audio clock at most 16 ms after the feedback has ended, also while a bank is measured, and the
 median time from an answer to its result is at most 50 ms: timing.py SITE [BROWSER [TRIALS]]"""
-import json
 import sys
 
 import numpy as np
@@ -72,11 +71,14 @@ try:
         browser.evaluate("peach.handle('do\\tset noteSeconds\\t0.3')")
         rate = browser.evaluate(HOOK)
         if isMeasuring:
-            # Its measurement outlasts the trials, also because straightening follows.
-            browser.drop("banks/sf2/TimGM6mb.sf2", "TimGM6mb.sf2")
-            browser.wait("(peach.handle('do\\ttab instruments'), document.getElementById('prove-TimGM6mb-sf2'))")
-            browser.click("prove-TimGM6mb-sf2")
-            browser.evaluate("(peach.handle('do\\tstraighten'), peach.handle('do\\ttab train'))")
+            # One bank is checked and straightened to its end, another one's measurement outlasts the trials.
+            for bank in ("TimGM6mb.sf2", "FluidR3_GM.sf2"):
+                browser.drop("banks/sf2/" + bank, bank)
+                browser.wait(f"(peach.handle('do\\ttab instruments'), document.body.innerText.includes('{bank}'))")
+                browser.evaluate(f"peach.handle('do\\tprove {bank}')")
+                if bank == "TimGM6mb.sf2":
+                    browser.evaluate("peach.handle('do\\tstraighten')")
+            browser.evaluate("peach.handle('do\\ttab train')")
         browser.wait("document.getElementById('open-comparison')")
         browser.click("open-comparison")
         found.append(measure(browser, rate, "while a bank is measured" if isMeasuring else "alone"))
