@@ -1,5 +1,6 @@
 """Notes and songs in the page are those of the native program, bit for bit: offline, and in real time, each event from the
-frame at which the page's engine received it, if there is a song. exactness.py SITE WEB-RENDER BROWSER [CASES] [SONG…]"""
+frame at which the page's engine received it, if there is a song. With --alone, without shared memory: the engine is in the
+worklet. exactness.py [--alone] SITE WEB-RENDER BROWSER [CASES] [SONG…]"""
 import base64
 import hashlib
 import json
@@ -16,9 +17,13 @@ import numpy as np
 from browsers import Server, launch
 from random_songs import random_song
 
-site, program, name = sys.argv[1:4]
-count = int(sys.argv[4]) if len(sys.argv) > 4 else 10
-songs = sys.argv[5:]
+arguments = [argument for argument in sys.argv[1:] if argument != "--alone"]
+isAlone = len(arguments) < len(sys.argv) - 1
+site, program, name = arguments[:3]
+count = int(arguments[3]) if len(arguments) > 3 else 10
+songs = arguments[4:]
+# WebKitGTK has shared memory behind a flag. Without the flag, the page must find out by itself.
+os.environ["JSC_useSharedArrayBuffer"] = "0" if isAlone else "1"
 SOUNDS, TOOLS = "/usr/share/sounds", os.path.dirname(os.path.abspath(__file__))
 BANK = f"{SOUNDS}/sf2/TimGM6mb.sf2"
 COMPRESSED = f"{SOUNDS}/sf3/FluidR3Mono_GM.sf3"
@@ -35,13 +40,15 @@ COMMON = """
       if (!data.error) return;
       const text = new TextDecoder().decode(data.error);
       if (text.startsWith("end:")) done(); else errors.push(text);
-    }, { portable: 1, context });
+    }, { portable: 1, context, isAlone: location.search.includes("alone") });
     const read = async (address) => new File([await (await fetch(address)).arrayBuffer()], address.split("/").pop());
     const add = (file) => audio.add(file.name, [[file.name, file]]);
     for (const file of files) {
       if (typeof file === "string") add(await read(file));
       else audio.add(file[0], await Promise.all(file[1].map(async (inner) => [`${file[0]}/${inner.split("/").pop()}`, await read(inner)])));
     }
+    // The worklet gets files later than lines.
+    await audio.adding;
     // A file that is no bank is the last message: its error says that all others were handled.
     for (const line of lines) audio.send(line);
     add(new File(["?"], "end"));
@@ -60,7 +67,7 @@ OFFLINE = """(async ([files, lines, seconds]) => {%s
   const context = new OfflineAudioContext(2, seconds * 48000, 48000);
   const [audio, errors] = await open(context, files, lines);
   const buffer = await context.startRendering();
-  audio.worker.terminate();
+  audio.worker?.terminate();
   return [await finish(buffer.getChannelData(0), buffer.getChannelData(1)), errors];
 })"""
 # The context is suspended until the engine has the first messages, which it so handles in its first block. Each later one is
@@ -88,7 +95,7 @@ LIVE = """(async ([files, lines, later, seconds]) => {%s
   const isComplete = () => blocks.length && blocks[blocks.length - 1][0] - audio.startFrame > (seconds + 0.1) * 48000;
   while (!isComplete() && performance.now() - start < 60000) await new Promise((resolve) => setTimeout(resolve, 50));
   await context.close();
-  audio.worker.terminate();
+  audio.worker?.terminate();
   let found = 0;
   for (const [frame, ...channels] of blocks) {
     const offset = frame - audio.startFrame;
@@ -191,7 +198,7 @@ def check(title, expected, decibels, errors):
     peak = float(np.abs(expected).max())
     # libvorbis rounds differently on other processors: 24 bits are −144 dB.
     isRight = peak > 0.001 and not errors and (decibels == -np.inf or "compressed" in title and decibels < -130)
-    print(f"{name}: {title}: peak {peak:.4f}, difference {decibels:.1f} dBFS {'' if isRight else 'WRONG'} {errors or ''}", flush=True)
+    print(f"{name}{' without shared memory' * isAlone}: {title}: peak {peak:.4f}, difference {decibels:.1f} dBFS {'' if isRight else 'WRONG'} {errors or ''}", flush=True)
     return isRight
 
 
@@ -244,8 +251,10 @@ try:
             if index > 0:
                 browser.close()
                 browser = launch(name)
-            browser.open(server.address + "?online&portable")
+            browser.open(server.address + "?online&portable" + "&alone" * (isAlone and name != "webkit"))
             browser.wait("document.body.dataset.ready === 'true'")
+            if browser.evaluate("peach.audio.then(({ worker }) => !worker)") != isAlone:
+                raise RuntimeError("The engine is not in the thread that is to be tested.")
         hash_found, errors = browser.evaluate((OFFLINE % COMMON) + f"({json.dumps([[address(file) for file in files], lines, seconds])})")
         expected = native(files, lines, seconds)
         failed += not check(title, expected, difference(hash_found, expected), errors)

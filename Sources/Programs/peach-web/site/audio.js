@@ -15,7 +15,7 @@ export class Audio {
     const open = { rate: context.sampleRate, voices, portable };
     if (!context.audioWorklet) throw new Error("Sound needs a page that is served over HTTPS.");
     await context.audioWorklet.addModule("worklet.js");
-    if (globalThis.crossOriginIsolated && !isAlone) {
+    if (globalThis.crossOriginIsolated && globalThis.SharedArrayBuffer && !isAlone) { // Without the latter: WebKitGTK.
       const memory = makeMemory();
       const worker = new Worker("worker.js", { type: "module" });
       [audio.worker, audio.memory] = [worker, memory];

@@ -17,7 +17,6 @@ class PeachAudio extends AudioWorkletProcessor {
     this.context = opened.context;
     this.left = new Float32Array(memory.buffer, opened.buffers, 128);
     this.right = new Float32Array(memory.buffer, opened.buffers + 512, 128);
-    this.isStarted = false;
     this.port.onmessage = ({ data: { line, name, contents, isStraight, analysis } }) => {
       try {
         if (this.engine && analysis) this.engine.analysis = analysis;
@@ -30,22 +29,23 @@ class PeachAudio extends AudioWorkletProcessor {
         this.program?.unwind();
         this.port.postMessage({ error: Uint8Array.from(String(error), (letter) => letter.charCodeAt(0)) });
       }
+      this.report();
     };
+  }
+
+  /** Posts the reports of an engine in this thread; of banks, also while the output is suspended. */
+  report() {
+    const reports = this.engine?.reports();
+    if (reports?.length) this.port.postMessage({ reports });
   }
 
   /** @param {Float32Array[][]} _ @param {Float32Array[][]} outputs */
   process(_, [[left, right]]) {
-    if (!this.isStarted) {
-      this.isStarted = true;
-      this.port.postMessage({ startFrame: currentFrame });
-    }
+    if (this.startFrame === undefined) this.port.postMessage({ startFrame: this.startFrame = currentFrame });
     this.program.exports.audio_render(this.context, this.left.byteOffset, this.right.byteOffset, left.length);
     left.set(this.left);
     right.set(this.right);
-    if (this.engine && !(currentFrame & 511)) {
-      const reports = this.engine.reports();
-      if (reports.length > 0) this.port.postMessage({ reports });
-    }
+    if (!(currentFrame & 511)) this.report();
     return true;
   }
 }
