@@ -112,7 +112,7 @@ struct PageSongTests {
     let count = bench.messages.count
     try bench.handle("do", "song render wav")
     #expect(bench.messages.count == count)
-    #expect(bench.parts["warnings"]?.contains("is not isolated from other sites") == true)
+    #expect(bench.parts["warnings"]?.contains("saving would interrupt the sound") == true)
     try bench.handle("do", "song play")
     #expect(bench.messages.last == .song(.play) && bench.parts["warnings"] == "")
   }

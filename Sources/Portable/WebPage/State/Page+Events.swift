@@ -143,7 +143,7 @@ extension Page {
       commands.send(.midi(status: 0xB0, first: 123, second: 0))
     case .export(let format): commands.export(format: format)
     case .engine(let message): commands.send(message)
-    case .song(.render) where isAlone: message = text(.savingNeedsIsolation)
+    case .song(.render) where isAlone: message = text(.savingInterruptsSound)
     case .song(let control):
       if let message = song.perform(control) { commands.send(.song(message)) }
     case .tuning(let action): perform(action, &commands)

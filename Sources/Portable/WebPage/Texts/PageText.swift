@@ -11,7 +11,7 @@ enum PageText: Hashable {
   case keyboard, keyboardCents(String), octaveDown, octaveUp, connectMIDI, playsMPE
   case addSong, play, position, tempo, transpose, noSong, loop, loopHint, roll
   case save(format: String), rendering(percent: String), cancel, saved(name: String), rollOfCents
-  case savingNeedsIsolation
+  case savingInterruptsSound
   case channel(Int), mute(Int), solo(Int), bar(Int)
   case newVersion, reload
 
@@ -89,15 +89,12 @@ enum PageText: Hashable {
     case .save(let format): ("Save as \(format)", "Als \(format) speichern")
     case .rendering(let percent): ("Saving: \(percent) %", "Wird gespeichert: \(percent) %")
     case .cancel: ("Cancel", "Abbrechen")
-    case .savingNeedsIsolation:
+    case .savingInterruptsSound:
       (
+        "Songs cannot be saved in this browser: saving would interrupt the sound.",
         """
-        Songs cannot be saved here: the page is not isolated from other sites, so that the sound \
-        would break off.
-        """,
-        """
-        Stücke können hier nicht gespeichert werden: Die Seite ist nicht von anderen Websites \
-        isoliert, so dass der Ton abbräche.
+        In diesem Browser können Stücke nicht gespeichert werden: Das Speichern würde den Ton \
+        unterbrechen.
         """
       )
     case .saved(let name): ("\(name) was saved.", "\(name) wurde gespeichert.")
