@@ -21,7 +21,7 @@ package struct TabbedLine: Equatable, Sendable {
 /// Reads the fields of a ``TabbedLine`` in order. Each method returns `nil` if the field is missing or
 /// invalid.
 ///
-/// Searches bytes: to find the characters of a plot takes half the duration of a frame of the display.
+/// Searches bytes: finding the tabs by characters takes 7 ms for the text of a plot.
 package struct TabbedFields {
   private let bytes: [UInt8]
   private let separator: UInt8
