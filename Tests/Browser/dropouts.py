@@ -13,10 +13,11 @@ from stalls import Stalls
 
 site, seconds = sys.argv[1], int(sys.argv[2])
 isStalled = "--stall" in sys.argv
-# Shorter pauses between quanta never empty the output's buffer, in milliseconds.
-SHORTEST = 15
+# Shorter pauses between quanta never empty the output's buffer, in milliseconds: it asks for 20 ms at a time.
+SHORTEST = 25
 # Wraps the processor of the page: counts quanta, those that do not follow the previous one, those that took longer than their
-# duration, and silent ones; and from when to when it paused.
+# duration, and silent ones; and from when to when it paused. Each pause is posted only once: serializing all of them four times a
+# second took up to 7 ms of the audio thread and collected garbage.
 COUNTER = """const clock = globalThis.performance ?? Date;
 const register = globalThis.registerProcessor;
 globalThis.registerProcessor = (name, Processor) => register(name, class extends Processor {
@@ -35,7 +36,10 @@ globalThis.registerProcessor = (name, Processor) => register(name, class extends
     counts.late += taken > (clock === Date ? 3 : 128000 / sampleRate) ? 1 : 0;
     counts.longest = Math.max(counts.longest, taken);
     counts.silent += outputs[0][0][0] === 0 && outputs[0][0][64] === 0 ? 1 : 0;
-    if (counts.quanta %% 94 === 0) this.port.postMessage({ counts });
+    if (counts.quanta %% 94 === 0) {
+      this.port.postMessage({ counts });
+      counts.pauses = [];
+    }
     return result;
   }
 });
@@ -48,7 +52,8 @@ INSTALL = """if (globalThis.AudioWorklet) {
     return addModule.apply(this, values);
   };
 }"""
-LISTEN = """peach.audio.then(({ node }) => { node.port.addEventListener("message", ({ data }) => { if (data.counts) window.counts = data.counts; }); })"""
+LISTEN = """peach.audio.then(({ node }) => { node.port.addEventListener("message", ({ data: { counts } }) => {
+  if (counts) window.counts = { ...counts, pauses: (window.counts?.pauses ?? []).concat(counts.pauses) }; }); })"""
 STATE = """peach.audio.then(({ context }) => ({ ...window.counts, frames: context.currentTime * context.sampleRate, now: performance.now() / 1000,
   rate: context.sampleRate, buffer: 1000 * (context.outputLatency - context.baseLatency), underruns: context.playbackStats?.underrunEvents ?? null, underrunSeconds: context.playbackStats?.underrunDuration ?? null }))"""
 # The thread of the page is busy for 150 of 250 ms.
