@@ -125,7 +125,8 @@ struct HostedUnitTests {
   @Test("The component's codes are those of its documented property list")
   func identity() throws {
     let page = try String(
-      contentsOf: TestFiles.repository.appending(path: "Documentation/apple.md"), encoding: .utf8)
+      contentsOf: TestFiles.repository.appending(path: "Documentation/developers/apple.md"),
+      encoding: .utf8)
     func code(_ number: UInt32) -> String {
       String(
         decoding: (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }, as: UTF8.self)

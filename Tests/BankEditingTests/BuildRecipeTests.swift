@@ -65,7 +65,7 @@ struct BuildRecipeTests {
     let repository = URL(filePath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let guide = try String(
-      contentsOf: repository.appending(path: "Documentation/building.md"), encoding: .utf8)
+      contentsOf: repository.appending(path: "Documentation/banks/building.md"), encoding: .utf8)
     let blocks = guide.components(separatedBy: "```\n").filter { $0.contains("\npreset ") }
     #expect(blocks.count >= 3)
     for block in blocks { _ = try BuildRecipe(parsing: block) }

@@ -86,7 +86,7 @@ struct RecipeTests {
     let repository = URL(filePath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let guide = try String(
-      contentsOf: repository.appending(path: "Documentation/pruning.md"), encoding: .utf8)
+      contentsOf: repository.appending(path: "Documentation/banks/pruning.md"), encoding: .utf8)
     for recipe in PruningRecipe.shipped {
       #expect(guide.contains("--recipe \(recipe.name)`:\n```\n\(recipe.text)\n```\n"))
     }

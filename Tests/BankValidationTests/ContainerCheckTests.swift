@@ -155,7 +155,7 @@ struct ContainerCheckTests {
     #expect(Set(BankRule.allCases.map(\.name)).count == BankRule.allCases.count)
     let page = try String(
       contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../Documentation/bank-checks.md"), encoding: .utf8)
+        .appending(path: "../../Documentation/banks/bank-checks.md"), encoding: .utf8)
     var part = page[...]
     for severity in [BankSeverity.error, .warning, .note] {
       let heading = "**\(severity.name.prefix(1).uppercased())\(severity.name.dropFirst())s**"

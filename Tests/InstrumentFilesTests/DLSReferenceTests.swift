@@ -81,7 +81,7 @@ struct DLSReferenceTests {
   }
 
   /// Without generators that SpessaSynth rounds or reads differently: its decays cover 100 dB in
-  /// the time for 96. Documentation/dls.md states which follows the specification.
+  /// the time for 96. Documentation/banks/dls.md states which follows the specification.
   private static let compared: [Generator] = [
     .pan, .initialFilterCutoff, .initialFilterResonance, .chorusSend, .reverbSend,
     .modulationLFOToPitch, .modulationLFOToVolume, .modulationLFOToFilterCutoff,

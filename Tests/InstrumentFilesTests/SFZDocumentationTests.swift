@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The SFZ guide lists every supported opcode")
 struct SFZDocumentationTests {
-  private static let path = TestFiles.repository.appending(path: "Documentation/sfz.md")
+  private static let path = TestFiles.repository.appending(path: "Documentation/banks/sfz.md")
 
   private static func names(_ rule: SFZOpcodeRule) -> String {
     ([rule.name] + rule.aliases).map { "`\($0)`" }.joined(separator: ", ")

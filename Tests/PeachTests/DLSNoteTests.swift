@@ -5,7 +5,7 @@ import SoundMeasurement
 import TestEnvironment
 import Testing
 
-/// Notes of DLS banks compared with FluidSynth. Documentation/dls.md lists the differences.
+/// Notes of DLS banks compared with FluidSynth. Documentation/banks/dls.md lists the differences.
 @Suite(
   "DLS notes against FluidSynth", .serialized,
   .enabled(

@@ -6,7 +6,7 @@ import PeachPlugIn
 import PeachSequencing
 import PeachSynthesis
 
-/// The code of Documentation/embedding.md.
+/// The code of Documentation/developers/embedding.md.
 enum EmbeddingExamples {
   static func makeUnit(
     folder: String, path: String, key: MIDINote, strength: Velocity

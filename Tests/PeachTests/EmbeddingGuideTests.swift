@@ -19,7 +19,7 @@ struct EmbeddingGuideTests {
   func compiled() throws {
     let root = TestFiles.repository
     let guide = try String(
-      contentsOf: root.appending(path: "Documentation/embedding.md"), encoding: .utf8)
+      contentsOf: root.appending(path: "Documentation/developers/embedding.md"), encoding: .utf8)
     let code = try String(
       contentsOf: root.appending(path: "Tests/PeachTests/EmbeddingExamples.swift"),
       encoding: .utf8)

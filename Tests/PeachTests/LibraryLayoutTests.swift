@@ -4,7 +4,7 @@ import PeachSampleCodec
 import TestEnvironment
 import Testing
 
-/// The recipes for well-known libraries in Documentation/building.md, on generated tones with the
+/// The recipes for well-known libraries in Documentation/banks/building.md, on generated tones with the
 /// same layout and names.
 @Suite(
   "Recipes for the layouts of well-known libraries", .serialized,
@@ -16,7 +16,7 @@ struct LibraryLayoutTests {
 
   /// Returns the guide's recipe that starts with this line.
   private func recipe(_ firstLine: String) throws -> BuildRecipe {
-    let path = TestFiles.repository.appending(path: "Documentation/building.md")
+    let path = TestFiles.repository.appending(path: "Documentation/banks/building.md")
     let guide = String(decoding: try Data(contentsOf: path), as: UTF8.self)
     let block = guide.components(separatedBy: "```\n").first { $0.hasPrefix(firstLine + "\n") }
     return try BuildRecipe(parsing: #require(block))

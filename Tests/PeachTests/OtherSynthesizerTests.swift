@@ -3,7 +3,7 @@ import Peach
 import TestEnvironment
 import Testing
 
-/// Entire songs compared with FluidSynth, without effects. Documentation/specification-song.md
+/// Entire songs compared with FluidSynth, without effects. Documentation/evidence/specification-song.md
 /// lists the differences.
 @Suite(
   "Songs against FluidSynth", .serialized,

@@ -4,7 +4,7 @@ import TestEnvironment
 import Testing
 
 /// The error of rendered keys, by an estimator that knows neither regions nor loops
-/// (Tests/Tools/rendered_pitch.py). Documentation/intonation.md lists all keys.
+/// (Tests/Tools/rendered_pitch.py). Documentation/evidence/intonation.md lists all keys.
 @Suite(
   "Intonation of rendered presets", .serialized,
   .enabled(

@@ -3,7 +3,7 @@ import Peach
 import TestEnvironment
 import Testing
 
-/// The code of Documentation/straight-tone.md.
+/// The code of Documentation/musicians/straight-tone.md.
 @Suite("Guide to straight tones")
 struct StraightToneGuideTests {
   private func example(
@@ -32,8 +32,8 @@ struct StraightToneGuideTests {
       return try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
         .map { $0.trimmingCharacters(in: .whitespaces) }
     }
-    let guide = try lines("Documentation/straight-tone.md").split(separator: "```swift")[1]
-      .prefix { $0 != "```" }
+    let page = try lines("Documentation/musicians/straight-tone.md")
+    let guide = page.split(separator: "```swift")[1].prefix { $0 != "```" }
     let code = try lines("Tests/PeachTests/StraightToneGuideTests.swift")
     #expect(guide.count > 8)
     #expect(code.joined(separator: "\n").contains(guide.joined(separator: "\n")))

@@ -1,7 +1,7 @@
 import Foundation
 import TestEnvironment
 
-/// The tool that makes `Documentation/status.md`, which only needs Python itself.
+/// The tool that makes `Documentation/evidence/status.md`, which only needs Python itself.
 enum StatusTable {
   static let canBeMade = OtherProgram.succeeds(["python3", "--version"])
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `Documentation/status.md` is made from what the tests say they prove.
+/// `Documentation/evidence/status.md` is made from what the tests say they prove.
 @Suite("The table of what is proven", .enabled(if: StatusTable.canBeMade, "python3 is not there"))
 struct StatusTableTests {
   @Test("it is what the tests give")
@@ -12,7 +12,7 @@ struct StatusTableTests {
 
   @Test("every generator of SoundFont 2.04 has its row, those that are unused as well")
   func generators() throws {
-    let text = try #require(try RepositoryTree().texts["Documentation/status.md"])
+    let text = try #require(try RepositoryTree().texts["Documentation/evidence/status.md"])
     let rows = Set(text.split(separator: "\n").compactMap { $0.split(separator: "|").first })
     for number in 0...58 { #expect(rows.contains(" generator \(number) "), "\(number)") }
   }
@@ -28,7 +28,7 @@ struct StatusTableTests {
       try text.write(to: url, atomically: true, encoding: .utf8)
     }
     try write("# One\nrow a: first\nrow b: second\n", to: "Tests/Tools/status_rows.txt")
-    try write("", to: "Documentation/status.md")
+    try write("", to: "Documentation/evidence/status.md")
     #expect(try StatusTable.violation(about: root).contains("Scripts/generate-status-table"))
     #expect(try StatusTable.violation(about: root, writing: true) == "")
     #expect(try StatusTable.violation(about: root) == "")
@@ -38,9 +38,9 @@ struct StatusTableTests {
     #expect(try StatusTable.violation(about: root).contains("Scripts/generate-status-table"))
     #expect(try StatusTable.violation(about: root, writing: true) == "")
     let table = try String(
-      contentsOf: root.appending(path: "Documentation/status.md"), encoding: .utf8)
+      contentsOf: root.appending(path: "Documentation/evidence/status.md"), encoding: .utf8)
     #expect(table.contains("| row a | first | – | – | not yet |"))
-    #expect(table.contains("| row b | second | §1 | 1 ms | [A.test](../Tests/One/A.swift) |"))
+    #expect(table.contains("| row b | second | §1 | 1 ms | [A.test](../../Tests/One/A.swift) |"))
     for (text, words) in [
       ("c: §1; 1 ms\n  func test() {}\n", "row c"), ("a: §1; 1 ms\n", "without a test"),
       ("a of §1\n  func test() {}\n", "A.swift:1"),

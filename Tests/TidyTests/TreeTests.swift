@@ -52,6 +52,16 @@ struct TreeTests {
       })
   }
 
+  @Test("the index of the documentation links every page but the decisions")
+  func index() throws {
+    let folder = "Documentation/"
+    let index = try #require(tree.texts[folder + "README.md"])
+    let pages = tree.texts(under: folder, suffix: ".md").map { $0.path.dropFirst(folder.count) }
+      .filter { $0 != "README.md" && !$0.hasPrefix("decisions/") }
+    #expect(pages.count > 20)
+    for page in pages { #expect(index.contains("](\(page))"), "\(page)") }
+  }
+
   @Test("no file is over 1 MB")
   func sizes() throws {
     expectNone(

@@ -1,4 +1,4 @@
-"""Writes Documentation/intonation.md from the measurements of rendered_intonation.py.
+"""Writes Documentation/evidence/intonation.md from the measurements of rendered_intonation.py.
 
     intonation_table.py FOLDER
 
@@ -16,11 +16,11 @@ INTRODUCTION = """\
 # Intonation of banks before and after correction
 
 `Scripts/generate-intonation-table` generates this page from rendered audio;
-[RenderedIntonationTests](../Tests/PeachTests/RenderedIntonationTests.swift) asserts a selection of keys and banks.
+[RenderedIntonationTests](../../Tests/PeachTests/RenderedIntonationTests.swift) asserts a selection of keys and banks.
 
 Each key of an instrument's range is rendered at velocity 100 without effects, with the bank's intonation and with
 `--in-tune`. All sound is stopped before the next key, because some strings, such as a harp's, ring for seconds.
-[rendered_pitch.py](../Tests/Tools/rendered_pitch.py) measures the audio. It shares no code with Peach's own estimator
+[rendered_pitch.py](../../Tests/Tools/rendered_pitch.py) measures the audio. It shares no code with Peach's own estimator
 and does not use regions or loops: it demodulates each partial and measures the slope of its phase. All values are in
 cents, before → after correction. *Median* and *worst* are errors of the keys. *Step* is the 90th percentile of the
 difference between adjacent keys. Sustained notes last 5 s and are measured after their first third, so that their
@@ -44,9 +44,9 @@ errors are those of the loops, even if the first second determined the correctio
 ## Rating
 
 Two ratings use Peach's own measurement, as
-[IntonationBadge](../Sources/Portable/Intonation/Maps/IntonationBadge.swift). Presets *as they are played* by default,
-with [straight tones](straight-tone.md), are rated by `peach sounds --intonation`, `peach inspect --intonation` and the
-trainer ([decision 0040](decisions/0040-rate-presets-as-they-are-played.md)):
+[IntonationBadge](../../Sources/Portable/Intonation/Maps/IntonationBadge.swift). Presets *as they are played* by default,
+with [straight tones](../musicians/straight-tone.md), are rated by `peach sounds --intonation`, `peach inspect --intonation` and the
+trainer ([decision 0040](../decisions/0040-rate-presets-as-they-are-played.md)):
 
 | Rating | Meaning |
 |---|---|
@@ -70,10 +70,10 @@ its table, by the plots and in the tables below. All numbers are those of the wo
   the mean.
 - *exact*: all three are at most 1 cent.
 
-Windows are measured by [CombEstimator](../Sources/Portable/Intonation/Comb/CombEstimator.swift), which shares neither
+Windows are measured by [CombEstimator](../../Sources/Portable/Intonation/Comb/CombEstimator.swift), which shares neither
 method nor weights with the estimator of the corrections, and verifies them: no key within an octave of the root key
 becomes worse, in the mean over 0.1 to 1 s, than without correction
-([decision 0037](decisions/0037-verify-corrections-by-the-first-second.md)).
+([decision 0037](../decisions/0037-verify-corrections-by-the-first-second.md)).
 """
 
 STEADY = """
@@ -120,7 +120,7 @@ loops are unrolled. The loop is resampled periodically and stays seamless. Compr
 the command reports their number.
 
 `--straight` also removes the pitch contour of the recordings: vibrato, drift and scoop ([straight
-banks](straight-banks.md)).
+banks](../banks/straight-banks.md)).
 
 FluidSynth 2.3.1 truncates pitch to integer cents. It plays the cello of a corrected FluidR3Mono within 0.02 cents of
 the nominal pitch at keys whose loops have a constant pitch. If an LFO modulates the pitch of a preset, as in this

@@ -180,7 +180,7 @@ def steady(sound, rate, expected):
 def decaying(sound, rate, expected):
     """Returns the first partial of n · f · √(1 + B · n²), by least squares over the detected partials.
 
-    As defined in Documentation/intonation.md: uniform weights over time, and each partial weighted by three
+    As defined in Documentation/evidence/intonation.md: uniform weights over time, and each partial weighted by three
     quarters of its level in decibels.
     """
     hertz = fundamental(sound, rate, expected)

@@ -20,7 +20,7 @@ import scipy.signal
 
 import rendered_pitch
 
-# The windows are as long as in Documentation/straight-tone.md: 100 ms, or 6 periods of a lower note.
+# The windows are as long as in Documentation/musicians/straight-tone.md: 100 ms, or 6 periods of a lower note.
 SECONDS = 0.1
 PERIODS = 6
 STEP = 0.05

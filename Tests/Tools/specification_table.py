@@ -1,4 +1,4 @@
-"""Writes Documentation/specification-song.md from the measurements of the tools in this folder.
+"""Writes Documentation/evidence/specification-song.md from the measurements of the tools in this folder.
 
     specification_table.py FOLDER
 

@@ -1,4 +1,4 @@
-"""Writes Documentation/status.md: the requirements of the specifications, and the tests that prove them.
+"""Writes Documentation/evidence/status.md: the requirements of the specifications, and the tests that prove them.
 
     status_table.py [--check] [ROOT]
 
@@ -72,7 +72,7 @@ def table(sections, proofs):
             for section, tolerance, test, relative_path in proofs.get(key, []):
                 cells[0] += [section] if section not in cells[0] else []
                 cells[1] += [tolerance] if tolerance not in cells[1] else []
-                cells[2].append(f"[{test}](../{relative_path})")
+                cells[2].append(f"[{test}](../../{relative_path})")
             if key not in proofs:
                 cells = [["–"], ["–"], ["not yet"]]
             texts = [key, meaning] + ["<br>".join(cell) for cell in cells]
@@ -86,11 +86,11 @@ def main(*arguments):
     tools = pathlib.Path(__file__).resolve().parent
     root = pathlib.Path(roots[0]).resolve() if roots else tools.parent.parent
     text = table(read_rows(root / "Tests/Tools/status_rows.txt"), read_proofs(root))
-    target = root / "Documentation/status.md"
+    target = root / "Documentation/evidence/status.md"
     if "--check" not in arguments:
         target.write_text(text)
     elif not target.exists() or target.read_text() != text:
-        sys.exit("Documentation/status.md is not what the tests give; run Scripts/generate-status-table.")
+        sys.exit("Documentation/evidence/status.md is not what the tests give; run Scripts/generate-status-table.")
 
 
 main(*sys.argv[1:])

@@ -1,7 +1,7 @@
 """Renders every key of melodic presets as the bank has it, in tune and straight, and measures the first second.
 
     straight_tone_table.py measure PEACH FOLDER BANK …     writes FOLDER/BANK+PRESET.json for each preset; resumes
-    straight_tone_table.py table FOLDER                    prints the table of Documentation/straight-tone-table.md
+    straight_tone_table.py table FOLDER                    prints the table of Documentation/evidence/straight-tone-table.md
     straight_tone_table.py worse FOLDER                    prints each key that correction made worse than the bank
     straight_tone_table.py preset PEACH BANK BANK:PROGRAM KEYS STYLE [praat]
 
@@ -100,11 +100,11 @@ INTRODUCTION = """# The first second of every melodic preset of four banks
 
 `Scripts/generate-straight-tone-table` generates this page from rendered audio: all keys from 24 to 103 of the presets of programs 0 to
 111, as the bank has them → in tune (`render --in-tune`) → straight (`render --straight`), at velocity 100 without effects.
-[sounding_pitch.py](../Tests/Tools/sounding_pitch.py), which shares no code with Peach, measures the audio. All values are errors in
+[sounding_pitch.py](../../Tests/Tools/sounding_pitch.py), which shares no code with Peach, measures the audio. All values are errors in
 cents, medians of the keys, with that of the worst key in parentheses: of the mean from 0.1 to 1 s after the onset, and of the largest
 window of 100 ms (six periods of low notes) from 50 ms on. *Worse* counts the keys whose mean or largest window is more than 0.1 cents
 worse in tune or straight than in the bank. Keys without a pitch are left out: their partials hold less than half of the power, or a
-window is off by more than a quarter tone. [Straight tone](straight-tone.md) describes the methods.
+window is off by more than a quarter tone. [Straight tone](../musicians/straight-tone.md) describes the methods.
 """
 
 

@@ -148,17 +148,18 @@ struct StudyProtocolTests {
     #expect(result.text.split(separator: "\n").map { String($0) } == expected)
   }
 
-  @Test("The codebook describes the columns of the tidy export, and studies.md those of protocols")
+  @Test(
+    "The codebook describes the columns of the tidy export, and protocols.md those of protocols")
   func codebook() throws {
     func names(_ path: String) throws -> [String] {
       let url = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../Documentation/\(path)")
+        .appending(path: "../../Documentation/studies/\(path)")
       return try String(contentsOf: url, encoding: .utf8).split(separator: "\n").compactMap {
         $0.firstMatch(of: #/^\| `(\w+)` \|/#).map { String($0.1) }
       }
     }
     #expect(try names("trials-codebook.md") == TidyColumn.allCases.map(\.name))
-    let header = try names("studies.md").joined(separator: ",")
+    let header = try names("protocols.md").joined(separator: ",")
     let row = "low,x,60,0,5,1,1,0,0,yes"
     #expect(try Self.read("\(header)\n\(row)\n").conditions.count == 1)
   }

@@ -11,7 +11,7 @@ public struct PinnedBankList: Sendable {
   /// The banks, in the list's order.
   public let banks: [PinnedBank]
 
-  /// The built-in list. `Documentation/fetching.md` has the sources of its entries.
+  /// The built-in list. `Documentation/banks/fetching.md` has the sources of its entries.
   static let builtIn = """
     [
       {

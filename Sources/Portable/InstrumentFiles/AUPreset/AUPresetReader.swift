@@ -1,7 +1,7 @@
 package import PeachInstrumentModel
 import PeachMusicUnits
 
-/// The reader of `.aupreset` files of Apple's sampler, AUSampler. Documentation/instrument-files.md
+/// The reader of `.aupreset` files of Apple's sampler, AUSampler. Documentation/banks/instrument-files.md
 /// lists the supported keys and their units.
 package enum AUPreset {
   /// Reads an XML or binary property list as a bank with one preset. Searches samples in `folders`.

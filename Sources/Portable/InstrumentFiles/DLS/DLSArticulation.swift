@@ -1,7 +1,7 @@
 import PeachInstrumentModel
 
 /// The generators and modulators that result from connections, before region and wave settings.
-/// `Documentation/dls.md` lists the conversions.
+/// `Documentation/banks/dls.md` lists the conversions.
 struct DLSArticulation: Sendable {
   /// The generators. A negative attenuation raises the level.
   private(set) var generators = GeneratorValues()

@@ -1,7 +1,7 @@
 package import PeachInstrumentModel
 
 /// An EXS24 instrument: the blocks of its file. Apple has not published the format;
-/// Documentation/instrument-files.md describes it.
+/// Documentation/banks/instrument-files.md describes it.
 package struct EXS24Instrument: Sendable {
   /// The name in the file, which may differ from the file name.
   package internal(set) var name = ""

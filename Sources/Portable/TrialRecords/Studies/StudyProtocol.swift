@@ -1,7 +1,7 @@
 public import PeachEarTraining
 
 /// A fixed set of conditions for a listening study, in blocks. A CSV file with a row for each condition
-/// (`Documentation/studies.md`).
+/// (`Documentation/studies/protocols.md`).
 ///
 /// ```swift
 /// let study = try StudyProtocol(Array("block,note,offsetCents\nlow,48,5\n".utf8))

@@ -2,7 +2,7 @@ import PeachEarTraining
 import PeachMusicUnits
 
 /// A column of the tidy export, which has a row for each trial and `NA` for missing values, as R and
-/// pandas read them. `Documentation/trials-codebook.md` describes the columns.
+/// pandas read them. `Documentation/studies/trials-codebook.md` describes the columns.
 package enum TidyColumn: Int, CaseIterable, Sendable {
   case participant, study, seed, block, blockNumber, trialNumber, condition
   case time, day, kind, sound, tuning, withdrawn

@@ -85,7 +85,7 @@ enum ListeningTexts {
     if !isSession {
       notes.append(
         "The default of the players rests on pitch measurements, not on these answers. "
-          + "See Documentation/listening-test.md.")
+          + "See Documentation/studies/listening-test.md.")
     }
     return notes
   }

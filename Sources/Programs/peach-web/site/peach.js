@@ -1,5 +1,5 @@
 // @ts-check
-// The page's script: passes events to the page module and performs its commands. It decides nothing; see Documentation/web.md.
+// The page's script: passes events to the page module and performs its commands. It decides nothing; see Documentation/musicians/web.md.
 import { Audio } from "./audio.js";
 import * as storage from "./storage.js";
 import { makeMemory, Program } from "./wasm.js";
