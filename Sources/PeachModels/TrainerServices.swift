@@ -63,7 +63,7 @@ public struct TrainerServices: Sendable {
   }
 
   private struct Confined<Value>: @unchecked Sendable {
-    // Sound: the model calls the functions on the main actor only.
+    // Safe: the model calls the functions on the main actor only.
     let value: Value
     init(_ value: Value) { self.value = value }
   }

@@ -5,7 +5,7 @@ import Foundation
 /// An audio engine with hardware of any sample rate. It pulls its source at the rate with which it
 /// was connected, and converts it by linear interpolation.
 final class EngineDouble: @unchecked Sendable {
-  // Sound: used on one thread at a time.
+  // Safe: used on one thread at a time.
 
   var hardwareRate: Double
   /// The next failing calls.

@@ -6,7 +6,7 @@ import TestEnvironment
 /// Renders a unit on a thread of its own, as a device would, and records the CPU time and a hash of
 /// each block.
 final class BlockPlayer: @unchecked Sendable {
-  // Sound: used by the thread only until `stop()` has waited for its end.
+  // Safe: used by the thread only until `stop()` has waited for its end.
 
   static let sampleRate = 48_000.0
   static let blockFrames = 256

@@ -7,7 +7,7 @@ import Synchronization
 /// receives complete messages in order of arrival, with the arrival times of their last bytes.
 /// Inputs and audio thread never wait for each other.
 public final class LiveInputs: @unchecked Sendable {
-  // Sound: inputs push under a lock that the audio thread never takes.
+  // Safe: inputs push under a lock that the audio thread never takes.
 
   /// A segment of up to eight bytes of a message, or a Universal MIDI Packet of up to two words. Only
   /// system exclusive messages have several.

@@ -7,7 +7,7 @@
 /// }
 /// ```
 public struct AudioRenderer: @unchecked Sendable {
-  // Sound: only the device's thread calls the function; its creator synchronizes the context.
+  // Safe: only the device's thread calls the function; its creator synchronizes the context.
 
   /// Renders `frameCount` frames of both channels, nominally −1…1. Called on the audio thread: must
   /// not allocate, lock, make system calls or count references.

@@ -16,7 +16,7 @@ struct DeviceStatus: ~Copyable, Sendable {
 
 /// A pointer to a `DeviceStatus`, which must be deallocated manually.
 struct SharedStatus: @unchecked Sendable {
-  // Sound: all fields of the status are atomic.
+  // Safe: all fields of the status are atomic.
   let pointer: UnsafeMutablePointer<DeviceStatus>
 
   init(latencyFrames: Int) {

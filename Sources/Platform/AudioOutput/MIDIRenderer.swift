@@ -1,7 +1,7 @@
 /// The render callback of a client with MIDI input, and its context. A trivial value, so that the
 /// audio thread never retains or releases an object.
 package struct MIDIRenderer: @unchecked Sendable {
-  // Sound: only the client's thread calls the function; its creator synchronizes the context.
+  // Safe: only the client's thread calls the function; its creator synchronizes the context.
 
   /// A received MIDI message, valid during the call.
   package struct Event: BitwiseCopyable {

@@ -1,6 +1,6 @@
 /// The buffers of two channels for one period, initially zero. Must be deallocated manually.
 struct StereoBlock: @unchecked Sendable {
-  // Sound: its creator ensures that one thread at a time uses it.
+  // Safe: its creator ensures that one thread at a time uses it.
   let left: UnsafeMutablePointer<Float>
   let right: UnsafeMutablePointer<Float>
 

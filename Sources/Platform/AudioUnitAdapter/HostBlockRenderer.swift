@@ -11,7 +11,7 @@ package import PeachPlugIn
 /// // renderer.left and renderer.right have 512 frames.
 /// ```
 package struct HostBlockRenderer: BitwiseCopyable, @unchecked Sendable {
-  // Sound: the audio thread uses it, except between blocks without render resources.
+  // Safe: the audio thread uses it, except between blocks without render resources.
 
   /// The number of events that are rendered together. Further ones are rendered after them.
   package static let eventCapacity = 1024

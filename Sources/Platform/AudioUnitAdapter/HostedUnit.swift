@@ -4,7 +4,7 @@ import PeachSynthesis
 /// The part of the audio unit that uses none of Apple's frameworks: resources, parameters, presets
 /// and state. Except for ``renderer``, use on one control thread at a time.
 package final class HostedUnit: @unchecked Sendable {
-  // Sound: the renderer belongs to the audio thread, everything else to the control thread.
+  // Safe: the renderer belongs to the audio thread, everything else to the control thread.
 
   /// The key of the unit's settings in the host's dictionary.
   package static let stateKey = "peach"

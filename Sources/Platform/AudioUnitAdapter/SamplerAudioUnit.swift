@@ -21,7 +21,7 @@
     private var unit: SamplerUnit { hosted.unit }
 
     private final class WeakReference: @unchecked Sendable {
-      // Sound: used on the main queue only.
+      // Safe: used on the main queue only.
       weak var unit: SamplerAudioUnit?
 
       init(_ unit: SamplerAudioUnit) { self.unit = unit }

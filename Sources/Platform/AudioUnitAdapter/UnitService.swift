@@ -5,7 +5,7 @@
   /// Services a unit on the main queue. Prepares its presets on another queue, because that takes
   /// up to a few seconds each.
   final class UnitService: @unchecked Sendable {
-    // Sound: used on the main queue only.
+    // Safe: used on the main queue only.
 
     private let unit: SamplerUnit
     private let queue = DispatchQueue(label: "peach.preparation", qos: .userInitiated)

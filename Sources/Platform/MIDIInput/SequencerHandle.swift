@@ -3,7 +3,7 @@
   import PeachPOSIX
 
   struct SequencerHandle: @unchecked Sendable {
-    // Sound: its owner ensures that one thread at a time uses it.
+    // Safe: its owner ensures that one thread at a time uses it.
     let sequencer: OpaquePointer
     let client: Int32
 

@@ -72,7 +72,7 @@
 
   /// Converts sequencer events to MIDI bytes.
   struct SequencerDecoder: @unchecked Sendable {
-    // Sound: used by one thread at a time.
+    // Safe: used by one thread at a time.
     private static let capacity = 4096
     private let decoder: OpaquePointer
     private let bytes: UnsafeMutablePointer<UInt8>

@@ -1,6 +1,6 @@
 /// A thread, to be joined once.
 package struct POSIXThread: @unchecked Sendable {
-  // Sound: the handle is used only to join the thread.
+  // Safe: the handle is used only to join the thread.
   private let handle: pthread_t
 
   /// Starts a thread that runs `body`. Throws the error number of the system.

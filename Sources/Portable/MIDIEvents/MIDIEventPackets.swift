@@ -1,7 +1,7 @@
 /// The packets of a `MIDIEventList` of Apple's CoreMIDI: per packet a time stamp of 64 bits, the
 /// number of 32-bit words, and the words, without padding. Allocates nothing.
 package struct MIDIEventPackets: BitwiseCopyable, @unchecked Sendable {
-  // Sound: reads only what its creator keeps valid and unchanged.
+  // Safe: reads only what its creator keeps valid and unchanged.
 
   /// The maximum number of words in a packet, as documented.
   package static let wordLimit = 64

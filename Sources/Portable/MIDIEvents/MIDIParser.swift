@@ -10,7 +10,7 @@
 /// // 60 0
 /// ```
 @usableFromInline package struct MIDIParser: ~Copyable, @unchecked Sendable {
-  // Sound: the buffer has one owner, which is not copyable.
+  // Safe: the buffer has one owner, which is not copyable.
 
   package enum Output: Hashable, Sendable, BitwiseCopyable {
     case message(MIDIMessage)

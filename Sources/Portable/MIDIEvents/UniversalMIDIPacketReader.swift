@@ -1,7 +1,7 @@
 /// Translates Universal MIDI Packets to MIDI 1.0 messages and pitches (M2-104-UM §7.4; M2-115-U for
 /// RPNs). Each source of packets needs its own reader. Only `init` allocates.
 @usableFromInline package struct UniversalMIDIPacketReader: ~Copyable, @unchecked Sendable {
-  // Sound: the memory has one owner, which is not copyable.
+  // Safe: the memory has one owner, which is not copyable.
 
   package enum Meaning: Hashable, Sendable, BitwiseCopyable {
     case nothing

@@ -5,7 +5,7 @@
 /// while let packet = packets.next() { … }
 /// ```
 package struct UniversalMIDIPacketWords: BitwiseCopyable, @unchecked Sendable {
-  // Sound: reads only what its creator keeps valid and unchanged.
+  // Safe: reads only what its creator keeps valid and unchanged.
   private let words: UnsafePointer<UInt32>
   private let count: Int
   private var index = 0

@@ -18,7 +18,7 @@ import Synchronization
 /// the other. The control thread calls ``service()`` when ``needsService(_:)`` returns `true`, or
 /// periodically.
 public final class SamplerUnit: @unchecked Sendable {
-  // Sound: the threads exchange data through lock-free queues and atomics only. The core belongs to
+  // Safe: the threads exchange data through lock-free queues and atomics only. The core belongs to
   // the audio thread, everything else to the control thread.
 
   /// The number of MIDI channels.

@@ -271,7 +271,7 @@
     }
 
     static let count = LV2Description.parameters.count
-    // Sound: written once, on first use.
+    // Safe: written once, on first use.
     private nonisolated(unsafe) static let entries: UnsafeMutablePointer<Entry> = {
       let entries = UnsafeMutablePointer<Entry>.allocate(capacity: count)
       for (index, parameter) in LV2Description.parameters.enumerated() {

@@ -4,7 +4,7 @@
 
   /// The C functions of the plug-in and of its extensions.
   enum LV2Entry {
-    // Sound: written once, then only read.
+    // Safe: written once, then only read.
     nonisolated(unsafe) static let descriptor = permanent(
       LV2_Descriptor(
         URI: cString(LV2Description.identifier), instantiate: instantiate,

@@ -13,7 +13,7 @@
 
   /// An instance of the plug-in on non-real-time threads: files, state, the host's worker.
   final class LV2Instance: @unchecked Sendable {
-    // Sound: the lock makes the unit's control thread exclusive.
+    // Safe: the lock makes the unit's control thread exclusive.
 
     let unit: SamplerUnit
     let names: LV2Names

@@ -7,7 +7,7 @@ import Synchronization
 /// ``SoundFontNotePlayer`` and ``SineWaveNotePlayer``. A note's fade-out is part of its duration:
 /// the note is silent at the frame at which the duration ends.
 public class ChannelPlayer: NotePlayer, @unchecked Sendable {
-  // Sound: subclasses add only constants, and the state is behind a lock.
+  // Safe: subclasses add only constants, and the state is behind a lock.
 
   private struct State {
     /// Increases with every stop; earlier notes are over.

@@ -113,7 +113,7 @@
 
   /// The interleaved buffer of one period, initially zero. Must be deallocated manually.
   private struct InterleavedBlock: @unchecked Sendable {
-    // Sound: only the audio thread writes to it.
+    // Safe: only the audio thread writes to it.
     let bytes: UnsafeMutableRawPointer
 
     init(byteCount: Int) {

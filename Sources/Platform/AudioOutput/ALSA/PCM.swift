@@ -3,7 +3,7 @@
 
   /// An open and configured ALSA playback device, closed at the end of this value's lifetime.
   struct PCM: ~Copyable, @unchecked Sendable {
-    // Sound: the device's lock ensures that one thread at a time uses the handle.
+    // Safe: the device's lock ensures that one thread at a time uses the handle.
     let handle: OpaquePointer
     let name: String
     private(set) var format = PCMFormat.float32

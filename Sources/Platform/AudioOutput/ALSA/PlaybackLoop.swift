@@ -6,7 +6,7 @@
   /// The loop of the audio thread: renders, converts and writes each period. It does not allocate,
   /// lock or count references, except within ALSA's functions.
   struct PlaybackLoop: @unchecked Sendable {
-    // Sound: one thread runs it, and the device deallocates the memory after that thread has ended.
+    // Safe: one thread runs it, and the device deallocates the memory after that thread has ended.
     let calls: PCMCalls
     let handle: OpaquePointer
     let renderer: AudioRenderer

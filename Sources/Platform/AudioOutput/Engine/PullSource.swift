@@ -6,7 +6,7 @@ import Synchronization
 /// The system may still call ``render(left:right:frameCount:)`` when a device has been stopped. It
 /// is then silent: ``deactivate()`` waits until the renderer has returned.
 struct PullSource: ~Copyable, @unchecked Sendable {
-  // Sound: the renderer changes only while the source is inactive and no call renders.
+  // Safe: the renderer changes only while the source is inactive and no call renders.
 
   /// The maximum number of frames per call of the renderer.
   let periodFrames: Int
@@ -56,7 +56,7 @@ struct PullSource: ~Copyable, @unchecked Sendable {
 
 /// A pointer to a ``PullSource``, which must be deallocated manually.
 struct PullSourceMemory: @unchecked Sendable {
-  // Sound: control threads use it under the device's lock, the audio thread through atomics.
+  // Safe: control threads use it under the device's lock, the audio thread through atomics.
   let pointer: UnsafeMutablePointer<PullSource>
 
   init(periodFrames: Int) {

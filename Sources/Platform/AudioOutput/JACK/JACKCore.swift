@@ -3,7 +3,7 @@
   import Synchronization
 
   struct JACKHandle: @unchecked Sendable {
-    // Sound: JACK's control functions are thread-safe.
+    // Safe: JACK's control functions are thread-safe.
     let client: OpaquePointer
   }
 
@@ -83,7 +83,7 @@
 
   /// A pointer to a client's core, which must be deallocated manually.
   struct JACKCoreMemory: @unchecked Sendable {
-    // Sound: the renderer is set before the audio thread runs; the rest is published by atomics.
+    // Safe: the renderer is set before the audio thread runs; the rest is published by atomics.
     let pointer: UnsafeMutablePointer<JACKCore>
 
     init(_ core: consuming JACKCore) {

@@ -1,7 +1,7 @@
 /// A JACK server as an audio device: a client whose outputs are connected to the physical inputs of
 /// the server.
 package final class JACKDevice: AudioDevice, @unchecked Sendable {
-  // Sound: the renderer changes only while the client is inactive.
+  // Safe: the renderer changes only while the client is inactive.
 
   private let client: JACKClient
   /// The renderer that plays; read by the audio thread while the client is active.

@@ -1,7 +1,7 @@
 /// Assembles System Exclusive messages from packets (Standard MIDI Files 1.0, <sysex event>). Each
 /// source of packets, a track or a port, needs its own. Only `init` allocates.
 @usableFromInline package struct SystemExclusiveAssembler: ~Copyable, @unchecked Sendable {
-  // Sound: the buffer has one owner, which is not copyable.
+  // Safe: the buffer has one owner, which is not copyable.
 
   private enum State: UInt8, BitwiseCopyable {
     case empty

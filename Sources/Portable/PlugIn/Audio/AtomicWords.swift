@@ -3,7 +3,7 @@ import Synchronization
 /// A fixed number of 32-bit words that several threads read and write without locks. Stores and
 /// loads are wait-free; ``prefix(_:)`` allocates.
 struct AtomicWords: ~Copyable, @unchecked Sendable {
-  // Sound: each word is an atomic.
+  // Safe: each word is an atomic.
   private let words: UnsafeMutablePointer<Atomic<Int32>>
   let count: Int
 

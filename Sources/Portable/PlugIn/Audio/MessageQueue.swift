@@ -2,7 +2,7 @@ import Synchronization
 
 /// A wait-free queue of byte messages from one producer thread to one consumer thread.
 struct MessageQueue: ~Copyable, @unchecked Sendable {
-  // Sound: a byte belongs to the producer until `tail` passes it, then to the consumer until `head`
+  // Safe: a byte belongs to the producer until `tail` passes it, then to the consumer until `head`
   // does.
   private let head = Atomic<Int>(0)
   private let tail = Atomic<Int>(0)

@@ -4,7 +4,7 @@ import PeachSynthesis
 
 /// A command from the control thread of a unit to its audio thread.
 enum UnitCommand: BitwiseCopyable, @unchecked Sendable {
-  // Sound: the control thread keeps a table until the audio thread has retired its bank.
+  // Safe: the control thread keeps a table until the audio thread has retired its bank.
 
   /// Installs sorted presets. The previous bank is retired once none of its notes is active.
   case install(bank: Int, entries: UnsafePointer<ProgramTable.Entry>, count: Int)

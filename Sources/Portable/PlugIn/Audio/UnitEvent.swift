@@ -3,7 +3,7 @@ public import PeachMIDIEvents
 
 /// An event of a unit, with its frame within the block.
 public struct UnitEvent: BitwiseCopyable, @unchecked Sendable {
-  // Sound: bytes are read only while the block is rendered.
+  // Safe: bytes are read only while the block is rendered.
 
   /// The content of an event.
   public enum Content: BitwiseCopyable {

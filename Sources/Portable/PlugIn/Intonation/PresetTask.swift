@@ -4,7 +4,7 @@ import PeachStraightPresets
 /// The preparation of a preset of a unit's bank, in tune or with straight tones, which takes up to
 /// a few seconds.
 public final class PresetTask: @unchecked Sendable {
-  // Sound: the control thread reads the result after `run()` has returned.
+  // Safe: the control thread reads the result after `run()` has returned.
 
   let bankID: Int
   /// The index of the preset in the unit's bank.

@@ -60,7 +60,7 @@ public struct CommandQueue<Element: BitwiseCopyable>: ~Copyable {
   }
 }
 
-// Sound: a slot belongs to the producer until `tail` passes it, then to the consumer until `head`
+// Safe: a slot belongs to the producer until `tail` passes it, then to the consumer until `head`
 // does. The releasing stores and acquiring loads transfer its contents.
 extension CommandQueue: @unchecked Sendable where Element: Sendable {}
 

@@ -5,7 +5,7 @@ import Synchronization
 /// batch of events at the start of its next block and handles them on their frames. Neither thread
 /// waits for the other, and the audio thread does not allocate.
 public final class LiveSynthesizer: @unchecked Sendable {
-  // Sound: the threads exchange data through lock-free queues and atomics only. The core belongs to
+  // Safe: the threads exchange data through lock-free queues and atomics only. The core belongs to
   // the audio thread, `lastBatch` to the control thread.
 
   /// The frame at which a batch started.

@@ -12,7 +12,7 @@ package import PeachMIDIEvents
 /// while let event = sequencer.next(atOrBefore: lastFrameOfBlock) { … event.frame … }
 /// ```
 package struct Sequencer: ~Copyable, @unchecked Sendable {
-  // Sound: all memory has one owner, which is not copyable.
+  // Safe: all memory has one owner, which is not copyable.
 
   /// The stage of a jump: what is sent before the song continues.
   private enum Sending { case none, notes, initialValues, events }

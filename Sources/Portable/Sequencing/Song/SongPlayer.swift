@@ -15,7 +15,7 @@ import Synchronization
 /// ```
 /// *Song frames* are those of the file at its own tempo.
 public final class SongPlayer: @unchecked Sendable {
-  // Sound: the threads exchange data through a lock-free queue and atomics only. The core belongs to
+  // Safe: the threads exchange data through a lock-free queue and atomics only. The core belongs to
   // the audio thread.
 
   /// A position of the playback.

@@ -3,7 +3,7 @@ import PeachPOSIX
 /// A mutex. A recursive one can be locked again by its thread: callbacks call functions of the
 /// library.
 final class Lock: @unchecked Sendable {
-  // Sound: the mutex is the only state.
+  // Safe: the mutex is the only state.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
   /// Creates a lock. The holder inherits the priority of waiting threads, so that an audio thread

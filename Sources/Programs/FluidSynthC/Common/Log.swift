@@ -13,7 +13,7 @@ enum Log {
     @convention(c) (Int32, UnsafePointer<CChar>?, UnsafeMutableRawPointer?) -> Void
 
   private struct Receiver: @unchecked Sendable {
-    // Sound: the pointers are only passed on.
+    // Safe: the pointers are only passed on.
     var function: UnsafeRawPointer?
     var data: UnsafeMutableRawPointer?
   }

@@ -5,7 +5,7 @@ import PeachFileIO
 import PeachPOSIX
 
 private enum Version {
-  // Sound: written once, then only read.
+  // Safe: written once, then only read.
   nonisolated(unsafe) static let text = CString("2.3.1")
 }
 

@@ -6,7 +6,7 @@ import PeachSynthesis
 
 /// The object of a `fluid_sfont_t`: a bank, or the callbacks of a program.
 final class Font: @unchecked Sendable {
-  // Sound: used under the lock of the synthesizer that owns it.
+  // Safe: used under the lock of the synthesizer that owns it.
 
   /// The callbacks of a font that a program defines.
   struct Callbacks {

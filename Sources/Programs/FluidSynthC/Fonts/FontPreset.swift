@@ -3,7 +3,7 @@ import PeachSynthesis
 
 /// The object of a `fluid_preset_t`: a preset of a bank, or the callbacks of a program.
 final class FontPreset: @unchecked Sendable {
-  // Sound: used under the lock of the synthesizer that owns its font.
+  // Safe: used under the lock of the synthesizer that owns its font.
 
   /// The callbacks of a preset that a program defines.
   struct Callbacks {
@@ -20,7 +20,7 @@ final class FontPreset: @unchecked Sendable {
     var free: Free
   }
 
-  // Sound: a font lives longer than its presets.
+  // Safe: a font lives longer than its presets.
   private(set) unowned(unsafe) var font: Font?
   var data: UnsafeMutableRawPointer?
   let callbacks: Callbacks?

@@ -12,7 +12,7 @@ final class MIDIDriver {
 
   /// The state of the thread that receives bytes.
   private final class Receiver: @unchecked Sendable {
-    // Sound: only the driver's thread uses it.
+    // Safe: only the driver's thread uses it.
     private var parser = MIDIParser(systemExclusiveCapacity: 65_536)
     private let event = MIDIEventObject()
     private let handler: MIDIHandler

@@ -23,7 +23,7 @@ final class RouterRule {
 
 /// The object of a `fluid_midi_router_t`.
 final class Router: @unchecked Sendable {
-  // Sound: the lock protects the rules.
+  // Safe: the lock protects the rules.
 
   /// The types of rules in midi.h, and the status that they match.
   static var statuses: [[Int32]] { [[0x80, 0x90], [0xB0], [0xC0], [0xE0], [0xD0], [0xA0]] }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The object of a `fluid_sequencer_t`: a queue of events that clients receive at their ticks.
 final class SequencerObject: SampleTimer, @unchecked Sendable {
-  // Sound: the lock protects all state.
+  // Safe: the lock protects all state.
   typealias Callback =
     @convention(c) (UInt32, OpaquePointer?, OpaquePointer?, UnsafeMutableRawPointer?) -> Void
 

@@ -1,6 +1,6 @@
 /// The object of a `fluid_settings_t`.
 final class Settings: @unchecked Sendable {
-  // Sound: the lock protects all state.
+  // Safe: the lock protects all state.
   private let lock = Lock(isRecursive: true)
   private var settings = Setting.table
   private var observers: [ObjectIdentifier: (String) -> Void] = [:]

@@ -28,7 +28,7 @@ final class CommandHandler {
     let run: (Call) -> Int32?
   }
 
-  // Sound: the owner deletes the handler before these objects.
+  // Safe: the owner deletes the handler before these objects.
   var settings: Settings?
   var synth: Synth?
   var router: Router?

@@ -84,7 +84,7 @@ private func optional<Object: AnyObject>(
 
 /// The object of a `fluid_shell_t`.
 private final class ShellObject: @unchecked Sendable {
-  // Sound: only its thread uses the handler.
+  // Safe: only its thread uses the handler.
   private var thread: POSIXThread?
 
   /// Runs a shell: on a thread, or until it ends.

@@ -8,7 +8,7 @@ import Synchronization
 /// The object of a `fluid_player_t`: plays a list of songs while the synthesizer renders. Events
 /// are exact to the frame.
 final class Player: SampleTimer, @unchecked Sendable {
-  // Sound: the synthesizer's timer lock protects all state but the status.
+  // Safe: the synthesizer's timer lock protects all state but the status.
 
   /// The values of `fluid_player_status`.
   enum Status: Int32 {

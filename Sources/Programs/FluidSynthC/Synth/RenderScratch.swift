@@ -1,6 +1,6 @@
 /// Buffers for output that is interleaved, converted or mixed.
 final class RenderScratch: @unchecked Sendable {
-  // Sound: only the rendering thread uses the buffers.
+  // Safe: only the rendering thread uses the buffers.
   static let frames = 4096
   private let memory = UnsafeMutablePointer<Float>.allocate(capacity: 4 * RenderScratch.frames)
 

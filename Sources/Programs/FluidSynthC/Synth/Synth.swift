@@ -9,7 +9,7 @@ import Synchronization
 /// Threads take the locks in this order: `timerLock`, `lock`, `engineLock`. Rendering holds only
 /// the last, and timers of players call functions with the first.
 final class Synth: @unchecked Sendable {
-  // Sound: the locks protect all state.
+  // Safe: the locks protect all state.
   let settings: Settings
   /// Protects channels, fonts and effects.
   let lock = Lock(isRecursive: true)

@@ -19,7 +19,7 @@ final class PlayerObject: HandleObject {
   let control: Mutex<Control>
   let sampleRate: Double
   private let bank: SoundBank
-  // Sound: the audio thread uses it alone, and it is freed once.
+  // Safe: the audio thread uses it alone, and it is freed once.
   private nonisolated(unsafe) let audio: UnsafeMutablePointer<PlayerAudio>
 
   var audioContext: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(audio) }

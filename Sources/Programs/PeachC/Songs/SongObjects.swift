@@ -13,7 +13,7 @@ final class SongObject: HandleObject {
 
 /// The object of a `peach_renderer`.
 final class RendererObject: HandleObject, @unchecked Sendable {
-  // Sound: the lock makes the stream exclusive.
+  // Safe: the lock makes the stream exclusive.
 
   static let kind = HandleKind.renderer
 
