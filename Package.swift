@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 /// Peach: sampled instruments at exactly the pitch asked for, and ear training with them.
@@ -122,25 +122,31 @@ func library(_ name: String, pkgConfig: String, package: String) -> [Target] {
   ]
 }
 
+/// Dependencies of tests: modules are named without the prefix `Peach`.
+func dependencies(_ names: [String]) -> [Target.Dependency] {
+  names.map { .target(name: moduleNames.contains("Peach\($0)") ? "Peach\($0)" : $0) }
+}
+
 /// What several tests need: tools and fixtures, no tests.
-func testSupport(_ name: String, _ dependencies: [String]) -> [Target] {
+func testSupport(_ name: String, _ others: [String]) -> [Target] {
   [
     .target(
-      name: name, dependencies: dependencies.map { .target(name: $0) },
-      path: "Tests/\(name)", swiftSettings: settings)
+      name: name, dependencies: dependencies(others), path: "Tests/\(name)",
+      swiftSettings: settings)
   ]
 }
 
-/// The tests of a module, in a folder of the same name. `computing` tests analyze much audio.
+/// The tests in the folder `Tests/<name>Tests`. They depend on the target with that name, if there
+/// is one, on `TestEnvironment`, and on the others. `computing` tests analyze much audio.
 func tests(
-  _ name: String, _ dependencies: [String], system: [(library: String, trait: String)] = [],
+  _ name: String, _ others: [String] = [], system: [(library: String, trait: String)] = [],
   computing: Bool = false
 ) -> [Target] {
-  [
+  let tested = ["Peach\(name)", name].filter(moduleNames.union(supportNames).contains).prefix(1)
+  return [
     .testTarget(
       name: "\(name)Tests",
-      dependencies: dependencies.map { .target(name: $0) }
-        + system.map { .target(name: $0.library, condition: .when(traits: [$0.trait])) },
+      dependencies: dependencies(tested + ["TestEnvironment"] + others) + libraries(system),
       path: "Tests/\(name)Tests", swiftSettings: settings + (computing ? [] : unoptimized))
   ]
 }
@@ -166,26 +172,27 @@ func benchmarkProgram(_ name: String, _ dependencies: [String]) -> [Target] {
 }
 
 /// A program that only the checks run.
-func testProgram(_ name: String, _ dependencies: [String]) -> [Target] {
+func testProgram(_ name: String, _ others: [String]) -> [Target] {
   [
     .executableTarget(
-      name: name, dependencies: dependencies.map { .target(name: $0) },
-      path: "Tests/\(name)", swiftSettings: settings)
+      name: name, dependencies: dependencies(others), path: "Tests/\(name)",
+      swiftSettings: settings)
   ]
 }
 
-let targets: [[Target]] = [
+/// The modules, the programs and what they need.
+let modules: [[Target]] = [
   portable("MusicUnits"),
   portable("MIDIEvents", ["MusicUnits"]),
   portable("AudioEncoding"),
   portable("InstrumentModel", ["MusicUnits"]),
   portable("AudioDecoding", ["InstrumentModel", "MusicUnits"]),
-  portable("InstrumentFiles", ["MusicUnits", "InstrumentModel"]),
+  portable("InstrumentFiles", ["InstrumentModel", "MusicUnits"]),
   portableInC("CDSPKernels"),
-  portable("Synthesis", ["MusicUnits", "InstrumentModel"], inC: ["CDSPKernels"]),
-  portable("Intonation", ["MusicUnits", "InstrumentModel"], inC: ["CDSPKernels"]),
-  portable("StraightPresets", ["MusicUnits", "InstrumentModel", "Intonation", "Synthesis"]),
-  portable("BankEditing", ["MusicUnits", "InstrumentFiles", "InstrumentModel", "Intonation"]),
+  portable("Synthesis", ["InstrumentModel", "MusicUnits"], inC: ["CDSPKernels"]),
+  portable("Intonation", ["InstrumentModel", "MusicUnits"], inC: ["CDSPKernels"]),
+  portable("StraightPresets", ["InstrumentModel", "Intonation", "MusicUnits", "Synthesis"]),
+  portable("BankEditing", ["InstrumentFiles", "InstrumentModel", "Intonation", "MusicUnits"]),
   portable(
     "BankTuning",
     [
@@ -197,26 +204,23 @@ let targets: [[Target]] = [
   portable("Plots", ["MusicUnits"]),
   portable("TrainerUI", ["EarTraining", "Intonation", "MusicUnits", "Plots", "TrialRecords"]),
   portable("TrainerSimulation", ["EarTraining", "MusicUnits"]),
-  portable("BankValidation", ["MusicUnits", "InstrumentModel", "InstrumentFiles", "Intonation"]),
-  portable("Sequencing", ["MIDIEvents", "MusicUnits", "InstrumentModel", "Synthesis"]),
+  portable("BankValidation", ["InstrumentFiles", "InstrumentModel", "Intonation", "MusicUnits"]),
+  portable("Sequencing", ["InstrumentModel", "MIDIEvents", "MusicUnits", "Synthesis"]),
   portable(
     "Playback",
     ["EarTraining", "InstrumentModel", "MusicUnits", "Sequencing", "Synthesis"]),
-
   portable("WebPage", ["EarTraining", "MusicUnits", "Plots", "TrainerUI", "TrialRecords"]),
   portable(
     "WebEngine",
     [
       "AudioEncoding", "BankTuning", "EarTraining", "InstrumentFiles", "InstrumentModel",
-      "Intonation", "MIDIEvents",
-      "MusicUnits", "Playback", "Sequencing", "StraightPresets", "Synthesis", "TrainerUI",
-      "WebPage",
+      "Intonation", "MIDIEvents", "MusicUnits", "Playback", "Sequencing", "StraightPresets",
+      "Synthesis", "TrainerUI", "WebPage",
     ]),
-
   portable(
     "PlugIn",
     [
-      "MIDIEvents", "MusicUnits", "InstrumentFiles", "InstrumentModel", "Sequencing",
+      "InstrumentFiles", "InstrumentModel", "MIDIEvents", "MusicUnits", "Sequencing",
       "StraightPresets", "Synthesis",
     ]),
 
@@ -236,9 +240,7 @@ let targets: [[Target]] = [
     system: [("CSQLite", "SQLite")]),
   platform(
     "BankFiles",
-    [
-      "FileIO", "InstrumentFiles", "InstrumentModel", "PlugIn", "POSIX", "SampleCodec",
-    ]),
+    ["FileIO", "InstrumentFiles", "InstrumentModel", "POSIX", "PlugIn", "SampleCodec"]),
   library("CEBUR128", pkgConfig: "libebur128", package: "libebur128-dev"),
   platform("Loudness", system: [("CEBUR128", "Loudness")]),
   platform("LV2Bundle", ["PlugIn"]),
@@ -249,10 +251,10 @@ let targets: [[Target]] = [
   umbrella(
     "Peach",
     [
-      "MusicUnits", "MIDIEvents", "InstrumentModel", "InstrumentFiles", "Synthesis", "Sequencing",
-      "Intonation", "BankValidation", "BankEditing", "BankTuning", "AudioEncoding", "FileIO",
-      "SampleCodec", "AudioOutput", "Loudness", "MIDIInput", "BankFiles", "EarTraining",
-      "TrainingStore", "TrialRecords", "Playback", "PlugIn", "POSIX", "StraightPresets",
+      "AudioEncoding", "AudioOutput", "BankEditing", "BankFiles", "BankTuning", "BankValidation",
+      "EarTraining", "FileIO", "InstrumentFiles", "InstrumentModel", "Intonation", "Loudness",
+      "MIDIEvents", "MIDIInput", "MusicUnits", "POSIX", "Playback", "PlugIn", "SampleCodec",
+      "Sequencing", "StraightPresets", "Synthesis", "TrainingStore", "TrialRecords",
     ]),
   umbrella("PeachModels", ["EarTraining", "TrainerUI"], including: ["Peach"]),
   commit(),
@@ -264,8 +266,8 @@ let targets: [[Target]] = [
   plugIn(
     "PeachLV2",
     [
-      "PeachBankFiles", "PeachInstrumentModel", "PeachLV2Bundle", "PeachMIDIEvents",
-      "PeachPlugIn", "PeachSynthesis",
+      "PeachBankFiles", "PeachInstrumentModel", "PeachLV2Bundle", "PeachMIDIEvents", "PeachPlugIn",
+      "PeachSynthesis",
     ], system: ("CLV2", "LV2"), exports: "exports.map"),
 
   cLibrary(
@@ -273,7 +275,7 @@ let targets: [[Target]] = [
     [
       "Peach", "PeachAudioEncoding", "PeachBankFiles", "PeachBankTuning", "PeachEarTraining",
       "PeachFileIO", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachIntonation",
-      "PeachMIDIEvents", "PeachMusicUnits", "PeachPlayback", "PeachPlugIn", "PeachPOSIX",
+      "PeachMIDIEvents", "PeachMusicUnits", "PeachPOSIX", "PeachPlayback", "PeachPlugIn",
       "PeachSynthesis", "PeachTrainerSimulation",
     ], header: "CPeach", exports: "exports.map"),
 
@@ -288,214 +290,149 @@ let targets: [[Target]] = [
       ],
       path: "Sources/Programs/FluidSynthC", exclude: ["exports.map"], swiftSettings: settings)
   ],
+]
 
-  testSupport("TestEnvironment", ["PeachInstrumentModel"]),
-  testSupport(
-    "TrialFixtures",
-    ["PeachTrialRecords", "PeachEarTraining", "PeachMusicUnits", "TestEnvironment"]),
-  testProgram("trial-writer", ["TrialFixtures", "PeachTrainingStore", "PeachTrialRecords"]),
-  testSupport("SoundMeasurement", ["PeachInstrumentModel"]),
-  testSupport("SoundFontFixtures", ["PeachInstrumentModel"]),
+let moduleNames = Set(modules.joined().map(\.name))
+
+let testSupport: [[Target]] = [
+  testSupport("TestEnvironment", ["InstrumentModel"]),
+  testSupportInC("CAllocationCounter"),
+  testSupportInC("CJACKProbe", system: [("CJACK", "JACK")]),
   testSupport(
     "HostileFiles",
     [
-      "PeachBankEditing", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMIDIEvents",
-      "PeachSampleCodec", "PeachSequencing", "PeachSynthesis", "SoundFontFixtures",
-      "SoundMeasurement", "TestEnvironment",
+      "BankEditing", "InstrumentFiles", "InstrumentModel", "MIDIEvents", "SampleCodec",
+      "Sequencing", "SoundFontFixtures", "SoundMeasurement", "Synthesis", "TestEnvironment",
+    ]),
+  testSupport("LongRun", ["InstrumentModel", "Playback", "Sequencing", "Synthesis"]),
+  testSupport(
+    "PortableRun",
+    [
+      "CDSPKernels", "InstrumentFiles", "InstrumentModel", "MIDIEvents", "RandomMusic",
+      "Sequencing", "Synthesis", "TestEnvironment",
     ]),
   testSupport(
-    "LongRun", ["PeachInstrumentModel", "PeachPlayback", "PeachSequencing", "PeachSynthesis"]),
+    "RandomMusic",
+    [
+      "InstrumentFiles", "InstrumentModel", "MIDIEvents", "MusicUnits", "PlugIn",
+      "SoundFontFixtures", "Synthesis", "TestEnvironment",
+    ]),
+  testSupport("SoundFontFixtures", ["InstrumentModel"]),
+  testSupport("SoundMeasurement", ["InstrumentModel"]),
+  testSupport("TrialFixtures", ["EarTraining", "MusicUnits", "TestEnvironment", "TrialRecords"]),
   testProgram("long-run", ["LongRun"]),
   testProgram(
-    "web-render",
-    ["PeachBankFiles", "PeachInstrumentModel", "PeachSynthesis", "PeachWebEngine", "PeachWebPage"]
-  ),
-  testProgram(
     "peach-fuzz",
-    [
-      "HostileFiles", "PeachAudioDecoding", "PeachInstrumentModel", "RandomMusic",
-      "TestEnvironment",
-    ]),
-  tests(
-    "HostileFiles",
-    ["HostileFiles", "PeachInstrumentFiles", "SoundMeasurement", "TestEnvironment"], computing: true
-  ),
-  tests("MusicUnits", ["PeachMusicUnits"]),
-  tests(
-    "AudioEncoding",
-    ["PeachAudioEncoding", "PeachInstrumentModel", "PeachSampleCodec", "TestEnvironment"]),
+    ["AudioDecoding", "HostileFiles", "InstrumentModel", "RandomMusic", "TestEnvironment"]),
+  testProgram("portable-run", ["PortableRun"]),
+  testProgram("random-music", ["PlugIn", "RandomMusic", "Synthesis"]),
+  testProgram("trial-writer", ["TrainingStore", "TrialFixtures", "TrialRecords"]),
+  testProgram("web-render", ["BankFiles", "InstrumentModel", "Synthesis", "WebEngine", "WebPage"]),
+]
+
+let supportNames = Set(testSupport.joined().map(\.name))
+
+let tests: [[Target]] = [
   tests(
     "AudioDecoding",
-    [
-      "PeachAudioDecoding", "PeachAudioEncoding", "PeachInstrumentFiles", "PeachInstrumentModel",
-      "PeachMusicUnits", "PeachSampleCodec", "TestEnvironment",
-    ], computing: true),
-  tests("MIDIEvents", ["PeachMIDIEvents", "PeachMusicUnits", "TestEnvironment"]),
-  tests("InstrumentModel", ["PeachInstrumentModel"]),
+    ["AudioEncoding", "InstrumentFiles", "InstrumentModel", "MusicUnits", "SampleCodec"],
+    computing: true),
+  tests("AudioEncoding", ["InstrumentModel", "SampleCodec"]),
+  tests("AudioOutput", ["CAllocationCounter", "CJACKProbe", "SoundMeasurement"]),
   tests(
-    "InstrumentFiles",
-    [
-      "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMusicUnits", "SoundFontFixtures",
-      "SoundMeasurement", "TestEnvironment",
-    ]),
+    "AudioUnitAdapter",
+    ["CAllocationCounter", "InstrumentFiles", "InstrumentModel", "PlugIn", "SoundMeasurement"]),
   tests(
     "BankEditing",
     [
-      "PeachBankEditing", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachIntonation",
-      "PeachMusicUnits", "SoundFontFixtures", "SoundMeasurement", "TestEnvironment",
+      "InstrumentFiles", "InstrumentModel", "Intonation", "MusicUnits", "SoundFontFixtures",
+      "SoundMeasurement",
     ]),
+  tests("BankFiles", ["InstrumentModel"]),
   tests(
     "BankTuning",
     [
-      "Peach", "PeachBankTuning", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachIntonation",
-      "PeachStraightPresets", "SoundFontFixtures", "TestEnvironment",
+      "InstrumentFiles", "InstrumentModel", "Intonation", "Peach", "SoundFontFixtures",
+      "StraightPresets",
     ]),
   tests(
-    "Synthesis",
-    [
-      "PeachSynthesis", "PeachInstrumentModel", "PeachMusicUnits", "CDSPKernels",
-      "SoundMeasurement", "TestEnvironment",
-    ], computing: true),
-  tests(
-    "Intonation",
-    [
-      "CDSPKernels", "PeachIntonation", "PeachInstrumentFiles", "PeachInstrumentModel",
-      "PeachMusicUnits", "TestEnvironment",
-    ], computing: true),
-  tests(
-    "StraightPresets",
-    [
-      "PeachStraightPresets", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachIntonation",
-      "PeachSynthesis", "SoundFontFixtures", "SoundMeasurement",
-    ]),
-  tests(
-    "EarTraining",
-    ["PeachEarTraining", "PeachMusicUnits", "PeachTrainerSimulation", "TestEnvironment"]),
-  tests(
-    "TrainerSimulation", ["PeachTrainerSimulation", "PeachEarTraining", "TestEnvironment"],
-    computing: true),
-  tests(
-    "TrainerUI",
-    [
-      "PeachTrainerUI", "PeachEarTraining", "PeachIntonation", "PeachMusicUnits",
-      "PeachTrialRecords",
-    ]),
-  tests(
-    "WebPage",
-    ["PeachWebPage", "PeachEarTraining", "PeachMusicUnits", "PeachTrainerUI", "PeachTrialRecords"]),
-  tests(
-    "WebEngine",
-    [
-      "HostileFiles", "Peach", "PeachBankTuning", "PeachWebEngine", "PeachWebPage",
-      "PeachEarTraining", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMusicUnits",
-      "PeachSampleCodec", "PeachSynthesis",
-      "PeachSequencing", "PeachTrainerUI", "SoundFontFixtures", "SoundMeasurement",
-      "TestEnvironment",
-    ]),
-  tests(
-    "BankValidation",
-    [
-      "PeachBankValidation", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachIntonation",
-      "SoundFontFixtures", "TestEnvironment",
-    ]),
-  tests(
-    "Sequencing",
-    [
-      "LongRun", "PeachSequencing", "PeachMIDIEvents", "PeachMusicUnits", "PeachInstrumentModel",
-      "PeachSynthesis", "SoundMeasurement", "TestEnvironment",
-    ]),
-  tests(
-    "PlugIn",
-    [
-      "PeachPlugIn", "Peach", "PeachFileIO", "PeachMIDIEvents", "PeachInstrumentFiles",
-      "PeachInstrumentModel", "PeachStraightPresets", "PeachSynthesis", "CAllocationCounter",
-      "SoundFontFixtures", "SoundMeasurement", "TestEnvironment",
-    ]),
-  tests(
-    "LV2",
-    [
-      "PeachLV2", "PeachLV2Bundle", "Peach", "SoundFontFixtures", "SoundMeasurement",
-      "TestEnvironment",
-    ], system: [("CLV2", "LV2")], computing: true),
-  tests(
-    "PeachC",
-    [
-      "CPeach", "Peach", "PeachC", "PeachInstrumentModel", "SoundFontFixtures", "SoundMeasurement",
-      "TestEnvironment",
-    ], computing: true),
-  tests(
-    "FileIO", ["PeachAudioEncoding", "PeachFileIO", "PeachInstrumentModel", "TestEnvironment"]),
-  tests("SampleCodec", ["PeachSampleCodec", "PeachInstrumentModel", "TestEnvironment"]),
-  tests(
-    "AudioOutput",
-    ["CAllocationCounter", "CJACKProbe", "PeachAudioOutput", "SoundMeasurement", "TestEnvironment"]),
-  tests("MIDIInput", ["PeachMIDIEvents", "PeachMIDIInput"]),
-  tests(
-    "AudioUnitAdapter",
-    [
-      "PeachAudioUnitAdapter", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachPlugIn",
-      "CAllocationCounter", "SoundMeasurement", "TestEnvironment",
-    ]),
-  tests("BankFiles", ["PeachBankFiles", "PeachInstrumentModel", "TestEnvironment"]),
-  tests(
-    "TrainingStore",
-    [
-      "TrialFixtures", "PeachTrainingStore", "PeachTrialRecords", "PeachEarTraining",
-      "PeachFileIO", "PeachMusicUnits", "TestEnvironment",
-    ]),
-  tests(
-    "Peach",
-    [
-      "CAllocationCounter", "Peach", "PeachLoudness", "PeachTrainerUI", "PeachPlugIn",
-      "PeachSynthesis",
-      "PeachSequencing",
-      "PeachMIDIEvents", "PeachMusicUnits", "PeachInstrumentModel", "PeachSampleCodec",
-      "PeachStraightPresets", "SoundFontFixtures", "SoundMeasurement", "TestEnvironment",
-    ]),
-  tests(
-    "PeachModels",
-    [
-      "Peach", "PeachInstrumentModel", "PeachModels", "SoundFontFixtures", "SoundMeasurement",
-      "TestEnvironment",
-    ]),
+    "BankValidation", ["InstrumentFiles", "InstrumentModel", "Intonation", "SoundFontFixtures"]),
   tests(
     "CommandLine",
     [
-      "CJACKProbe", "PeachAudioOutput", "PeachInstrumentModel", "PeachMusicUnits",
-      "PeachSampleCodec", "PeachTrainingStore", "PeachTrialRecords", "PeachEarTraining",
-      "PeachTrainerSimulation",
-      "TrialFixtures", "SoundFontFixtures", "SoundMeasurement", "TestEnvironment",
+      "AudioOutput", "CJACKProbe", "EarTraining", "InstrumentModel", "MusicUnits", "SampleCodec",
+      "SoundFontFixtures", "SoundMeasurement", "TrainerSimulation", "TrainingStore",
+      "TrialFixtures", "TrialRecords",
     ]),
   tests(
     "Conformance",
     [
-      "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMusicUnits", "PeachSynthesis",
-      "SoundFontFixtures", "SoundMeasurement",
+      "InstrumentFiles", "InstrumentModel", "MusicUnits", "SoundFontFixtures", "SoundMeasurement",
+      "Synthesis",
     ]),
-  testSupport(
-    "RandomMusic",
+  tests("EarTraining", ["MusicUnits", "TrainerSimulation"]),
+  tests("FileIO", ["AudioEncoding", "InstrumentModel"]),
+  tests("HostileFiles", ["InstrumentFiles", "SoundMeasurement"], computing: true),
+  tests(
+    "InstrumentFiles", ["InstrumentModel", "MusicUnits", "SoundFontFixtures", "SoundMeasurement"]),
+  tests("InstrumentModel"),
+  tests(
+    "Intonation", ["CDSPKernels", "InstrumentFiles", "InstrumentModel", "MusicUnits"],
+    computing: true),
+  tests(
+    "LV2", ["LV2Bundle", "Peach", "SoundFontFixtures", "SoundMeasurement"],
+    system: [("CLV2", "LV2")], computing: true),
+  tests("MIDIEvents", ["MusicUnits"]),
+  tests("MIDIInput", ["MIDIEvents"]),
+  tests("MusicUnits"),
+  tests(
+    "Peach",
     [
-      "PeachPlugIn", "PeachMIDIEvents", "PeachSynthesis", "PeachInstrumentFiles",
-      "PeachInstrumentModel", "PeachMusicUnits",
-      "SoundFontFixtures", "TestEnvironment",
+      "CAllocationCounter", "InstrumentModel", "Loudness", "MIDIEvents", "MusicUnits", "PlugIn",
+      "SampleCodec", "Sequencing", "SoundFontFixtures", "SoundMeasurement", "StraightPresets",
+      "Synthesis", "TrainerUI",
     ]),
-  testSupportInC("CAllocationCounter"),
-  testSupportInC("CJACKProbe", system: [("CJACK", "JACK")]),
-  testSupport(
-    "PortableRun",
+  tests(
+    "PeachC", ["CPeach", "InstrumentModel", "Peach", "SoundFontFixtures", "SoundMeasurement"],
+    computing: true),
+  tests("PeachModels", ["InstrumentModel", "Peach", "SoundFontFixtures", "SoundMeasurement"]),
+  tests(
+    "PlugIn",
     [
-      "RandomMusic", "CDSPKernels", "PeachInstrumentFiles", "PeachInstrumentModel",
-      "PeachMIDIEvents", "PeachSequencing", "PeachSynthesis", "TestEnvironment",
+      "CAllocationCounter", "FileIO", "InstrumentFiles", "InstrumentModel", "MIDIEvents", "Peach",
+      "SoundFontFixtures", "SoundMeasurement", "StraightPresets", "Synthesis",
     ]),
-  testProgram("portable-run", ["PortableRun"]),
-  testProgram("random-music", ["RandomMusic", "PeachPlugIn", "PeachSynthesis"]),
   tests(
     "RandomMusic",
     [
-      "RandomMusic", "CAllocationCounter", "CDSPKernels", "PeachSynthesis",
-      "PeachInstrumentModel", "PeachMusicUnits", "SoundMeasurement", "TestEnvironment",
+      "CAllocationCounter", "CDSPKernels", "InstrumentModel", "MusicUnits", "SoundMeasurement",
+      "Synthesis",
     ], computing: true),
-  tests("Tidy", ["TestEnvironment"], computing: true),
+  tests("SampleCodec", ["InstrumentModel"]),
+  tests(
+    "Sequencing",
+    ["InstrumentModel", "LongRun", "MIDIEvents", "MusicUnits", "SoundMeasurement", "Synthesis"]),
+  tests(
+    "StraightPresets",
+    [
+      "InstrumentFiles", "InstrumentModel", "Intonation", "SoundFontFixtures", "SoundMeasurement",
+      "Synthesis",
+    ]),
+  tests(
+    "Synthesis", ["CDSPKernels", "InstrumentModel", "MusicUnits", "SoundMeasurement"],
+    computing: true),
+  tests("Tidy", computing: true),
+  tests("TrainerSimulation", ["EarTraining"], computing: true),
+  tests("TrainerUI", ["EarTraining", "Intonation", "MusicUnits", "TrialRecords"]),
+  tests("TrainingStore", ["EarTraining", "FileIO", "MusicUnits", "TrialFixtures", "TrialRecords"]),
+  tests(
+    "WebEngine",
+    [
+      "BankTuning", "EarTraining", "HostileFiles", "InstrumentFiles", "InstrumentModel",
+      "MusicUnits", "Peach", "SampleCodec", "Sequencing", "SoundFontFixtures", "SoundMeasurement",
+      "Synthesis", "TrainerUI", "WebPage",
+    ]),
+  tests("WebPage", ["EarTraining", "MusicUnits", "TrainerUI", "TrialRecords"]),
 ]
 
 let package = Package(
@@ -518,6 +455,6 @@ let package = Package(
     .trait(name: "SoundFile", description: "SF3 banks and audio files (libsndfile1-dev)"),
     .trait(name: "SQLite", description: "Stores what was trained (libsqlite3-dev)"),
   ],
-  targets: targets.flatMap { $0 },
+  targets: (modules + testSupport + tests).flatMap { $0 },
   swiftLanguageModes: [.v6]
 )
