@@ -5,7 +5,8 @@ import Testing
 struct FrameCountTests {
   /// The numbers that conversions to integers trap for, and some at their borders.
   static let odd: [Double] = [
-    .infinity, -.infinity, .nan, .signalingNaN, 1e300, -1e300, -0.0, 5e-324, -5e-324,
+    .infinity, -.infinity, .nan, .signalingNaN, 1e300, -1e300, -0.0, .leastNonzeroMagnitude,
+    -.leastNonzeroMagnitude,
     0x1p63, -0x1p63, 0x1p64, 0x1p53, .greatestFiniteMagnitude, -.greatestFiniteMagnitude,
   ]
 
