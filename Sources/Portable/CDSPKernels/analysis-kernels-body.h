@@ -204,10 +204,10 @@ PEACH_KERNEL double PEACH_FUNCTION(sum_partials)(
 }
 
 static const peach_analysis_kernels PEACH_FUNCTION(analysis_kernels) = {
-    PEACH_FUNCTION(read_16),
-    PEACH_FUNCTION(read_32),
-    PEACH_FUNCTION(transform),
-    PEACH_FUNCTION(sum_partials),
+    .read_16 = PEACH_FUNCTION(read_16),
+    .read_32 = PEACH_FUNCTION(read_32),
+    .transform = PEACH_FUNCTION(transform),
+    .sum_partials = PEACH_FUNCTION(sum_partials),
 };
 #undef PEACH_TARGET
 #undef PEACH_FUNCTION

@@ -209,9 +209,14 @@ PEACH_KERNEL float PEACH_FUNCTION(add_wet)(const float *wet, long count, float *
 #include "chorus-kernel-body.h"
 
 static const peach_effect_kernels PEACH_FUNCTION(effect_kernels) = {
-    PEACH_FUNCTION(allpass),      PEACH_FUNCTION(reflections),    PEACH_FUNCTION(absorb),
-    PEACH_FUNCTION(mix_lines),    PEACH_FUNCTION(filter_input),   PEACH_FUNCTION(mix_early_late),
-    PEACH_FUNCTION(add_wet),      PEACH_FUNCTION(chorus),
+    .allpass = PEACH_FUNCTION(allpass),
+    .reflections = PEACH_FUNCTION(reflections),
+    .absorb = PEACH_FUNCTION(absorb),
+    .mix_lines = PEACH_FUNCTION(mix_lines),
+    .filter_input = PEACH_FUNCTION(filter_input),
+    .mix_early_late = PEACH_FUNCTION(mix_early_late),
+    .add_wet = PEACH_FUNCTION(add_wet),
+    .chorus = PEACH_FUNCTION(chorus),
 };
 #undef PEACH_TARGET
 #undef PEACH_FUNCTION

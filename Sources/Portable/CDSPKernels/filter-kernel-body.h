@@ -11,9 +11,15 @@
 PEACH_INLINE peach_filter_x8 PEACH_FUNCTION(load_filters)(peach_filter *const *filters) {
   const float *const coefficients[] = PEACH_FIELD_POINTERS(filters, a1);
   const float *const states[] = PEACH_FIELD_POINTERS(filters, s1);
-  const PEACH_FUNCTION(matrix8) x = PEACH_FUNCTION(load_transposed_8x8)(coefficients);
-  const PEACH_FUNCTION(columns4) y = PEACH_FUNCTION(load_transposed_8x4)(states);
-  return (peach_filter_x8){x.a, x.b, x.c, x.d, x.e, x.f, x.g, x.h, y.a, y.b};
+  const PEACH_FUNCTION(matrix8) columns = PEACH_FUNCTION(load_transposed_8x8)(coefficients);
+  PEACH_NAME_COLUMNS_8(
+      peach_filter, columns, a1, a2, a3, bypass, a1_step, a2_step, a3_step, bypass_step);
+  // Two columns of four are the states.
+  const PEACH_FUNCTION(columns4) state_columns = PEACH_FUNCTION(load_transposed_8x4)(states);
+  PEACH_ASSERT_NEXT(peach_filter, s1, s2);
+  return (peach_filter_x8){
+      .a1 = a1, .a2 = a2, .a3 = a3, .bypass = bypass, .a1_step = a1_step, .a2_step = a2_step,
+      .a3_step = a3_step, .bypass_step = bypass_step, .s1 = state_columns.a, .s2 = state_columns.b};
 }
 
 // Stores the states of eight voices and, if the coefficients were ramping, the coefficients.
@@ -23,8 +29,9 @@ PEACH_INLINE void PEACH_FUNCTION(store_filters)(
   PEACH_FUNCTION(store_transposed_2x8)(states, f.s1, f.s2);
   if (!is_ramping) return;
   float *const coefficients[] = PEACH_FIELD_POINTERS(filters, a1);
+  PEACH_ASSERT_CONSECUTIVE_4(peach_filter, a1, a2, a3, bypass);
   PEACH_FUNCTION(store_transposed_4x8)
-  (coefficients, (PEACH_FUNCTION(columns4)){f.a1, f.a2, f.a3, f.bypass});
+  (coefficients, (PEACH_FUNCTION(columns4)){.a = f.a1, .b = f.a2, .c = f.a3, .d = f.bypass});
 }
 
 // Returns whether any lane is non-zero; the sign bit is ignored.
@@ -64,11 +71,12 @@ PEACH_INLINE peach_f32x4 PEACH_FUNCTION(filter_frame_x4)(
   PEACH_FILTER_OUTPUT(peach_f32x4)
 }
 
-#define PEACH_SPLIT_FILTERS(f, half)                                                           \
-  (peach_filter_x4) {                                                                          \
-    half(f->a1), half(f->a2), 0.5f * half(f->a3), half(f->bypass), half(f->a1_step),           \
-        half(f->a2_step), 0.5f * half(f->a3_step), half(f->bypass_step), half(f->s1),          \
-        half(f->s2)                                                                            \
+#define PEACH_SPLIT_FILTERS(f, half)                                                \
+  (peach_filter_x4) {                                                               \
+    .a1 = half(f->a1), .a2 = half(f->a2), .a3 = 0.5f * half(f->a3),                 \
+    .bypass = half(f->bypass), .a1_step = half(f->a1_step),                         \
+    .a2_step = half(f->a2_step), .a3_step = 0.5f * half(f->a3_step),                \
+    .bypass_step = half(f->bypass_step), .s1 = half(f->s1), .s2 = half(f->s2)       \
   }
 #define PEACH_LOW_HALF(x) __builtin_shufflevector(x, x, 0, 1, 2, 3)
 #define PEACH_HIGH_HALF(x) __builtin_shufflevector(x, x, 4, 5, 6, 7)

@@ -1,27 +1,25 @@
 // The modulation kernel, compiled once per instruction set; see voice-kernels.c. It computes in
 // double precision: errors of pitch accumulate in the phase from block to block.
 
-// Four fields of eight voices, one voice per lane.
+// Four consecutive fields of eight voices, one voice per lane.
 typedef struct {
-  peach_f64x8 a, b, c, d;
+  peach_f64x8 column[4];
 } PEACH_FUNCTION(double_columns4);
 
 PEACH_INLINE peach_f64x4 PEACH_FUNCTION(load_doubles)(const double *from) {
   return *(const peach_f64x4_unaligned *)from;
 }
 
-// Loads four consecutive doubles of eight voices; `index` is PEACH_DOUBLE_INDEX of the first.
-#define PEACH_DOUBLE_INDEX(field) \
-  (long)(__builtin_offsetof(peach_modulation, field) / sizeof(double))
+// Loads four doubles at each of eight pointers, as four columns.
 PEACH_INLINE PEACH_FUNCTION(double_columns4) PEACH_FUNCTION(load_transposed_doubles)(
-    const peach_modulation *const *voices, long index) {
+    const double *const *pointers) {
   peach_f64x4 column[2][4];
   for (int half = 0; half < 2; half++) {
-    const peach_modulation *const *v = voices + 4 * half;
-    const peach_f64x4 a = PEACH_FUNCTION(load_doubles)((const double *)v[0] + index);
-    const peach_f64x4 b = PEACH_FUNCTION(load_doubles)((const double *)v[1] + index);
-    const peach_f64x4 c = PEACH_FUNCTION(load_doubles)((const double *)v[2] + index);
-    const peach_f64x4 d = PEACH_FUNCTION(load_doubles)((const double *)v[3] + index);
+    const double *const *p = pointers + 4 * half;
+    const peach_f64x4 a = PEACH_FUNCTION(load_doubles)(p[0]);
+    const peach_f64x4 b = PEACH_FUNCTION(load_doubles)(p[1]);
+    const peach_f64x4 c = PEACH_FUNCTION(load_doubles)(p[2]);
+    const peach_f64x4 d = PEACH_FUNCTION(load_doubles)(p[3]);
     const peach_f64x4 even = __builtin_shufflevector(a, b, 0, 4, 2, 6);
     const peach_f64x4 odd = __builtin_shufflevector(a, b, 1, 5, 3, 7);
     const peach_f64x4 evens = __builtin_shufflevector(c, d, 0, 4, 2, 6);
@@ -34,9 +32,18 @@ PEACH_INLINE PEACH_FUNCTION(double_columns4) PEACH_FUNCTION(load_transposed_doub
 #define PEACH_COLUMN(k) \
   __builtin_shufflevector(column[0][k], column[1][k], 0, 1, 2, 3, 4, 5, 6, 7)
   return (PEACH_FUNCTION(double_columns4)){
-      PEACH_COLUMN(0), PEACH_COLUMN(1), PEACH_COLUMN(2), PEACH_COLUMN(3)};
+      {PEACH_COLUMN(0), PEACH_COLUMN(1), PEACH_COLUMN(2), PEACH_COLUMN(3)}};
 #undef PEACH_COLUMN
 }
+
+// Loads four consecutive fields of eight voices into variables with the names of the fields.
+#define PEACH_LOAD_MODULATION(voices, first, second, third, fourth)                              \
+  PEACH_ASSERT_CONSECUTIVE_4(peach_modulation, first, second, third, fourth);                    \
+  const double *const first##_pointers[] = PEACH_FIELD_POINTERS(voices, first);                  \
+  const PEACH_FUNCTION(double_columns4) first##_columns =                                        \
+      PEACH_FUNCTION(load_transposed_doubles)(first##_pointers);                                 \
+  const peach_f64x8 first = first##_columns.column[0], second = first##_columns.column[1];       \
+  const peach_f64x8 third = first##_columns.column[2], fourth = first##_columns.column[3]
 
 // 1.5 · 2⁵²: adding it rounds to the nearest integer and leaves it in the low bits of the mantissa.
 #define PEACH_ROUNDING 6755399441055744.0
@@ -77,19 +84,29 @@ PEACH_INLINE peach_f64x8 PEACH_FUNCTION(exp2)(peach_f64x8 x) {
 
 // Ends the ramps of eight filters at their targets and starts ramps to new coefficients.
 PEACH_INLINE void PEACH_FUNCTION(start_filter_ramps)(
-    peach_filter *const *filters, peach_f32x8 a1, peach_f32x8 a2, peach_f32x8 a3, float per_frame) {
+    peach_filter *const *filters, peach_f32x8 next_a1, peach_f32x8 next_a2, peach_f32x8 next_a3,
+    float per_frame) {
 #pragma clang fp contract(off)
   const float *const states[] = PEACH_FIELD_POINTERS(filters, s1);
-  PEACH_FUNCTION(matrix8) y = PEACH_FUNCTION(load_transposed_8x8)(states);
+  const PEACH_FUNCTION(matrix8) columns = PEACH_FUNCTION(load_transposed_8x8)(states);
+  PEACH_NAME_COLUMNS_8(
+      peach_filter, columns, s1, s2, target_a1, target_a2, target_a3, damping, damping_step,
+      target_damping);
+  (void)damping;
+  (void)damping_step;
   const peach_f32x8 zero = 0.0f;
-  const PEACH_FUNCTION(matrix8) x = {
-      y.c, y.d, y.e, zero, (a1 - y.c) * per_frame, (a2 - y.d) * per_frame, (a3 - y.e) * per_frame,
-      zero};
-  y.a = PEACH_FUNCTION(flush_denormals)(y.a);
-  y.b = PEACH_FUNCTION(flush_denormals)(y.b);
-  const PEACH_FUNCTION(matrix8) z = {y.a, y.b, a1, a2, a3, y.h, zero, y.h};
-  PEACH_FUNCTION(store_transposed_8x8)((float *const[])PEACH_FIELD_POINTERS(filters, a1), x);
-  PEACH_FUNCTION(store_transposed_8x8)((float *const[])PEACH_FIELD_POINTERS(filters, s1), z);
+  // The order of the fields is checked above and by `load_filters`.
+  const PEACH_FUNCTION(matrix8) coefficients = {
+      .a = target_a1, .b = target_a2, .c = target_a3, .d = zero,
+      .e = (next_a1 - target_a1) * per_frame, .f = (next_a2 - target_a2) * per_frame,
+      .g = (next_a3 - target_a3) * per_frame, .h = zero};
+  const PEACH_FUNCTION(matrix8) targets = {
+      .a = PEACH_FUNCTION(flush_denormals)(s1), .b = PEACH_FUNCTION(flush_denormals)(s2),
+      .c = next_a1, .d = next_a2, .e = next_a3, .f = target_damping, .g = zero,
+      .h = target_damping};
+  PEACH_FUNCTION(store_transposed_8x8)(
+      (float *const[])PEACH_FIELD_POINTERS(filters, a1), coefficients);
+  PEACH_FUNCTION(store_transposed_8x8)((float *const[])PEACH_FIELD_POINTERS(filters, s1), targets);
 }
 
 PEACH_INLINE void PEACH_FUNCTION(update_voices)(
@@ -99,37 +116,46 @@ PEACH_INLINE void PEACH_FUNCTION(update_voices)(
 #pragma clang fp contract(off)
   const peach_f64x8 end = *(const peach_f64x8_unaligned *)elapsed;
   const peach_f64x8 middle = end - lead;
-  const PEACH_FUNCTION(double_columns4) lfo =
-      PEACH_FUNCTION(load_transposed_doubles)(voices, PEACH_DOUBLE_INDEX(vibrato_lfo_phase));
-  const PEACH_FUNCTION(double_columns4) pitch =
-      PEACH_FUNCTION(load_transposed_doubles)(voices, PEACH_DOUBLE_INDEX(octaves));
-  const PEACH_FUNCTION(double_columns4) depth =
-      PEACH_FUNCTION(load_transposed_doubles)(voices, PEACH_DOUBLE_INDEX(vibrato_lfo_octaves));
+  PEACH_LOAD_MODULATION(
+      voices, vibrato_lfo_phase, vibrato_lfo_increment, mod_lfo_phase, mod_lfo_increment);
+  PEACH_LOAD_MODULATION(voices, octaves, envelope, envelope_step, unused);
+  PEACH_LOAD_MODULATION(voices, vibrato_lfo_octaves, mod_lfo_octaves, envelope_octaves, damping);
   const float *const floats[] = PEACH_FIELD_POINTERS(voices, amplitude);
-  // Columns in the order of the fields from `amplitude` on.
-  const PEACH_FUNCTION(matrix8) level = PEACH_FUNCTION(load_transposed_8x8)(floats);
+  const PEACH_FUNCTION(matrix8) columns = PEACH_FUNCTION(load_transposed_8x8)(floats);
+  PEACH_NAME_COLUMNS_8(
+      peach_modulation, columns, amplitude, mod_lfo_amplitude_octaves, decay_octaves, cutoff_cents,
+      mod_lfo_cutoff_cents, envelope_cutoff_cents, unused_a, unused_b);
+  (void)unused;
+  (void)unused_a;
+  (void)unused_b;
 
-  const peach_f64x8 vibrato_lfo = PEACH_FUNCTION(triangle)(PEACH_FMA(middle, lfo.b, lfo.a));
-  const peach_f64x8 pitch_lfo = PEACH_FUNCTION(triangle)(PEACH_FMA(middle, lfo.d, lfo.c));
-  const peach_f64x8 envelope = PEACH_FMA(middle, pitch.c, pitch.b);
-  const peach_f64x8 octaves = PEACH_FMA(
-      envelope, depth.c, PEACH_FMA(pitch_lfo, depth.b, PEACH_FMA(vibrato_lfo, depth.a, pitch.a)));
-  *(peach_f64x8_unaligned *)(pitches + 8 * peach_pitch_octaves) = octaves;
-  *(peach_f64x8_unaligned *)(pitches + 8 * peach_pitch_ratio) = PEACH_FUNCTION(exp2)(octaves);
+  const peach_f64x8 vibrato_lfo = PEACH_FUNCTION(triangle)(
+      PEACH_FMA(middle, vibrato_lfo_increment, vibrato_lfo_phase));
+  const peach_f64x8 pitch_lfo =
+      PEACH_FUNCTION(triangle)(PEACH_FMA(middle, mod_lfo_increment, mod_lfo_phase));
+  const peach_f64x8 pitch_envelope = PEACH_FMA(middle, envelope_step, envelope);
+  const peach_f64x8 pitch = PEACH_FMA(
+      pitch_envelope, envelope_octaves,
+      PEACH_FMA(pitch_lfo, mod_lfo_octaves, PEACH_FMA(vibrato_lfo, vibrato_lfo_octaves, octaves)));
+  *(peach_f64x8_unaligned *)(pitches + 8 * peach_pitch_octaves) = pitch;
+  *(peach_f64x8_unaligned *)(pitches + 8 * peach_pitch_ratio) = PEACH_FUNCTION(exp2)(pitch);
 
 #define PEACH_TO_DOUBLE(x) __builtin_convertvector(x, peach_f64x8)
-  const peach_f64x8 mod_lfo = PEACH_FUNCTION(triangle)(PEACH_FMA(end, lfo.d, lfo.c));
-  const peach_f64x8 gain_octaves =
-      PEACH_FMA(PEACH_TO_DOUBLE(level.b), mod_lfo, -PEACH_TO_DOUBLE(level.c) * end);
-  const peach_f64x8 amplitude = PEACH_TO_DOUBLE(level.a) * PEACH_FUNCTION(exp2)(gain_octaves);
-  PEACH_FUNCTION(store)(amplitudes, __builtin_convertvector(amplitude, peach_f32x8));
+  const peach_f64x8 mod_lfo =
+      PEACH_FUNCTION(triangle)(PEACH_FMA(end, mod_lfo_increment, mod_lfo_phase));
+  const peach_f64x8 gain_octaves = PEACH_FMA(
+      PEACH_TO_DOUBLE(mod_lfo_amplitude_octaves), mod_lfo, -PEACH_TO_DOUBLE(decay_octaves) * end);
+  const peach_f64x8 level = PEACH_TO_DOUBLE(amplitude) * PEACH_FUNCTION(exp2)(gain_octaves);
+  PEACH_FUNCTION(store)(amplitudes, __builtin_convertvector(level, peach_f32x8));
   if (!has_filters) return;
 
   // In single precision and without FMA, like the scalar path.
   const peach_f32x8 filter_envelope =
-      __builtin_convertvector(PEACH_FMA(end, pitch.c, pitch.b), peach_f32x8);
-  const peach_f32x8 lfo_cents = level.e * __builtin_convertvector(mod_lfo, peach_f32x8);
-  const peach_f64x8 cents = PEACH_TO_DOUBLE((level.d + lfo_cents) + level.f * filter_envelope);
+      __builtin_convertvector(PEACH_FMA(end, envelope_step, envelope), peach_f32x8);
+  const peach_f32x8 lfo_cents =
+      mod_lfo_cutoff_cents * __builtin_convertvector(mod_lfo, peach_f32x8);
+  const peach_f64x8 cents =
+      PEACH_TO_DOUBLE((cutoff_cents + lfo_cents) + envelope_cutoff_cents * filter_envelope);
 #undef PEACH_TO_DOUBLE
   const peach_f64x8 position =
       (PEACH_FUNCTION(clamp)(cents, peach_cutoff_min_cents, peach_cutoff_max_cents) -
@@ -142,14 +168,14 @@ PEACH_INLINE void PEACH_FUNCTION(update_voices)(
     high[k] = tangents[index[k] + 1];
   }
   const peach_f64x8 g = PEACH_FMA(high - low, position - (rounded - PEACH_ROUNDING), low);
-  const peach_f64x8 a1 = 2 / PEACH_FMA(g, g + depth.d, (peach_f64x8)1);
+  const peach_f64x8 a1 = 2 / PEACH_FMA(g, g + damping, (peach_f64x8)1);
   const peach_f64x8 a2 = g * a1;
   PEACH_FUNCTION(start_filter_ramps)(
       filters, __builtin_convertvector(a1, peach_f32x8), __builtin_convertvector(a2, peach_f32x8),
       __builtin_convertvector(g * a2, peach_f32x8), per_frame);
 }
 #undef PEACH_ROUNDING
-#undef PEACH_DOUBLE_INDEX
+#undef PEACH_LOAD_MODULATION
 
 // Entry point; `has_filters` is passed on as a constant, so that both cases are specialized.
 PEACH_KERNEL void PEACH_FUNCTION(update_modulation)(

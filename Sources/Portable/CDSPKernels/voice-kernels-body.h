@@ -262,12 +262,21 @@ PEACH_KERNEL void PEACH_FUNCTION(sum)(
 }
 
 static const peach_voice_kernels PEACH_FUNCTION(voice_kernels) = {
-    PEACH_GROUP,               PEACH_FUNCTION(cubic),     PEACH_FUNCTION(sinc_8),
-    PEACH_FUNCTION(sinc_16),   PEACH_FUNCTION(sinc_32),   PEACH_FUNCTION(crossfade),
-    PEACH_FUNCTION(mix),       PEACH_FUNCTION(mix_sends), PEACH_FUNCTION(sum),
-    PEACH_FUNCTION(filter),    PEACH_FUNCTION(update_modulation),
-    PEACH_FUNCTION(cubic_ramp),   PEACH_FUNCTION(sinc_8_ramp),
-    PEACH_FUNCTION(sinc_16_ramp), PEACH_FUNCTION(sinc_32_ramp),
+    .coefficient_group = PEACH_GROUP,
+    .cubic = PEACH_FUNCTION(cubic),
+    .sinc_8 = PEACH_FUNCTION(sinc_8),
+    .sinc_16 = PEACH_FUNCTION(sinc_16),
+    .sinc_32 = PEACH_FUNCTION(sinc_32),
+    .crossfade = PEACH_FUNCTION(crossfade),
+    .mix = PEACH_FUNCTION(mix),
+    .mix_sends = PEACH_FUNCTION(mix_sends),
+    .sum = PEACH_FUNCTION(sum),
+    .filter = PEACH_FUNCTION(filter),
+    .update_modulation = PEACH_FUNCTION(update_modulation),
+    .cubic_ramp = PEACH_FUNCTION(cubic_ramp),
+    .sinc_8_ramp = PEACH_FUNCTION(sinc_8_ramp),
+    .sinc_16_ramp = PEACH_FUNCTION(sinc_16_ramp),
+    .sinc_32_ramp = PEACH_FUNCTION(sinc_32_ramp),
 };
 #undef PEACH_TARGET
 #undef PEACH_FUNCTION

@@ -4,7 +4,23 @@
 // SIMD (-mrelaxed-simd) WebAssembly has kernels with FMA as well, if the engine supports it.
 #include "voice-kernels.h"
 
+#include "layout.h"
 #include "vector.h"
+
+// The structs that Swift writes and the kernels load: their sizes and the offsets of the fields from
+// which loads start. The loads check the order of the fields.
+_Static_assert(sizeof(peach_f32x4) == 16, "SIMD4<Float> has 16 bytes");
+PEACH_ASSERT_ELEMENTS(peach_filter, a1, float, 1, 0);
+PEACH_ASSERT_ELEMENTS(peach_filter, a1_step, float, 1, 4);
+PEACH_ASSERT_ELEMENTS(peach_filter, s1, float, 1, 8);
+PEACH_ASSERT_ELEMENTS(peach_filter, target_damping, float, 1, 15);
+_Static_assert(sizeof(peach_filter) == 16 * sizeof(float), "A filter is a cache line");
+PEACH_ASSERT_ELEMENTS(peach_modulation, vibrato_lfo_phase, double, 1, 0);
+PEACH_ASSERT_ELEMENTS(peach_modulation, octaves, double, 1, 4);
+PEACH_ASSERT_ELEMENTS(peach_modulation, vibrato_lfo_octaves, double, 1, 8);
+PEACH_ASSERT_ELEMENTS(peach_modulation, amplitude, float, 1, 24);
+PEACH_ASSERT_ELEMENTS(peach_modulation, unused_b, float, 1, 31);
+_Static_assert(sizeof(peach_modulation) == 16 * sizeof(double), "A modulation is two cache lines");
 
 // Eight and four filters, one per lane.
 typedef struct {

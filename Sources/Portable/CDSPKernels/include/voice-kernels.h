@@ -8,7 +8,8 @@
 // `SIMD4<Float>` in Swift.
 typedef float peach_f32x4 __attribute__((ext_vector_type(4)));
 
-// A voice's filter. The kernels load and store fields in groups of four and eight: keep the order.
+// A voice's filter. The kernels load and store fields in groups of four and eight; layout.h checks
+// their order.
 typedef struct {
   // Coefficients; `bypass` is 0 for the filtered and 1 for the unfiltered signal.
   float a1, a2, a3, bypass;
@@ -30,7 +31,7 @@ enum {
 };
 
 // A voice's predictable modulation: values at a reference frame, and how they change with time. The
-// kernels load the doubles four at a time and the floats eight at a time: keep the order.
+// kernels load the doubles four at a time and the floats eight at a time; layout.h checks the order.
 typedef struct {
   // LFO phases, in cycles, and increments, in cycles per frame.
   double vibrato_lfo_phase, vibrato_lfo_increment, mod_lfo_phase, mod_lfo_increment;
