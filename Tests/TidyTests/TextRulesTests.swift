@@ -50,12 +50,16 @@ struct TextRulesTests {
     #expect(TextRules.fileSize(path: "a", bytes: 1_000_001).count == 1)
   }
 
-  @Test("a script must be executable, say what runs it, and stay under 40 lines")
+  @Test("a script must be executable, say what runs it, and have functions if it has 151 lines")
   func scripts() {
-    let short = "#!/usr/bin/env bash\n" + String(repeating: "echo\n", count: 38)
+    let short = "#!/usr/bin/env bash\n" + String(repeating: "echo\n", count: 149)
     #expect(TextRules.script(path: "Scripts/a", text: short, isExecutable: true).isEmpty)
     let long = short + "echo\n"
     #expect(TextRules.script(path: "Scripts/a", text: long, isExecutable: true).count == 1)
+    let uncalled = long + "main() {\n}\n"
+    #expect(TextRules.script(path: "Scripts/a", text: uncalled, isExecutable: true).count == 1)
+    let program = uncalled + "main \"$@\"\n"
+    #expect(TextRules.script(path: "Scripts/a", text: program, isExecutable: true).isEmpty)
     #expect(TextRules.script(path: "peach", text: short, isExecutable: false).count == 1)
     #expect(TextRules.script(path: ".ci/run", text: "./test\n", isExecutable: true).count == 1)
     #expect(TextRules.script(path: "Sources/a", text: long, isExecutable: false).isEmpty)
