@@ -55,7 +55,7 @@ public struct TrainerServices: Sendable {
   /// Lets a store keep the trials. Use on the main thread only.
   public mutating func use(_ trials: TrialStore) {
     let trials = Confined(trials)
-    history = { since in (try? trials.value.past(since: since)) ?? TrainingHistory() }
+    history = { since in (try? trials.value.history(since: since)) ?? TrainingHistory() }
     store = { record in
       try trials.value.append(record)
       try trials.value.settle()

@@ -10,11 +10,11 @@ struct AudioDeviceTests {
     let periodFrames = 1
     let latencyFrames = 0
     let underrunCount = 0
-    let endings = Mutex<[AudioStopMode]>([])
+    let modes = Mutex<[AudioStopMode]>([])
 
-    var state: AudioDeviceState { endings.withLock { $0.isEmpty ? .running : .idle } }
+    var state: AudioDeviceState { modes.withLock { $0.isEmpty ? .running : .idle } }
     func start(_ renderer: AudioRenderer) throws(AudioDeviceError) {}
-    func stop(_ ending: AudioStopMode) { endings.withLock { $0.append(ending) } }
+    func stop(_ mode: AudioStopMode) { modes.withLock { $0.append(mode) } }
   }
 
   @Test("Stopping drains the rendered audio by default")
@@ -23,7 +23,7 @@ struct AudioDeviceTests {
     let device: any AudioDevice = remembering
     #expect(device.state == .running)
     device.stop()
-    #expect(remembering.endings.withLock { $0 } == [.drain])
+    #expect(remembering.modes.withLock { $0 } == [.drain])
     #expect(device.state == .idle)
   }
 }

@@ -88,7 +88,7 @@ struct DLSUnitTests {
       testDescription: "filter off", connections: [set(0x500, .max)],
       expected: [.initialFilterCutoff: 13500]),
     .init(
-      testDescription: "oscillators and second envelope",
+      testDescription: "LFOs and second envelope",
       connections: [
         set(0x104, scale(1200)), set(0x114, scale(-1200)), set(0x115, time(2)),
         (1, 0, 3, 0x4000, scale(15)), (1, 0, 1, 0x4000, scale(20)),
@@ -148,7 +148,7 @@ struct DLSUnitTests {
   func modulators() throws {
     let region = try region([
       (2, 0, 0x206, 0, Self.scale(-1280)),  // velocity to attack
-      (1, 0x81, 3, 0x4000, Self.scale(128)),  // wheel scales the oscillator's way to pitch
+      (1, 0x81, 3, 0x4000, Self.scale(128)),  // the wheel scales the LFO's effect on pitch
       (9, 8, 3, 0x4000, Self.scale(256)),  // pressure the vibrato's
       (0, 0xDB, 0x81, 0, Self.scale(512)),  // a control without a source is one
       (7, 0, 1, 0, Self.scale(256)),  // key pressure makes louder

@@ -134,22 +134,22 @@ struct SampleResolverTests {
     #expect(find("../../../passwd") == .unsuitable(path: "/a/b/passwd"))
     #expect(find("../../../link.wav") == .missing(tried: ["/a/b/link.wav"]))
     #expect(find("../none.wav") == .missing(tried: ["/a/b/c/d/none.wav"]))
-    let complaint = find("../../../t.wav").complaint(about: "../../../t.wav")
-    #expect(complaint?.contains("/a/b/t.wav, outside the folders") == true)
+    let problem = find("../../../t.wav").problem(with: "../../../t.wav")
+    #expect(problem?.contains("/a/b/t.wav, outside the folders") == true)
   }
 
   @Test("The error for a missing sample lists every path tried")
   func complaints() throws {
     let result = find("Kit/a.wav", among: ["/own/i/b.wav", "/added/b.wav"], adding: ["/added"])
-    let complaint = try #require(result.complaint(about: "Kit/a.wav"))
+    let problem = try #require(result.problem(with: "Kit/a.wav"))
     for path in [
       "/own/i/Kit/a.wav", "/own/i/a.wav", "/added/Kit/a.wav", "/added/a.wav", "/added/**",
     ] {
-      #expect(complaint.contains(path), "\(complaint)")
+      #expect(problem.contains(path), "\(problem)")
     }
-    let refused = SampleSearchResult.refused(path: "/x").complaint(about: "../x")
+    let refused = SampleSearchResult.refused(path: "/x").problem(with: "../x")
     #expect(refused?.contains("outside") == true)
-    #expect(SampleSearchResult.found(path: "a").complaint(about: "a") == nil)
+    #expect(SampleSearchResult.found(path: "a").problem(with: "a") == nil)
   }
 
   @Test("Missing and infinitely deep folders are searched in bounded time")

@@ -101,19 +101,19 @@ struct IntonationMapTests {
     let region = bank.regions(ofPresetAt: 0)
     var map = IntonationMap()
     #expect(map.corrections(of: region, in: bank)[0].status == .unmeasured)
-    let recording = RegionSample(region[0])
+    let regionSample = RegionSample(region[0])
     for (uncertainty, status) in [
       (4.0, RegionCorrection.Status.applied), (15, .tooUncertain), (25, .tooUncertain),
     ] {
-      map[recording] = PitchMeasurement(
+      map[regionSample] = PitchMeasurement(
         kind: .longLoop, frequency: .hertz(441), uncertaintyCents: uncertainty)
       #expect(map.corrections(of: region, in: bank)[0].status == status)
     }
     let strict = CorrectionRule(farthestCents: 3, uncertaintyCents: 50)
     #expect(map.corrections(of: region, in: bank, rule: strict)[0].status == .tooFar)
-    map[recording] = .unpitched
+    map[regionSample] = .unpitched
     #expect(map.corrections(of: region, in: bank)[0].status == .unpitched)
-    map[recording] = nil
+    map[regionSample] = nil
     #expect(map == IntonationMap())
   }
 
@@ -130,7 +130,7 @@ struct IntonationMapTests {
     #expect(first == 2 && map.entries.count == 2)
     #expect(try map.measure(regions, of: bank, using: estimator) == 1)
     #expect(try map.measure(regions, of: bank, using: estimator) == 0)
-    #expect(map.entries.map(\.recording.sample) == [0, 1, 2])
+    #expect(map.entries.map(\.regionSample.sample) == [0, 1, 2])
   }
 
   @Test("Invalid regions and offsets are harmless")

@@ -156,7 +156,7 @@ struct RegionTests {
   }
 
   @Test("LFOs start at zero after their delay, as a triangle")
-  func oscillator() throws {
+  func lfo() throws {
     let bank = EnvelopeTests.constant {
       $0.generators[.modulationLFODelay] = EnvelopeTests.timecents(0.25)
       $0.generators[.modulationLFOFrequency] = Float(1200 * log2(4 / 8.17579891564371))

@@ -20,7 +20,7 @@ struct KeyDecoderTests {
     var decoder = KeyDecoder()
     var keys: [TrainerKey] = []
     for byte in text.utf8 { keys += decoder.keys([byte]) }
-    #expect(keys == [key] && !decoder.startsOnRelease)
+    #expect(keys == [key] && !decoder.isEscapePending)
   }
 
   @Test("all keys in one piece")
@@ -33,8 +33,8 @@ struct KeyDecoderTests {
   @Test("a lone escape is a key once nothing follows, and before any letter or escape")
   func escape() {
     var decoder = KeyDecoder()
-    #expect(decoder.keys([0x1B]) == [] && decoder.startsOnRelease)
-    #expect(decoder.flush() == [.escape] && !decoder.startsOnRelease)
+    #expect(decoder.keys([0x1B]) == [] && decoder.isEscapePending)
+    #expect(decoder.flush() == [.escape] && !decoder.isEscapePending)
     #expect(decoder.keys([0x1B, 0x31]) == [.escape, .character("1")])
     #expect(decoder.keys([0x1B, 0x1B, 0x5B, 0x41]) == [.escape, .up])
     #expect(decoder.flush() == [])

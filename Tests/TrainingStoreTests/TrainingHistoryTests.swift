@@ -24,13 +24,13 @@ struct TrainingPastTests {
 
   @Test("the history equals procedures that learn from the same trials")
   func same() {
-    var past = TrainingHistory()
+    var history = TrainingHistory()
     var profile = ProfileProcedure()
     var kazez = KazezProcedure()
     var numbers = SoundIndices()
     var (comparisons, matchings) = (0, 0)
     for record in TrialStoreTests.records(300) {
-      past.add(record)
+      history.add(record)
       let number = numbers.index(of: record.sound)
       guard case .comparison(let trial) = record.trial else {
         matchings += 1
@@ -44,11 +44,11 @@ struct TrainingPastTests {
       kazez.record(answer)
     }
     let question = Question(noteNumber: 60, sound: 2)
-    #expect(past.profile.threshold(for: question) == profile.threshold(for: question))
-    #expect(past.kazez.magnitudeCents == kazez.magnitudeCents)
-    #expect(past.comparisonCount == comparisons && past.matchingCount == matchings)
-    #expect(past.keyCounts.reduce(0, +) == comparisons)
-    #expect(past.intervalCounts.reduce(0, +) == comparisons)
+    #expect(history.profile.threshold(for: question) == profile.threshold(for: question))
+    #expect(history.kazez.magnitudeCents == kazez.magnitudeCents)
+    #expect(history.comparisonCount == comparisons && history.matchingCount == matchings)
+    #expect(history.keyCounts.reduce(0, +) == comparisons)
+    #expect(history.intervalCounts.reduce(0, +) == comparisons)
   }
 
   #if SQLite
@@ -60,18 +60,19 @@ struct TrainingPastTests {
       let folder = try TemporaryFolder()
       let store = try TrialStore(path: folder.path("training.sqlite"))
       _ = try store.append(records)
-      let past = try store.past()
+      let history = try store.history()
       for sound in 0..<8 {
         let question = Question(noteNumber: 60, sound: sound)
-        #expect(past.profile.threshold(for: question) == expected.profile.threshold(for: question))
+        #expect(
+          history.profile.threshold(for: question) == expected.profile.threshold(for: question))
       }
-      #expect(past.profile.history == expected.profile.history)
-      #expect(past.kazez.magnitudeCents == expected.kazez.magnitudeCents)
-      #expect(past.sounds == expected.sounds)
-      #expect(past.comparisonCount == expected.comparisonCount)
-      #expect(past.matchingCount == expected.matchingCount)
-      #expect(past.keyCounts == expected.keyCounts)
-      #expect(past.intervalCounts == expected.intervalCounts)
+      #expect(history.profile.history == expected.profile.history)
+      #expect(history.kazez.magnitudeCents == expected.kazez.magnitudeCents)
+      #expect(history.sounds == expected.sounds)
+      #expect(history.comparisonCount == expected.comparisonCount)
+      #expect(history.matchingCount == expected.matchingCount)
+      #expect(history.keyCounts == expected.keyCounts)
+      #expect(history.intervalCounts == expected.intervalCounts)
     }
 
     @Test(
@@ -87,7 +88,7 @@ struct TrainingPastTests {
         "UPDATE trials SET \(change) WHERE kind = 'comparison'")
       let column = change.prefix { $0 != " " }
       var reason = ""
-      do { _ = try store.past() } catch { reason = "\(error)" }
+      do { _ = try store.history() } catch { reason = "\(error)" }
       #expect(reason.contains("invalid trial: \(column)"), "\(reason)")
     }
   #endif
@@ -101,8 +102,8 @@ struct TrainingPastTests {
       _ = try TrialStore(path: path).append(TrialStoreTests.records(100_000))
       let times = try (0..<3).map { _ in
         try ContinuousClock().measure {
-          let past = try TrialStore(path: path).past()
-          #expect(past.comparisonCount + past.matchingCount == 100_000)
+          let history = try TrialStore(path: path).history()
+          #expect(history.comparisonCount + history.matchingCount == 100_000)
         }
       }
       print("100,000 trials: \(times)")

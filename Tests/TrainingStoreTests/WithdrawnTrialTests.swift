@@ -135,8 +135,8 @@ struct WithdrawnTrialTests {
       var expected = plain
       expected[4] = withdrawn
       #expect(try store.records() == expected)
-      let past = try store.past()
-      #expect(past.comparisonCount + past.matchingCount == 9)
+      let history = try store.history()
+      #expect(history.comparisonCount + history.matchingCount == 9)
     }
 
     @Test("The history of the store equals that of its records, from any time on")
@@ -149,10 +149,10 @@ struct WithdrawnTrialTests {
       for start in [0, records[20].milliseconds] {
         var expected = TrainingHistory(since: start)
         for record in records { expected.add(record) }
-        let past = try store.past(since: start)
-        #expect(past.profile.history == expected.profile.history)
-        #expect(past.practice == expected.practice && past.matchings == expected.matchings)
-        #expect(past.sounds == expected.sounds)
+        let history = try store.history(since: start)
+        #expect(history.profile.history == expected.profile.history)
+        #expect(history.practice == expected.practice && history.matchings == expected.matchings)
+        #expect(history.sounds == expected.sounds)
       }
     }
   #endif

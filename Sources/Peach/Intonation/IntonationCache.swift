@@ -142,8 +142,8 @@ public final class IntonationCache: Sendable {
   /// Returns the entries of both maps. The first map takes precedence.
   static func merged(_ one: IntonationMap, _ two: IntonationMap) -> IntonationMap {
     var result = one
-    for entry in two.entries where result[entry.recording] == nil {
-      result[entry.recording] = entry.measurement
+    for entry in two.entries where result[entry.regionSample] == nil {
+      result[entry.regionSample] = entry.measurement
     }
     return result
   }

@@ -81,8 +81,8 @@ public final class LiveSession {
     meter.load = Double(reset(audio.pointee.load))
     meter.voiceCount = unit.activeVoiceCount
     switch output {
-    case .jack(let client): meter.xrunCount = client.xrunCount
-    case .device(let device): meter.xrunCount = device.underrunCount
+    case .jack(let client): meter.underrunCount = client.xrunCount
+    case .device(let device): meter.underrunCount = device.underrunCount
     }
     return meter
   }
@@ -116,5 +116,5 @@ public struct LiveMeter: Hashable, Sendable {
   /// The number of active voices.
   public var voiceCount = 0
   /// The number of underruns that the output reports.
-  public var xrunCount = 0
+  public var underrunCount = 0
 }

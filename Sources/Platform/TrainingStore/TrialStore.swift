@@ -104,7 +104,7 @@ public final class TrialStore {
 
     /// Replays the trials through the procedures, from a time on, in milliseconds since 1970-01-01
     /// UTC.
-    public func past(since start: Int64 = 0) throws(TrialStoreError) -> TrainingHistory {
+    public func history(since start: Int64 = 0) throws(TrialStoreError) -> TrainingHistory {
       var reader = HistoryReader(since: start)
       let query = try connection.statement(HistoryReader.query)
       while try query.step() {
@@ -134,7 +134,7 @@ public final class TrialStore {
     /// Returns 0.
     public func count() throws(TrialStoreError) -> Int { 0 }
     /// Returns an empty history.
-    public func past(since start: Int64 = 0) throws(TrialStoreError) -> TrainingHistory {
+    public func history(since start: Int64 = 0) throws(TrialStoreError) -> TrainingHistory {
       TrainingHistory(since: start)
     }
   #endif

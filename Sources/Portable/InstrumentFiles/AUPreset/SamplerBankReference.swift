@@ -50,7 +50,7 @@ struct SamplerBankReference {
     var resolver = SampleResolver(folders)
     let result = resolver.find(path)
     guard case .found(let found) = result, let storage = folders.access.open(found) else {
-      reader.warnings.add(.broken, "Bank \(result.complaint(about: path) ?? "‘\(path)’")")
+      reader.warnings.add(.broken, "Bank \(result.problem(with: path) ?? "‘\(path)’")")
       return nil
     }
     do {

@@ -34,7 +34,7 @@ package struct SampleCollection {
     switch resolver?.find(reference, extensions: extensions) {
     case .found(let path): index = open(path, reference, &warnings)
     case let result?:
-      warnings.add(.broken, "Sample \(result.complaint(about: reference) ?? reference)")
+      warnings.add(.broken, "Sample \(result.problem(with: reference) ?? reference)")
     case nil:
       warnings.add(
         .broken, "Sample ‘\(reference)’ is an external file, and no folder for it was given.")

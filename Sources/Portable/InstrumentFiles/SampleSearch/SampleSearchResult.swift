@@ -9,7 +9,7 @@ package enum SampleSearchResult: Hashable, Sendable {
   case unsuitable(path: String)
 
   /// Returns a user-facing message about an unavailable file; `nil` if the file was found.
-  package func complaint(about reference: String) -> String? {
+  package func problem(with reference: String) -> String? {
     switch self {
     case .found: nil
     case .missing(let tried): "‘\(reference)’ was not found at \(tried.joined(separator: ", "))."

@@ -20,12 +20,12 @@ extension IntonationMap {
     bytes.append(littleEndian: content.second)
     bytes.append(littleEndian: UInt32(entries.count))
     for entry in entries {
-      let (sample, offsets) = (entry.recording.sample, entry.recording.offsets)
+      let (sample, offsets) = (entry.regionSample.sample, entry.regionSample.offsets)
       bytes.append(littleEndian: sample)
       for offset in [offsets.start, offsets.end, offsets.loopStart, offsets.loopEnd] {
         bytes.append(littleEndian: offset)
       }
-      bytes += [entry.recording.loops ? 1 : 0, entry.measurement.kind.rawValue]
+      bytes += [entry.regionSample.loops ? 1 : 0, entry.measurement.kind.rawValue]
       for value in Self.values(entry.measurement) { bytes.append(littleEndian: value.bitPattern) }
       Self.append(entry.measurement.sounding, to: &bytes)
     }
@@ -58,7 +58,7 @@ extension IntonationMap {
     for index in 0..<count {
       let byteOffset = Self.headerSize + index * Self.entrySize
       guard let entry = Self.entry(bytes, at: byteOffset),
-        entries.last.map({ $0.recording < entry.recording }) ?? true
+        entries.last.map({ $0.regionSample < entry.regionSample }) ?? true
       else { throw .impossible(entry: index) }
       entries.append(entry)
     }
@@ -107,7 +107,7 @@ extension IntonationMap {
         || bytes[byteOffset + 70] <= UInt8(SoundingPitch.windowLimit))
     guard isPossible else { return nil }
     return Entry(
-      recording: RegionSample(
+      regionSample: RegionSample(
         sample: bytes.integer(UInt32.self, at: byteOffset),
         offsets: AddressOffsets(
           start: offset(1), end: offset(2), loopStart: offset(3), loopEnd: offset(4)),

@@ -13,7 +13,7 @@ package import PeachInstrumentModel
 public struct IntonationMap: Hashable, Sendable {
   /// A sample and its pitch.
   public struct Entry: Hashable, Sendable {
-    package var recording: RegionSample
+    package var regionSample: RegionSample
     package var measurement: PitchMeasurement
   }
 
@@ -27,18 +27,18 @@ public struct IntonationMap: Hashable, Sendable {
   public init() {}
 
   /// The measured pitch of a sample. Setting `nil` removes it.
-  package subscript(recording: RegionSample) -> PitchMeasurement? {
+  package subscript(regionSample: RegionSample) -> PitchMeasurement? {
     get {
-      let index = insertionIndex(of: recording)
-      guard index < entries.count, entries[index].recording == recording else { return nil }
+      let index = insertionIndex(of: regionSample)
+      guard index < entries.count, entries[index].regionSample == regionSample else { return nil }
       return entries[index].measurement
     }
     set {
-      let index = insertionIndex(of: recording)
-      let isKnown = index < entries.count && entries[index].recording == recording
+      let index = insertionIndex(of: regionSample)
+      let isKnown = index < entries.count && entries[index].regionSample == regionSample
       if isKnown { entries.remove(at: index) }
       guard let newValue else { return }
-      entries.insert(Entry(recording: recording, measurement: newValue), at: index)
+      entries.insert(Entry(regionSample: regionSample, measurement: newValue), at: index)
     }
   }
 
@@ -51,17 +51,17 @@ public struct IntonationMap: Hashable, Sendable {
     using estimator: PitchEstimator,
     shouldContinue: (_ done: Int, _ total: Int) -> Bool = { _, _ in true }
   ) throws(SampleCodecError) -> Int {
-    var pending: [(recording: RegionSample, region: Int)] = []
+    var pending: [(regionSample: RegionSample, region: Int)] = []
     for (index, region) in regions.enumerated() where bank.samples.indices.contains(region.sample) {
-      let recording = RegionSample(region)
-      if self[recording] == nil { pending.append((recording, index)) }
+      let regionSample = RegionSample(region)
+      if self[regionSample] == nil { pending.append((regionSample, index)) }
     }
-    pending.sort { ($0.recording, $0.region) < ($1.recording, $1.region) }
-    let total = Set(pending.map { $0.recording }).count
+    pending.sort { ($0.regionSample, $0.region) < ($1.regionSample, $1.region) }
+    let total = Set(pending.map { $0.regionSample }).count
     var done = 0
     var decoded: (sample: Int, frames: [Float]) = (-1, [])
     for (index, next) in pending.enumerated() {
-      if index > 0 && pending[index - 1].recording == next.recording { continue }
+      if index > 0 && pending[index - 1].regionSample == next.regionSample { continue }
       guard shouldContinue(done, total) else { break }
       let region = regions[next.region]
       if decoded.sample != region.sample {
@@ -70,8 +70,8 @@ public struct IntonationMap: Hashable, Sendable {
           try bank.readFrames(ofSampleAt: region.sample, decoder: decoder, limit: Self.frameLimit)
         )
       }
-      self[next.recording] = Self.measure(
-        next.recording, region: region, sample: bank.samples[region.sample],
+      self[next.regionSample] = Self.measure(
+        next.regionSample, region: region, sample: bank.samples[region.sample],
         frames: decoded.frames, using: estimator)
       done += 1
     }
@@ -79,10 +79,10 @@ public struct IntonationMap: Hashable, Sendable {
   }
 
   private static func measure(
-    _ recording: RegionSample, region: Region, sample: Sample, frames: [Float],
+    _ regionSample: RegionSample, region: Region, sample: Sample, frames: [Float],
     using estimator: PitchEstimator
   ) -> PitchMeasurement {
-    guard let part = recording.frames(of: sample, frameCount: frames.count)
+    guard let part = regionSample.frames(of: sample, frameCount: frames.count)
     else { return .unpitched }
     return frames.withUnsafeBufferPointer { all in
       estimator.measure(
@@ -91,12 +91,12 @@ public struct IntonationMap: Hashable, Sendable {
     }
   }
 
-  /// Returns the index of the first entry that is not before `recording`.
-  private func insertionIndex(of recording: RegionSample) -> Int {
+  /// Returns the index of the first entry that is not before `regionSample`.
+  private func insertionIndex(of regionSample: RegionSample) -> Int {
     var (low, high) = (0, entries.count)
     while low < high {
       let middle = (low + high) / 2
-      if entries[middle].recording < recording { low = middle + 1 } else { high = middle }
+      if entries[middle].regionSample < regionSample { low = middle + 1 } else { high = middle }
     }
     return low
   }

@@ -8,7 +8,8 @@ package struct KeyDecoder: Sendable {
 
   package init() {}
 
-  package var startsOnRelease: Bool { !pending.isEmpty }
+  /// Whether bytes are pending that begin a sequence, or are the Esc key.
+  package var isEscapePending: Bool { !pending.isEmpty }
 
   /// Returns the keys that these bytes complete.
   package mutating func keys(_ bytes: [UInt8]) -> [TrainerKey] {

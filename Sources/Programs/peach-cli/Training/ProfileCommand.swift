@@ -18,22 +18,23 @@ enum ProfileCommand: Command {
   static func run(_ arguments: Arguments) throws {
     let preferences = TrainCommand.savedPreferences(CommonOptions.settings()).preferences
     let texts = TrainerTexts(try TrainCommand.language(arguments) ?? preferences.language)
-    let past = try TrialStore(environment: Console.environment)
-      .past(since: preferences.countsSince)
-    try draw(past, texts, arguments)
+    let history = try TrialStore(environment: Console.environment)
+      .history(since: preferences.countsSince)
+    try draw(history, texts, arguments)
     try Console.print(
-      ListenerReport(profile: ListenerProfile(past), texts: texts), asJSON: arguments.has("json"))
+      ListenerReport(profile: ListenerProfile(history), texts: texts), asJSON: arguments.has("json")
+    )
   }
 
   private static func draw(
-    _ past: TrainingHistory, _ texts: TrainerTexts, _ arguments: Arguments
+    _ history: TrainingHistory, _ texts: TrainerTexts, _ arguments: Arguments
   ) throws {
     let (svgPath, pngPath) = (arguments.value("svg"), arguments.value("png"))
     if svgPath == nil && pngPath == nil { return }
-    guard past.comparisonCount + past.matchingCount > 0 else {
+    guard history.comparisonCount + history.matchingCount > 0 else {
       throw CommandFailure(reason: ListenerReport.nothing(texts))
     }
-    let svg = ListenerPlot(ListenerProfile(past), texts).svg
+    let svg = ListenerPlot(ListenerProfile(history), texts).svg
     if let svgPath { try FileAccess.write(Array(svg.utf8), to: svgPath) }
     if let pngPath { try PNGRenderer(environment: Console.environment).write(svg, to: pngPath) }
   }

@@ -50,7 +50,7 @@ final class TrainerLoop {
         pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
         pollfd(fd: events.wake.reading, events: Int16(POLLIN), revents: 0),
       ]
-      let timeout = decoder.startsOnRelease ? Self.escapeMilliseconds : -1
+      let timeout = decoder.isEscapePending ? Self.escapeMilliseconds : -1
       let count = poll(&descriptors, 2, timeout)
       if count < 0 && errno != EINTR { return }
       if count == 0 { for key in decoder.flush() { reduce(.key(key)) } }

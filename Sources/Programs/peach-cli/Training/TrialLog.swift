@@ -16,7 +16,7 @@ final class TrialLog {
   init(environment: [String: String], since start: Int64) {
     do {
       let store = try TrialStore(environment: environment)
-      past = try store.past(since: start)
+      past = try store.history(since: start)
       self.store = store
     } catch {
       problem = "\(error)"
@@ -51,7 +51,7 @@ final class TrialLog {
   }
 
   /// Reads the history from a time on, in milliseconds; `nil` if that fails.
-  func history(since start: Int64) -> TrainingHistory? { try? store?.past(since: start) }
+  func history(since start: Int64) -> TrainingHistory? { try? store?.history(since: start) }
 
   /// Flushes the trials to disk. An error is reported with the next trial.
   func checkpoint() { try? store?.settle() }

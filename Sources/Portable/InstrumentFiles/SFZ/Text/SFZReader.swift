@@ -94,8 +94,8 @@ struct SFZReader {
       return warnings.add(.preset, "Did not include ‘\(reference)’: no folder for it was given.")
     }
     guard case .found(let path) = result else {
-      let complaint = result.complaint(about: reference) ?? reference
-      return warnings.add(.preset, "The included file \(complaint)")
+      let problem = result.problem(with: reference) ?? reference
+      return warnings.add(.preset, "The included file \(problem)")
     }
     guard !openPaths.contains(path) else {
       return warnings.add(.preset, "Ignored a recursion: ‘\(reference)’ includes itself.")
