@@ -62,6 +62,34 @@ struct TreeTests {
     for page in pages { #expect(index.contains("](\(page))"), "\(page)") }
   }
 
+  @Test("CONTRIBUTING lists the steps of Scripts/check in their tiers")
+  func steps() throws {
+    let check = try #require(tree.texts["Scripts/check"])
+    func steps(_ name: Regex<(Substring, Substring)>) -> Set<String> {
+      let words = check.matches(of: name).flatMap { $0.1.split { " \n\"".contains($0) } }
+      return Set(words.map(String.init)).subtracting(["$default"])
+    }
+    let page = try #require(tree.texts["CONTRIBUTING.md"])
+    let tiers = page.split(separator: "| *`all` adds:* | |").map { tier in
+      Set(tier.matches(of: /(?m)^\| `([a-z0-9-]+)` \|/).map { String($0.1) })
+    }
+    try #require(tiers.count == 2)
+    let standard = steps(/\ndefault=[("]([^)"]*)[)"]/)
+    #expect(standard.count > 5)
+    #expect(tiers[0] == standard)
+    #expect(tiers[1] == steps(/\nall\+?=[("]([^)"]*)[)"]/))
+  }
+
+  @Test("CONTRIBUTING names only folders and files that exist")
+  func contributing() throws {
+    let page = try #require(tree.texts["CONTRIBUTING.md"])
+    let paths = page.matches(
+      of: /`((?:Benchmarks|Documentation|Examples|Packaging|Python|Scripts|Sources|Tests)\/[^` ]+)/
+    ).map { String($0.1) }.filter { !$0.contains("<") }
+    #expect(paths.count > 30)
+    for path in paths { #expect(tree.exists(path), "\(path)") }
+  }
+
   @Test("no file is over 1 MB")
   func sizes() throws {
     expectNone(
