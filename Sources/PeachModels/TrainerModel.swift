@@ -14,7 +14,7 @@ import PeachTrainerUI
 /// ```
 @MainActor @Observable
 public final class TrainerModel {
-  /// A state of the trainer, with controls of its own.
+  /// A state of the trainer; each has different controls.
   public enum Activity: Hashable, Sendable {
     /// Neither training nor showing results.
     case menu

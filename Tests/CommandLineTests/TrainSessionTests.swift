@@ -30,7 +30,8 @@ import Testing
       try TrialStore(path: peach.path("data/peach/training.sqlite")).records()
     }
 
-    /// Writes the screens of `Documentation/musicians/first-session.md`, if `PEACH_SCREENS` is a folder.
+    /// Writes the screens of `Documentation/musicians/first-session.md`, if `PEACH_SCREENS` is a
+    /// folder.
     private func keep(_ screen: String, as name: String) throws {
       guard let folder = ProcessInfo.processInfo.environment["PEACH_SCREENS"] else { return }
       try Data(screen.utf8).write(to: URL(filePath: "\(folder)/\(name).txt"))
@@ -59,7 +60,8 @@ import Testing
       return try terminal.wait(for: "Right: the second", "Wrong: the second", "Session summary")
     }
 
-    /// Steps of `Documentation/musicians/first-session.md`. The default test has fewer and shorter trials.
+    /// Steps of `Documentation/musicians/first-session.md`. The default test has fewer and shorter
+    /// trials.
     @Test(
       "A new user's session: trials up to the summary, the profile, a missed pair, an answer by MIDI"
     )

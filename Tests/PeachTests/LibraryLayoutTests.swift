@@ -4,8 +4,8 @@ import PeachSampleCodec
 import TestEnvironment
 import Testing
 
-/// The recipes for well-known libraries in Documentation/banks/building.md, on generated tones with the
-/// same layout and names.
+/// The recipes for well-known libraries in Documentation/banks/building.md, on generated tones with
+/// the same layout and names.
 @Suite(
   "Recipes for the layouts of well-known libraries", .serialized,
   .enabled(if: SoundFileDecoder.isAvailable, "Built without the trait SoundFile."))

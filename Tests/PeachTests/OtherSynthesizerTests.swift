@@ -3,8 +3,8 @@ import Peach
 import TestEnvironment
 import Testing
 
-/// Entire songs compared with FluidSynth, without effects. Documentation/evidence/specification-song.md
-/// lists the differences.
+/// Entire songs compared with FluidSynth, without effects.
+/// Documentation/evidence/specification-song.md lists the differences.
 @Suite(
   "Songs against FluidSynth", .serialized,
   .enabled(if: RenderTools.canMeasure, RenderTools.whatIsMissing))

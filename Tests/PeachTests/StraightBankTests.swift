@@ -4,7 +4,7 @@ import TestEnvironment
 import Testing
 
 /// The first second of straight tones of real banks, as an independent program measures it
-/// (Tests/Tools/sounding_pitch.py). Documentation/evidence/straight-tone-table.md lists all presets.
+/// (Tests/Tools/sounding_pitch.py). Documentation/evidence/straight-tone-table.md has all presets.
 @Suite(
   "Straight tones of real banks", .serialized,
   .enabled(

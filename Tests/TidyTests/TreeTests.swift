@@ -74,7 +74,7 @@ struct TreeTests {
       Set(tier.matches(of: /(?m)^\| `([a-z0-9-]+)` \|/).map { String($0.1) })
     }
     try #require(tiers.count == 2)
-    let standard = steps(/\ndefault=[("]([^)"]*)[)"]/)
+    let standard = steps(/\ndefault\+?=[("]([^)"]*)[)"]/)
     #expect(standard.count > 5)
     #expect(tiers[0] == standard)
     #expect(tiers[1] == steps(/\nall\+?=[("]([^)"]*)[)"]/))

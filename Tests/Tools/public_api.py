@@ -1,10 +1,11 @@
 """Compares the public API of the library products with a baseline, with Swift's API digester.
 
 public_api.py check BASELINE ALLOWED MODULES     fails for breakages that ALLOWED does not list
-public_api.py refresh BASELINE ALLOWED MODULES   makes the current API the baseline, and empties ALLOWED
+public_api.py refresh BASELINE ALLOWED MODULES   stores the current API, and empties ALLOWED
 
-MODULES is the folder of the compiled modules. BASELINE is the digester's JSON without declarations that are not
-public, compressed by xz. ALLOWED has a line for each intended breakage, as `check` prints it; `#` begins a comment.
+MODULES is the folder of the compiled modules. BASELINE is the digester's JSON without declarations
+that are not public, compressed by xz. ALLOWED has a line for each intended breakage, as `check`
+prints it; `#` begins a comment.
 """
 
 import copy
@@ -32,8 +33,12 @@ def public_modules():
     """The targets of the library products that are Swift packages' own, and what they re-export."""
     package = json.loads(run("swift", "package", "dump-package"))
     paths = {target["name"]: target["path"] for target in package["targets"] if target.get("path")}
-    products = [product for product in package["products"] if product["type"].get("library") == ["automatic"]]
-    waiting = [target for product in products for target in product["targets"]]
+    libraries = [
+        product
+        for product in package["products"]
+        if product["type"].get("library") == ["automatic"]
+    ]
+    waiting = [target for product in libraries for target in product["targets"]]
     modules = []
     while waiting:
         module = waiting.pop()
@@ -48,14 +53,17 @@ def public_modules():
 def without_internal(node):
     """The digester marks declarations with the access level `package` as internal."""
     if "children" in node:
-        node["children"] = [without_internal(child) for child in node["children"] if not child.get("isInternal")]
+        public = [child for child in node["children"] if not child.get("isInternal")]
+        node["children"] = [without_internal(child) for child in public]
     return node
 
 
 def current_api(folder, scratch):
     modules = public_modules()
-    includes = [folder] + sorted({str(path.parent) for path in (ROOT / "Sources").rglob("module.modulemap")})
-    command = [digester(), "-dump-sdk", "-sdk", "/", "-swift-only", "-avoid-location", "-avoid-tool-args"]
+    maps = (ROOT / "Sources").rglob("module.modulemap")
+    includes = [folder] + sorted({str(path.parent) for path in maps})
+    command = [digester(), "-dump-sdk", "-sdk", "/", "-swift-only"]
+    command += ["-avoid-location", "-avoid-tool-args"]
     for module in modules:
         command += ["-module", module]
     for include in includes:
@@ -68,16 +76,19 @@ def current_api(folder, scratch):
 
 
 def breakages(before, after, scratch):
+    paths = []
     for name, api in [("before", before), ("after", after)]:
-        (scratch / f"{name}.json").write_text(json.dumps(api))
-    paths = [argument for name in ["before", "after"] for argument in ["-input-paths", str(scratch / f"{name}.json")]]
+        path = scratch / f"{name}.json"
+        path.write_text(json.dumps(api))
+        paths += ["-input-paths", str(path)]
     result = scratch / "breakages"
     run(digester(), "-diagnose-sdk", "-print-module", *paths, "-o", str(result))
-    return sorted({line for line in result.read_text().splitlines() if line and not line.startswith("/*")})
+    lines = result.read_text().splitlines()
+    return sorted({line for line in lines if line and not line.startswith("/*")})
 
 
 def without_one_function(api):
-    """Returns a copy of the API without one of its public functions, and the breakage that this is."""
+    """Returns a copy of the API without one of its functions, and the line for this breakage."""
     changed = copy.deepcopy(api)
     for owner in changed["ABIRoot"]["children"]:
         functions = [child for child in owner.get("children", []) if child["kind"] == "Function"]
@@ -91,7 +102,7 @@ def without_one_function(api):
 def check(baseline, allowed, api, scratch):
     changed, removal = without_one_function(api)
     if breakages(api, changed, scratch) != [removal]:
-        sys.exit(f"The digester should find {removal}, and finds {breakages(api, changed, scratch)}.")
+        sys.exit(f"The digester does not find this breakage: {removal}")
     before = json.loads(lzma.decompress(baseline.read_bytes()))
     found = breakages(before, api, scratch)
     lines = [line for line in allowed.read_text().splitlines() if line and not line.startswith("#")]
@@ -102,14 +113,14 @@ def check(baseline, allowed, api, scratch):
         if line not in found:
             print(f"Not a breakage, remove it from {allowed.name}: {line}")
     if sorted(lines) != found:
-        sys.exit(f"The public API differs from the last release. Undo it, or list intended breakages in {allowed}.")
-    print(f"The public API has {len(found)} intended breakages since the last release, and no others.")
+        sys.exit(f"Undo breakages of the public API, or list intended ones in {allowed}.")
+    print(f"The public API has {len(found)} intended breakages since the last release, no others.")
 
 
 def refresh(baseline, allowed, api):
     baseline.write_bytes(lzma.compress(json.dumps(api, separators=(",", ":")).encode(), preset=9))
-    comments = [line for line in allowed.read_text().splitlines(keepends=True) if line.startswith("#")]
-    allowed.write_text("".join(comments))
+    lines = allowed.read_text().splitlines(keepends=True)
+    allowed.write_text("".join(line for line in lines if line.startswith("#")))
 
 
 def main(command, baseline, allowed, folder):

@@ -24,7 +24,7 @@ extension LV2PresetBundle {
       title: bank.information.name.isEmpty ? fileName : bank.information.name, presets: presets)
   }
 
-  /// The folder in which hosts look for bundles of the user with these environment variables; `nil`
+  /// The user's folder of bundles, where hosts look with these environment variables; `nil`
   /// if `HOME` is not set.
   public static func userFolder(environment: [String: String]) -> String? {
     guard let home = environment["HOME"], !home.isEmpty else { return nil }

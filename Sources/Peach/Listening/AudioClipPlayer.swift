@@ -49,7 +49,7 @@ package final class AudioClipPlayer {
 
   /// Plays a clip after a silence, instead of the current clip, which fades out.
   ///
-  /// - Parameter cue: A number above 0, by which ``begunCue`` and ``endedCue`` report the progress.
+  /// - Parameter cue: A number above 0, which ``begunCue`` and ``endedCue`` report.
   package func play(_ clip: AudioClip, cue: Int, delaySeconds: Double = 0) {
     let buffer = buffer(of: clip)
     send(

@@ -17,7 +17,7 @@ public struct RenderManifest: Hashable, Sendable {
   /// The jobs, in the order of the lines.
   public var jobs: [RenderJob] = []
 
-  /// Parses a list, with audio files relative to `folder`. Those that are not listed have a type.
+  /// Parses a list, with audio files relative to `folder`. Unlisted audio files have a type.
   ///
   /// - Throws: ``RenderManifestError`` if a line has more than two fields, or an empty one.
   public init(

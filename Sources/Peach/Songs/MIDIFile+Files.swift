@@ -10,7 +10,7 @@ import PeachSynthesis
 extension MIDIFile {
   static let maxFileBytes = 64 << 20
 
-  /// The minimum duration for which a second thread is faster, in seconds.
+  /// The minimum duration, in seconds, for a second thread to be faster.
   private static let minSecondsForTwoThreads = 1
 
   /// Reads the MIDI file at `path`.

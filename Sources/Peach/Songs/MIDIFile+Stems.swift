@@ -4,7 +4,7 @@ import PeachSequencing
 import PeachSynthesis
 
 extension MIDIFile {
-  /// A stem: the notes of one channel, in a file of its own.
+  /// A stem: the notes of one channel, in a separate file.
   public struct Stem: Hashable, Sendable {
     /// The channel, 0…15.
     public var channel: UInt8

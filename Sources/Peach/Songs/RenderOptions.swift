@@ -26,7 +26,7 @@ public struct RenderOptions: Hashable, Sendable {
   public var effects = true
   /// Whether the pitch errors of the bank's samples are corrected; see ``IntonationCache``.
   public var inTune = false
-  /// The way in which recordings are played; see ``StraightToneCache``. MIDI controller 77, vibrato
+  /// The way recordings are played; see ``StraightToneCache``. MIDI controller 77, vibrato
   /// depth, changes the amount of vibrato of straight tones: 0 is none, 64 is as recorded.
   public var tone = ToneStyle.recorded
   /// Whether a limiter keeps peaks below −0.1 dBFS. Otherwise peaks clip at full scale.
@@ -78,7 +78,7 @@ public struct RenderSummary: Hashable, Sendable {
   public var warnings: [String]
 }
 
-/// The way in which a preset's recordings are played.
+/// The way a preset's recordings are played.
 public struct PresetTone: Hashable, Sendable {
   /// The numbers of the preset.
   public var preset: PresetIdentifier

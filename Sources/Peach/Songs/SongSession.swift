@@ -37,7 +37,7 @@ package final class SongSession {
   private let intonation = IntonationCache()
   private let straightTones = StraightToneCache()
 
-  /// The time in which a song fades out before the next one, in microseconds.
+  /// The fade-out time of a song before the next one, in microseconds.
   private static let fadeMicroseconds: UInt32 = 15_000
 
   /// The time after which the audio thread is assumed to have stopped, in milliseconds.

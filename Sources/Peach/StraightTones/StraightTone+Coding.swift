@@ -3,7 +3,7 @@ import PeachMusicUnits
 
 /// The encoding of straight tones in cache files, in the byte order of the machine: a header of
 /// ``headerSize`` bytes, the frames of each channel and the vibrato (32-bit floats), and a checksum
-/// of the frames and the vibrato. The header has a checksum of its own, so that it can be read alone.
+/// of the frames and the vibrato. The header has its own checksum, so that it can be read alone.
 extension StraightTone {
   /// The version of the encoding and of ``ToneStraightener``. A change of either invalidates older
   /// files.
@@ -132,7 +132,7 @@ extension [UInt8] {
     withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: type) }
   }
 
-  /// Returns floats, in which values that are not finite are 0.
+  /// Returns floats, with 0 for values that are not finite.
   fileprivate func floats(_ count: Int, at offset: Int) -> [Float] {
     withUnsafeBytes { bytes in
       [Float](unsafeUninitializedCapacity: count) { buffer, initializedCount in

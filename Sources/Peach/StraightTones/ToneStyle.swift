@@ -1,4 +1,4 @@
-/// The way in which a preset's recordings are played: with or without their own pitch contour.
+/// The way a preset's recordings are played: with or without their own pitch contour.
 ///
 /// ```swift
 /// try SoundFontNotePlayer(playing: cello)                                // straight

@@ -108,7 +108,7 @@ package struct HostBlockRenderer: BitwiseCopyable, @unchecked Sendable {
     eventCount &+= 1
   }
 
-  /// Adds all Universal MIDI Packets of an event list, of which the first of `count` packets is at
+  /// Adds all Universal MIDI Packets of an event list, whose first of `count` packets is at
   /// `first`.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation

@@ -2,7 +2,7 @@ package import PeachPlugIn
 
 /// A parameter as `AUParameterTree` declares it.
 package struct HostParameter: Hashable, Sendable {
-  /// The letters, digits and underscores by which hosts identify the parameter.
+  /// The identifier for hosts, of letters, digits and underscores.
   package let identifier: String
   package let name: String
   package let address: UInt64

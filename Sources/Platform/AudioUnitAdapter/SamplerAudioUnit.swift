@@ -27,7 +27,7 @@
       init(_ unit: SamplerAudioUnit) { self.unit = unit }
     }
 
-    /// The description by which hosts find the unit.
+    /// The description that hosts use to find the unit.
     public static var componentDescription: AudioComponentDescription {
       AudioComponentDescription(
         componentType: ComponentIdentity.type, componentSubType: ComponentIdentity.subtype,

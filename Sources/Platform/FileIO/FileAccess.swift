@@ -20,7 +20,7 @@ package enum FileAccess {
     }
     // Otherwise, the kernel reads up to 128 KB around every page fault.
     madvise(address, count, MADV_RANDOM)
-    // Safe: used only by the closures below, of which `release` is the last one called.
+    // Safe: used only by the closures below, and `release` is called last.
     nonisolated(unsafe) let mapped = address
     return ByteStorage(
       bytes: UnsafeRawBufferPointer(start: address, count: count), file: FileIdentity(status),

@@ -14,7 +14,7 @@
   /// let input = try CoreMIDIInput(name: "Peach", receiver: inputs.packetReceiver())
   /// ```
   public final class CoreMIDIInput: @unchecked Sendable {
-    // Safe: used on one thread at a time; CoreMIDI calls the blocks on threads of its own.
+    // Safe: used on one thread at a time; CoreMIDI calls the blocks on its threads.
 
     private var client = MIDIClientRef()
     private var port = MIDIPortRef()

@@ -5,7 +5,7 @@ public import PeachMIDIEvents
 public typealias MIDIPacketReceiver =
   @Sendable (_ packet: UniversalMIDIPacket, _ nanoseconds: UInt64) -> Void
 
-/// The relation of the ticks in which a system stamps MIDI to ``MIDIClock``.
+/// The relation of a system's MIDI timestamps to ``MIDIClock``.
 struct HostTicks: Sendable {
   /// A tick has `numerator` / `denominator` nanoseconds.
   var numerator: UInt32
@@ -26,7 +26,7 @@ struct EventListInput: Sendable {
   var ticks: HostTicks
   var receiver: MIDIPacketReceiver
 
-  /// Receives the packets of a list, of which the first of `count` is at `first`.
+  /// Receives the packets of a list, whose first of `count` is at `first`.
   func receive(_ first: UnsafeRawPointer, count: Int, nowTicks: UInt64, now: UInt64) {
     var list = MIDIEventPackets(first, count: count)
     while let element = list.nextPacket() {

@@ -1,7 +1,7 @@
 package import PeachInstrumentFiles
 package import PeachInstrumentModel
 
-/// The reason for which a bank cannot be tuned.
+/// The reason why a bank cannot be tuned.
 package enum BankTuningError: Error, Sendable, CustomStringConvertible {
   case file(InstrumentFileError)
   case samples(SampleCodecError)

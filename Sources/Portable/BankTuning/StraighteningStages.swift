@@ -3,7 +3,7 @@ package import PeachInstrumentFiles
 package import PeachInstrumentModel
 package import PeachIntonation
 
-/// The stages in which a bank is straightened. Their work is divided among threads, or among steps.
+/// The stages of straightening a bank. Their work is divided among threads, or among steps.
 ///
 /// ```swift
 /// var stages = StraighteningStages(font)

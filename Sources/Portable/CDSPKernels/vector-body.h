@@ -7,7 +7,7 @@
 #define PEACH_INLINE static inline __attribute__((always_inline, unused)) PEACH_TARGET
 #define PEACH_KERNEL static PEACH_TARGET
 
-// a·b + c. Contraction is off everywhere else: compilers differ in which of two products they fuse.
+// a·b + c. Contraction is off everywhere else: compilers differ in the product that they fuse.
 #undef PEACH_FMA
 #if PEACH_HAS_FMA && defined(__wasm__)
 #define PEACH_FMA(a, b, c) peach_fma(a, b, c)

@@ -43,7 +43,7 @@ typedef struct {
 #define PEACH_KEEP_IN_LOOP(variable) PEACH_OPTIMIZER_HIDE_VAR(variable)
 #endif
 
-// Lets the optimizer compute the multiples before the loop, as the cubic kernels are faster so.
+// Allows the optimizer to hoist the multiples out of the loop, which makes the cubic kernels faster.
 #define PEACH_HOIST(variable)
 
 // Keeps a loop rolled on WebAssembly, whose engines spill registers in the unrolled one.
@@ -62,7 +62,7 @@ typedef struct {
 #define PEACH_HAS_FMA 0
 #define PEACH_SIMD128 1
 #define PEACH_GROUP 4
-// The page has a module of its own for relaxed SIMD, without the baseline.
+// The page has a separate module for relaxed SIMD, without the baseline.
 #if !defined(PEACH_WITHOUT_BASELINE) || !defined(__wasm_relaxed_simd__)
 #define PEACH_TARGET
 #define PEACH_FUNCTION(name) peach_##name##_baseline

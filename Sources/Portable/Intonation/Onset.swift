@@ -4,7 +4,7 @@ struct Onset {
   var frame: Int
   /// The first frame that is at most 20 dB below the peak.
   var audible: Int
-  /// The frames in which the level rises from 26 to 20 dB below the peak, at the resolution of blocks.
+  /// The frames of the rise from 26 to 20 dB below the peak, at the resolution of blocks.
   var rise: Int
   /// The frame at which the amplitude has decayed to 1 % of its peak, or the end.
   var end: Int

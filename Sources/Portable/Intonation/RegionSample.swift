@@ -6,7 +6,7 @@ package import PeachInstrumentModel
 package struct RegionSample: Hashable, Comparable, Sendable {
   /// The index of the sample in ``SoundBank/samples``.
   package var sample: UInt32
-  /// Those of the loop are 0 if ``loops`` is `false`.
+  /// The offsets of the loop are 0 if ``loops`` is `false`.
   package var offsets: AddressOffsets
   package var loops: Bool
 

@@ -17,7 +17,7 @@ package struct MIDIEventPackets: BitwiseCopyable, @unchecked Sendable {
   private var next: UnsafeRawPointer
   private var remaining: Int
 
-  /// Creates an iterator of `count` packets, of which the first is at `first`, aligned to 4 bytes.
+  /// Creates an iterator of `count` packets. The first is at `first`, aligned to 4 bytes.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif

@@ -19,7 +19,7 @@ final class UnitBank {
   private var straight: [Int: PreparedPreset] = [:]
   /// The presets with corrected pitch, by index. Notes may play them until the bank is freed.
   private var inTune: [Int: PreparedPreset] = [:]
-  /// The way in which presets are played, once they are prepared.
+  /// The way presets are played, once they are prepared.
   var intonation = UnitIntonation.recorded
   /// The addresses of the presets that differ from ``entries`` on the audio thread, by index.
   private var sentAddresses: [Int: UInt] = [:]

@@ -1,6 +1,6 @@
 package import PeachIntonation
 
-/// The way in which a preset's recordings are played after the attempt to make them straight.
+/// The way a preset's recordings are played after the attempt to make them straight.
 /// `\(tone)` is a phrase for users.
 public enum AppliedTone: String, Hashable, Sendable, CustomStringConvertible {
   /// The pitch contour of the recordings is removed.
@@ -16,14 +16,14 @@ public enum AppliedTone: String, Hashable, Sendable, CustomStringConvertible {
   /// As recorded, because the result would not be straighter.
   case unverified = "no common contour: as recorded"
   /// As in the bank, because straight tones or corrections would make the note less in tune.
-  case lessInTune = "more in tune as recorded: as recorded"
+  case lessInTune = "less in tune when straightened: as recorded"
   /// As recorded, as requested.
   case recorded = "as recorded"
 
   /// The phrase.
   public var description: String { rawValue }
 
-  /// Returns the reason for which recordings with these verdicts are not straight: the verdict of
+  /// Returns the reason why recordings with these verdicts are not straight: the verdict of
   /// most of them.
   package static func reason(_ verdicts: [StraightTone.Verdict]) -> AppliedTone {
     let reasons: [(StraightTone.Verdict, AppliedTone)] = [

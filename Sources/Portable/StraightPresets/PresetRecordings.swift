@@ -66,7 +66,7 @@ package struct PresetRecordings: Sendable {
     }
   }
 
-  /// The same recordings, of which only the common glide is removed.
+  /// The same recordings, without only the common glide.
   package var plucked: PresetRecordings {
     var plucked = self
     for index in recordings.indices { plucked.recordings[index].isPlucked = true }

@@ -3,7 +3,7 @@ package import PeachIntonation
 import PeachMusicUnits
 package import PeachSynthesis
 
-/// The rules by which a preset is straightened: the recordings that decide, the recordings that
+/// The rules for straightening a preset: the recordings that decide, the recordings that
 /// notes need, and the sample and the correction of each region. Players, songs and plug-ins share
 /// them; they differ in threads and caches.
 package struct PresetStraightening: Sendable {
@@ -74,7 +74,7 @@ package struct PresetStraightening: Sendable {
   /// Returns the samples and corrections of the regions that the given keys use.
   ///
   /// - Parameters:
-  ///   - tone: The way in which the preset as a whole is played.
+  ///   - tone: The way the preset as a whole is played.
   ///   - sounds: The straight tones of ``recordings(_:)``, by the index of the recording. Those that
   ///     do not replace their recording are ignored.
   ///   - measure: Returns the measured pitches of regions that play as recorded, or `nil` to correct

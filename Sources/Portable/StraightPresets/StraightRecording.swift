@@ -17,7 +17,7 @@ package struct StraightRecording: Hashable, Sendable {
   package var decays: Bool
   /// Whether the levels of the partials are smoothed.
   package var smoothsLevels: Bool
-  /// Whether the preset is one of tones that decay, of which only the common glide is removed.
+  /// Whether the preset's tones decay: then only the common glide is removed.
   package var isPlucked = false
 
   package init(

@@ -1,7 +1,7 @@
 import PeachSynthesis
 
-/// The bytes in which WebAssembly modules exchange the result of a straightening: memory of one machine, so
-/// that numbers are in its byte order.
+/// The encoding of a straightening's result for other WebAssembly modules, which run on the same
+/// machine: numbers are in its byte order.
 extension StraightRegions {
   /// The bytes that ``init(bytes:)`` decodes to the same regions.
   package var bytes: [UInt8] {

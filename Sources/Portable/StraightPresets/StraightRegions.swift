@@ -1,7 +1,7 @@
 package import PeachInstrumentModel
 package import PeachSynthesis
 
-/// The way in which the regions of a preset are played if straight tones or corrections are
+/// The way the regions of a preset are played if straight tones or corrections are
 /// requested.
 package struct StraightRegions: Sendable {
   /// Whether the preset as a whole is straight, or the reason why not.

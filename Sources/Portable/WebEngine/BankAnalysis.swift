@@ -6,7 +6,7 @@ import PeachStraightPresets
 import PeachTrainerUI
 package import PeachWebPage
 
-/// Measures and tunes a bank in steps, in a worker of its own, so that notes are not delayed.
+/// Measures and tunes a bank in steps, in a separate worker, so that notes are not delayed.
 ///
 /// ```swift
 /// let analysis = try BankAnalysis(named: "my.sf2", files, decoder: nil)
@@ -92,7 +92,7 @@ package final class BankAnalysis {
     isStraightening = true
   }
 
-  /// Adds the measurement of all pitches. Those that are known take no time.
+  /// Adds the measurement of all pitches. Known pitches take no time.
   private func addPitches() {
     for (number, instrument) in instruments.enumerated() {
       for index in instrument.bank.presets.indices

@@ -52,7 +52,7 @@ package struct OpenedInstrument {
     return OpenedInstrument(name: name, bank: font.soundBank(), font: font)
   }
 
-  /// Whether a file of a folder is an instrument of its own. Included parts of SFZ files have other
+  /// Whether a file of a folder is an instrument. Included parts of SFZ files have other
   /// extensions.
   private static func isDefinition(_ file: AddedFile) -> Bool {
     switch InstrumentFormat(recognizing: file.storage.bytes) {

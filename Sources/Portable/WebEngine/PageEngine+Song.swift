@@ -16,7 +16,7 @@ struct EngineSong {
   var hasAllKeys = false
   /// Whether its position may change.
   var isActive = false
-  /// The frame of the audio clock by which the audio thread has performed the last message.
+  /// The frame of the audio clock when the audio thread had performed the last message.
   var settledFrame: Int64 = 0
   /// The position that was reported last.
   var reported: SongPlayer.Position?

@@ -59,7 +59,7 @@ package final class PageEngine {
 
   /// The channel of the trainer's notes.
   static let trainerChannel: UInt8 = 0
-  /// The channels of keyboards: 16 of their own, so that they may have MPE zones.
+  /// The channels of keyboards: 16 separate ones, so that they may have MPE zones.
   static let keyboardChannels: ClosedRange<UInt8> = 16...31
 
   /// Creates an engine that plays a sine.

@@ -4,7 +4,7 @@ import PeachWebEngine
 import PeachWebPage
 
 #if ANALYSIS
-  // Measurements, in a worker of their own.
+  // Measurements, in a separate worker.
 
   nonisolated(unsafe) private var analysis: BankAnalysis?
 

@@ -12,8 +12,8 @@ import PeachWebPage
 
   nonisolated(unsafe) private var engine: PageEngine?
 
-  /// Has the script straighten a preset by the module of the analysis, in a memory of its own. The code is
-  /// not part of this module, because most visits do not need it.
+  /// Has the script straighten a preset by the module of the analysis, in separate memory. Most visits do
+  /// not need this code, so it is not part of this module.
   private func straightenByScript(
     _ request: StraighteningRequest
   ) throws(StraighteningError) -> StraightRegions {

@@ -4,7 +4,7 @@
 
   /// The audio engine of Apple's systems with a source node. Checked against stubs elsewhere.
   final class AudioEngine: @unchecked Sendable {
-    // Safe: the device calls it under a lock; notifications arrive on a queue of their own.
+    // Safe: the device calls it under a lock; notifications arrive on a separate queue.
 
     private var engine = AVAudioEngine()
     private var node: AVAudioSourceNode?

@@ -126,7 +126,7 @@ struct OggPacketReader: ~Copyable {
     return false
   }
 
-  /// Drops a packet of which a part is missing.
+  /// Drops an incomplete packet.
   private mutating func skipPart(_ page: OggPage) {
     isPacketComplete = true
     hasGap = true

@@ -150,7 +150,7 @@ struct InverseMDCT: ~Copyable {
     }
   }
 
-  /// The first stage, whose butterflies all have factors of their own.
+  /// The first stage, whose butterflies all have different factors.
   private borrowing func firstStage(
     _ quarter: Int, _ source: UnsafeMutablePointer<Float>, _ target: UnsafeMutablePointer<Float>,
     _ factors: UnsafePointer<Float>

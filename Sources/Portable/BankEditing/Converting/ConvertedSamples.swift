@@ -34,7 +34,7 @@ struct ConvertedSamples {
     self.decoder = decoder
   }
 
-  /// Returns the gain by which a region compensates the scaling of its sample to full scale: 0
+  /// Returns the gain that compensates a region for the scaling of its sample to full scale: 0
   /// unless the sample exceeds full scale.
   mutating func gainCentibels(of region: Region) throws(SampleCodecError) -> Float {
     let isInverted = region.performance?.isPolarityInverted == true

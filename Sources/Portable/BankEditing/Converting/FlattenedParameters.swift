@@ -31,7 +31,7 @@ struct FlattenedParameters {
   }
 
   /// Returns the regions. Their extended parameters contain the polarity, the delay, and as the gain
-  /// the maximum by which their modulators exceed full scale.
+  /// the maximum excess of their modulators over full scale.
   func regions(for region: Region, _ losses: inout ConversionLosses) -> [Region] {
     addLosses(of: region, to: &losses)
     var region = region

@@ -1,7 +1,7 @@
 import PeachInstrumentFiles
 import PeachInstrumentModel
 
-/// The ways in which the zones of a bank use a sample.
+/// The uses of a sample by the zones of a bank.
 struct SampleUse {
   var isPlayed = false
   /// Whether a zone plays past the loop: without a loop, or until release.

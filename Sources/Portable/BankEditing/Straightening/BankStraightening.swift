@@ -4,7 +4,7 @@ package import PeachIntonation
 
 /// Replaces samples of a bank by straight tones, for any synthesizer.
 ///
-/// The zones of each straight tone have a sample header of their own, by
+/// The zones of each straight tone have their own sample header, by
 /// ``SoundFontRetuning/init(_:centsOfZones:variantsOfZones:)``. Headers and loops are within 0.01
 /// cents of the pitch of the tone.
 ///

@@ -49,7 +49,7 @@ typedef struct {
 // The arrays of eight values in `pitches`, an output of `update_modulation`.
 enum { peach_pitch_octaves, peach_pitch_ratio, peach_pitch_value_count };
 
-// Instruction sets with kernels of their own. arm64, and WebAssembly with relaxed SIMD, have kernels with FMA,
+// Instruction sets with specific kernels. arm64, and WebAssembly with relaxed SIMD, have kernels with FMA,
 // which count as AVX2.
 enum peach_simd_level { peach_baseline, peach_avx2, peach_avx512 };
 

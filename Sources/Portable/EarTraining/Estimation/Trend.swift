@@ -54,7 +54,7 @@ public struct Trend: Equatable, Sendable {
     improvingProbability = NormalDistribution.cumulative(-slopePerDay / slopeDeviation)
   }
 
-  /// The factor by which the threshold changed over ``spanDays``, with its 95 % credible interval;
+  /// The relative change of the threshold over ``spanDays``, with its 95 % credible interval;
   /// `nil` if it is unknown.
   public var change: (factor: Double, band: ClosedRange<Double>)? {
     guard spanDays > 0 else { return nil }

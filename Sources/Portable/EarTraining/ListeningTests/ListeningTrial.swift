@@ -20,7 +20,7 @@ package enum ListeningTestKind: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The stimuli of a trial, in the order in which they are presented.
+  /// The stimuli of a trial, in the order they are presented.
   package var stimuli: [ListeningStimulus] { self == .abx ? [.a, .b, .x] : [.a, .b] }
 }
 

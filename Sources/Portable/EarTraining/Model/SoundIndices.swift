@@ -1,4 +1,4 @@
-/// The indices of sounds in the estimator, in the order in which they were first trained. There are
+/// The indices of sounds in the estimator, in the order they were first trained. There are
 /// eight; all sounds after the seventh share the last one.
 public struct SoundIndices: Hashable, Sendable {
   private var names: [String] = []

@@ -10,7 +10,7 @@ package struct TrainingSettings: Equatable, Sendable {
   package var noteSeconds = 1.0
   /// The silence between the notes, 0…3 s.
   package var gapSeconds = 0.0
-  /// The time for which a result is shown, 0.2…5 s.
+  /// The display time of a result, 0.2…5 s.
   package var feedbackSeconds = 0.4
   /// The frequency of A4, key 69.
   package var referencePitch = FrequencyCalculation.concertPitch

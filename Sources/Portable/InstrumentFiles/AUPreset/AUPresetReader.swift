@@ -1,8 +1,8 @@
 package import PeachInstrumentModel
 import PeachMusicUnits
 
-/// The reader of `.aupreset` files of Apple's sampler, AUSampler. Documentation/banks/instrument-files.md
-/// lists the supported keys and their units.
+/// The reader of `.aupreset` files of Apple's sampler, AUSampler.
+/// Documentation/banks/instrument-files.md lists the supported keys and their units.
 package enum AUPreset {
   /// Reads an XML or binary property list as a bank with one preset. Searches samples in `folders`.
   /// See ``InstrumentFile/read(_:folders:)``.
@@ -18,7 +18,7 @@ package enum AUPreset {
   }
 }
 
-/// Reads `.aupreset` files of Apple's sampler: property lists in which all keys are optional. The
+/// Reads `.aupreset` files of Apple's sampler: property lists whose keys are all optional. The
 /// format is unpublished; the keys are those that AUSampler writes.
 package struct AUPresetReader {
   package private(set) var instrument = SamplerInstrument()

@@ -2,7 +2,7 @@ import PeachInstrumentModel
 import PeachMusicUnits
 
 extension SamplerInstrument {
-  /// Extensions of audio files, any of which may replace another, as after a conversion.
+  /// Extensions of audio files. Any may replace another, as after a conversion.
   private static var extensions: [String] {
     ["wav", "aif", "aiff", "aifc", "caf", "flac", "ogg", "wave"]
   }

@@ -97,7 +97,7 @@ enum DLSConnectionMapping: Hashable {
         amount: DLSUnitConversion.amount(amount), amountSource: amountSource, transform: 0))
   }
 
-  /// Returns the generator by which an LFO or the modulation envelope modulates a destination.
+  /// Returns the generator of the modulation of a destination by an LFO or the mod envelope.
   private static func modulationGenerator(_ source: UInt16, _ destination: UInt16) -> Generator? {
     switch (source, destination) {
     case (Source.modulationLFO, Destination.pitch): .modulationLFOToPitch

@@ -8,7 +8,7 @@ package struct DLSInstrument: Hashable, Sendable {
   /// The program, unchecked; 0…127 is valid.
   package var program: UInt32 = 0
   package var regions: [DLSRegion] = []
-  /// The connections of regions that have none of their own.
+  /// The connections of regions without connections.
   package var connections: [DLSConnection] = []
   package var isDrumKit: Bool { bankBits & 0x8000_0000 != 0 }
 

@@ -1,5 +1,5 @@
 /// Selects between common practice and the specification where they differ. The default is common
-/// practice, for which banks were voiced. ``specification`` follows SoundFont 2.04 literally.
+/// practice, as the makers of banks heard it. ``specification`` follows SoundFont 2.04 literally.
 package struct SoundFontReading: Hashable, Sendable {
   /// The factor of the initial attenuation (generator 48), 0…1. The specification's centibels
   /// correspond to 1. The hardware that banks were made on corresponds to 0.4. Modulators of the

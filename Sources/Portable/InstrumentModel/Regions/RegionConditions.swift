@@ -39,7 +39,7 @@ package struct RegionConditions: Hashable, Sendable {
     }
   }
 
-  /// The way in which the off-by group ends a note.
+  /// The way the off-by group ends a note.
   package enum Ending: Hashable, BitwiseCopyable, Sendable {
     /// A fade-out. With a shape s it is (e^(s·x) − e^s) / (1 − e^s) for x from 0 to 1: linear for 0,
     /// and faster at first for negative values. Without a shape it is a raised cosine.
@@ -47,7 +47,7 @@ package struct RegionConditions: Hashable, Sendable {
     case release
   }
 
-  /// The range in which a controller's value must be, 0 through 127.
+  /// The required range of a controller's value, 0 through 127.
   package struct ControllerRange: Hashable, BitwiseCopyable, Sendable {
     package var controller: UInt8
     package var lowest: UInt8
@@ -67,7 +67,7 @@ package struct RegionConditions: Hashable, Sendable {
     package var keys: ClosedRange<UInt8>
     /// The initially active key switch; `nil` for none.
     package var initial: UInt8?
-    /// The key switches one of which must be active; `nil` for no condition.
+    /// The key switches. One of them must be active; `nil` for no condition.
     package var last: ClosedRange<UInt8>?
     /// A key that must be down, and one that must be up.
     package var down: UInt8?
@@ -97,7 +97,7 @@ package struct RegionConditions: Hashable, Sendable {
   package var group: UInt32 = 0
   /// The group whose notes end this region's notes; 0 for none.
   package var offBy: UInt32 = 0
-  /// The way in which that group ends them.
+  /// The way that group ends them.
   package var ending = Ending.fade(seconds: 0.006)
   /// The polyphony limit of the group, or of the region if it has no group.
   package var polyphony: UInt16?

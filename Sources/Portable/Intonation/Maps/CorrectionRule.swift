@@ -14,7 +14,7 @@ package struct CorrectionRule: Hashable, Sendable {
     self.uncertaintyCents = uncertaintyCents
   }
 
-  /// Returns the correction of an error, of which coarse tuning causes `transposition` cents.
+  /// Returns the correction of an error that includes `transposition` cents of coarse tuning.
   func correction(
     errorCents: Double, uncertaintyCents uncertainty: Double, transposition: Double
   ) -> RegionCorrection {

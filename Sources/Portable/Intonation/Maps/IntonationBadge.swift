@@ -15,7 +15,7 @@ public enum IntonationBadge: Hashable, Sendable, CustomStringConvertible {
   /// The preset has no pitch.
   case unpitched
 
-  /// The reason for which a pitch contour is not removed.
+  /// The reason why a pitch contour is not removed.
   public enum Reason: String, Hashable, Sendable {
     /// Several players have no common contour.
     case severalPlayers = "several players"
@@ -34,7 +34,7 @@ public enum IntonationBadge: Hashable, Sendable, CustomStringConvertible {
   ///   - meanCents: The error of the mean pitch over 0.1 to 1 s that remains after correction.
   ///   - variationCents: The distance of a window of 100 ms from the mean.
   ///   - laterCents: The error of the pitch after the first second.
-  ///   - reason: The reason for which the contour is not removed.
+  ///   - reason: The reason why the contour is not removed.
   public init(
     meanCents: Double, variationCents: Double, laterCents: Double = 0, reason: Reason? = nil
   ) {

@@ -2,7 +2,7 @@ extension IntonationMap.Fact {
   /// The difference of the first second from the loop, in cents, up to which sustained tones are
   /// corrected by their loop.
   private static let loopToleranceCents = 1.0
-  /// The cents by which a correction may increase the error of a key's first second.
+  /// The maximum increase of the error of a key's first second by a correction, in cents.
   private static let toleranceCents = 0.1
 
   /// Returns the correction, as verified by the contour of the first second.

@@ -18,7 +18,7 @@ package struct MeasuredPreset: Sendable {
     }
   }
 
-  /// Creates a preset of which some regions play straight tones.
+  /// Creates a preset whose regions may play straight tones.
   ///
   /// - Parameters:
   ///   - map: The pitches of the samples that play as recorded.
@@ -34,7 +34,7 @@ package struct MeasuredPreset: Sendable {
     }
     self.init(regions, in: bank, map: map)
     for index in regions.indices {
-      // A sample may be a part of several recordings, of which the map has one.
+      // A sample may be a part of several recordings; the map has one of them.
       guard let own = straightPitches[index], let known = measurements[index]?.frequency,
         corrections[index].status == .applied || corrections[index].status == .appliedAside
       else { continue }

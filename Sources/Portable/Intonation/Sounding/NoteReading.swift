@@ -29,7 +29,7 @@ struct NoteReading {
   ///
   /// - Parameters:
   ///   - byAmplitude: Whether to use the largest sum of the partials' amplitudes, not of their powers.
-  ///   - onlyCertain: Whether to leave out windows in which another series has almost the same power.
+  ///   - onlyCertain: Whether to leave out windows where another series has almost the same power.
   ///   - offset: The error of the pitch around which the windows were measured.
   ///   - isSharp: Whether the onset is sharp.
   init?(

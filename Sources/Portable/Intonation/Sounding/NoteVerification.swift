@@ -21,7 +21,7 @@ package final class NoteVerification {
   /// least part in those of the lower octave.
   private static let incompleteShare = 0.75
   private static let completeShare = 0.85
-  /// The starts of the windows in which the shares are measured, in seconds from the onset.
+  /// The starts of the windows that measure the shares, in seconds from the onset.
   private static let shareSeconds = [0.2, 0.45, 0.7]
 
   /// The longest rise of the level from −26 to −20 dB at a sharp onset, in seconds. Listeners with

@@ -14,7 +14,7 @@ public struct SoundingPitch: Hashable, Sendable {
   static let windowLimit = 40
   static let unpitched = Int16.min
 
-  /// The part of a note for which its mean pitch is stated, in seconds from the onset.
+  /// The part of a note that its mean pitch refers to, in seconds from the onset.
   package static let meanSeconds = (first: 0.1, last: 1.0)
   /// The part of a note whose windows are compared with its mean, in seconds from the onset.
   package static let windowSeconds = (first: 0.05, last: 1.0)

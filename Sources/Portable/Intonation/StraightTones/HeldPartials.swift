@@ -23,7 +23,7 @@ final class HeldPartials {
   private static let fadeSeconds = 0.03
   private static let fadeOutSeconds = 0.015
 
-  /// The periods in which partials are held, and those whose mean phases they get.
+  /// The periods that hold partials, and the periods that the mean phases are taken from.
   struct Segment {
     /// The first period; a fade of 30 ms follows.
     var start: Int

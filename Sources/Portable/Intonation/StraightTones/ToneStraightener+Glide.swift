@@ -3,7 +3,7 @@ import PeachMusicUnits
 /// Tones that decay, such as plucked strings: the common glide of their partials is removed, and the
 /// frames before a loop are brought to its pitch.
 extension ToneStraightener {
-  /// Longer loops have partials of their own, like the frames before them.
+  /// Longer loops have their own partials, like the frames before them.
   private static let mostLoopPeriods = 40.0
   private static let longestSeconds = 4.0
   /// The windows, in seconds from the onset.

@@ -57,7 +57,7 @@ package struct NoteStyle: Sendable {
   }
 }
 
-/// The way in which a note's pitch is sent to the synthesizer.
+/// The way a note's pitch is sent to the synthesizer.
 public enum PitchMode: Hashable, Sendable {
   /// As a frequency: exact.
   case frequency

@@ -18,7 +18,7 @@ extension SamplerUnit {
     return value.isNaN ? isOnByDefault : value >= 0.5
   }
 
-  /// The way in which presets are played, once the audio thread has handled all commands.
+  /// The way presets are played, once the audio thread has handled all commands.
   private var intonation: UnitIntonation {
     if isOn(.straightTone, default: false) { return .straight }
     return isOn(.inTune, default: true) ? .inTune : .recorded

@@ -1,4 +1,4 @@
-/// The way in which a unit plays the recordings of presets, once they are prepared.
+/// The way a unit plays the recordings of presets, once they are prepared.
 enum UnitIntonation: Sendable {
   /// As the bank has them.
   case recorded

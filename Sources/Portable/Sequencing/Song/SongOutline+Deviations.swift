@@ -30,7 +30,7 @@ extension SongOutline {
     var keyCents: Double
   }
 
-  /// Adds the deviations of the notes, which must be in the order in which they are played: follows the
+  /// Adds the deviations of the notes, which must be in the order they are played: follows the
   /// song's tunings and bends as the synthesizer does. SoundFont's default modulators bend all regions
   /// equally; other modulators of a bank are not considered.
   mutating func addDeviations(in file: MIDIFile) {

@@ -32,13 +32,13 @@ package struct PitchChanges: Sendable {
 
   /// The shares to try, the largest first, in sixteenths. Straight tones have all or nothing.
   private static let shares: [Int] = (8...16).reversed()
-  /// The shares for which notes are rendered again.
+  /// The shares of the notes that are rendered again.
   private static let renderedShares = [16, 12, 8]
 
   /// Prepares the preset with a share of the changes, in sixteenths; 0 for the notes of the bank.
   package typealias Prepare = (_ share: Int) throws(SampleCodecError) -> PreparedPreset
   /// Returns the results of a function for some notes, in order; on several threads, each of which
-  /// has a renderer of its own.
+  /// has its own renderer.
   package typealias ForEachNote = (
     [Note], @escaping @Sendable (Note, NoteRendering) -> Int
   ) -> [Int]
@@ -147,7 +147,7 @@ package struct PitchChanges: Sendable {
     return shift
   }
 
-  /// Returns the notes of a key: the ranges of velocities for which the same sounds play. Layers
+  /// Returns the notes of a key: the ranges of velocities that play the same sounds. Layers
   /// often differ only in their envelopes and filters.
   private func notes(of key: UInt8) -> [Note] {
     let playing = regions.indices.filter { regions[$0].keys.contains(key) }

@@ -38,7 +38,7 @@ package enum SimulatedExperiment: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The factor by which the experiment needs more listeners. With 2000 listeners, the errors of
+  /// The ratio of the listeners that the experiment needs. With 2000 listeners, the errors of
   /// rules without a grid vary by 0.03 between seeds, which is the tolerance of G4, and their speed
   /// by 5 %. With these factors, G4's ratio of trials varies by 0.03.
   package var listenerFactor: Int {

@@ -16,7 +16,7 @@ extension TrainerSound.Badge {
     }
   }
 
-  /// Whether measuring tells more.
+  /// Whether a measurement could refine the badge.
   package var canBeMeasured: Bool { self == .unknown || self == .straight(deviationCents: nil) }
 }
 

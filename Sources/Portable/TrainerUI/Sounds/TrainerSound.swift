@@ -6,11 +6,11 @@ package struct TrainerSound: Hashable, Sendable {
     /// The pitch contour is removed. The largest deviation of 100 ms is `nil` until it is known.
     case straight(deviationCents: Double?)
     /// The error of the mean pitch over 0.1 to 1 s, the variation of the pitch around it, and the
-    /// reason for which it is not removed.
+    /// reason why it is not removed.
     case varying(meanCents: Double, variationCents: Double, reason: VariationReason? = nil)
   }
 
-  /// The reason for which the recordings of a sound keep their pitch contour.
+  /// The reason why the recordings of a sound keep their pitch contour.
   package enum VariationReason: Hashable, Sendable {
     case severalPlayers, decaying, noCommonContour
   }

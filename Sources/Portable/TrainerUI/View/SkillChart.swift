@@ -11,7 +11,7 @@ import PeachMusicUnits
 package struct SkillChart: Sendable {
   /// The estimates from left to right; `nil` is a gap.
   package var estimates: [ThresholdEstimate?]
-  /// Whether each estimate has trials of its own.
+  /// Whether each estimate is based on trials of its key.
   package var isTried: [Bool]
   private static var height: Int { 12 }
 

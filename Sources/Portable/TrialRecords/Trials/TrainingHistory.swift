@@ -22,14 +22,14 @@ public struct TrainingHistory: Sendable {
   /// The time from which trials count, in milliseconds since 1970-01-01 UTC.
   public let start: Int64
 
-  /// Creates an empty history, in which trials count from a time on, in milliseconds since 1970-01-01
+  /// Creates an empty history that counts trials from a time on, in milliseconds since 1970-01-01
   /// UTC.
   public init(since start: Int64 = 0) { self.start = start }
 
   /// The number of matchings.
   public var matchingCount: Int { matchings.errors.count }
 
-  /// Returns a history without results, in which trials count from a time on, with the same days of
+  /// Returns a history without results that counts trials from a time on, with the same days of
   /// practice.
   package func restarted(since start: Int64) -> TrainingHistory {
     var history = TrainingHistory(since: start)

@@ -36,7 +36,7 @@ public enum TrialFormat: String, Hashable, Sendable, CaseIterable {
     return [CalendarDate.time(milliseconds: record.milliseconds), correct]
   }
 
-  /// Returns lines of CSV without a header, some of which earlier versions have written, with the
+  /// Returns lines of CSV without a header, which earlier versions may have written, with the
   /// columns of ``head``.
   package static func completed(_ lines: [UInt8]) -> [UInt8] {
     let count = TrialColumn.allCases.count + 2

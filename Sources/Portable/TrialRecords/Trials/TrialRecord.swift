@@ -4,7 +4,7 @@ public import PeachEarTraining
 public struct TrialRecord: Hashable, Sendable {
   /// Milliseconds since 1970-01-01 UTC.
   public var milliseconds: Int64
-  /// A unique ID of 32 hexadecimal digits, by which an import detects trials that are stored already.
+  /// A unique ID of 32 hexadecimal digits. Imports use it to detect trials that are already stored.
   public var identifier: String
   /// The local calendar day, in days since 1970-01-01.
   public var day: Int

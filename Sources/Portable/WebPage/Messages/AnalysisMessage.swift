@@ -1,4 +1,4 @@
-/// A request to measure or tune a bank, which a worker of its own performs.
+/// A request to a separate worker to measure or tune a bank.
 package enum AnalysisMessage: Equatable, Sendable {
   /// Measure a preset by its tag.
   case measure(tag: String)

@@ -51,7 +51,7 @@ enum HTML {
       + "value=\"\(escaped(value))\" \(attributes)>"
   }
 
-  /// Returns a button that chooses files. The browser's own one has texts in a language of its own.
+  /// Returns a button that chooses files. The browser's own has texts in the browser's language.
   static func fileInput(_ label: String, _ identifier: String, attributes: String) -> String {
     "<span class=\"file\"><input class=\"unseen\" type=\"file\" id=\"\(identifier)\" \(attributes)>"
       + "<label for=\"\(identifier)\">\(escaped(label))</label></span>"

@@ -87,7 +87,7 @@ extension Page {
   private var intervalsPart: String {
     let texts = trainer.texts
     let included = trainer.preferences.settings.intervals
-    // The unison has a row of its own, and each other row an interval in both directions.
+    // The unison has its own row; each other row has an interval in both directions.
     let boxes = ([0] + (1...12).flatMap { [$0, -$0] }).map { semitones in
       HTML.checkbox(
         texts.interval(semitones), "interval \(semitones)",

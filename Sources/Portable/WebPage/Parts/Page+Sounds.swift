@@ -90,7 +90,7 @@ extension Page {
   /// The bank that comes with the page, and so is there again after a removal.
   private static var shippedBank: String { "Peach.sf3" }
 
-  /// Two octaves of keys, of which phones show one, and buttons that move them.
+  /// Two octaves of keys (one on phones), and buttons that move them.
   private var keyboard: String {
     let texts = trainer.texts
     let lowest = keyboardKeys.lowerBound

@@ -17,7 +17,7 @@ extension Page {
   /// | `update` | none; a new version of the page is ready |
   /// | `quota` | the bytes that the browser stores for the page, and may store |
   /// | `elsewhere` | none; another window of the browser shows the page |
-  /// | `alone` | none; the engine has no thread of its own |
+  /// | `alone` | none; the engine has no separate thread |
   package mutating func handle(_ line: String, at time: PageTime) -> String {
     var commands = PageCommands()
     var fields = TabbedFields(line)
@@ -107,7 +107,7 @@ extension Page {
     return ((try? TrialFormat.records(file)) ?? []).map { format.line($0) }.joined()
   }
 
-  /// Keys act on the screens that show no lists and inputs, which have keys of their own.
+  /// Keys act on the screens without lists and inputs, which have their own keys.
   private func acceptsKeys(_ key: TrainerKey) -> Bool {
     switch trainer.screen {
     case .comparison, .matching, .demonstration: key != .tab && key != .interrupt

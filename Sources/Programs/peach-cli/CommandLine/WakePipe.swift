@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// A pipe by which other threads and signal handlers wake a loop that polls.
+/// A pipe that lets other threads and signal handlers wake a polling loop.
 final class WakePipe: Sendable {
   let reading: Int32
   let writing: Int32

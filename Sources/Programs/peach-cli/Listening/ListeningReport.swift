@@ -10,7 +10,7 @@ struct ListeningReport: Report {
     var sound: String?
     var tally: ListeningTally
     var tests: Set<String> = []
-    /// The tests of which at least one trial is missing.
+    /// The tests with at least one missing trial.
     var incompleteTests: Set<String> = []
   }
 

@@ -80,7 +80,7 @@ enum ListeningTexts {
     }
     if rows.count > 1 {
       notes.append(
-        "Each result is a test of its own: without any difference, one in 20 falls below p = 0.05.")
+        "Each result is a separate test. Without any difference, one in 20 falls below p = 0.05.")
     }
     if !isSession {
       notes.append(

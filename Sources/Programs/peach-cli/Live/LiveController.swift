@@ -96,7 +96,8 @@ final class LiveController {
     guard let meter = session?.readMeter() else { return "no audio" }
     func level(_ peak: Float) -> String { peak > 0 ? PlayCommand.decibels(peak) : "−∞" }
     return "voices \(meter.voiceCount)  load \((meter.load * 100).decimals(0)) %  left "
-      + "\(level(meter.peakLeft)) dB  right \(level(meter.peakRight)) dB  xruns \(meter.underrunCount)"
+      + "\(level(meter.peakLeft)) dB  right \(level(meter.peakRight)) dB  "
+      + "xruns \(meter.underrunCount)"
   }
 
   /// Returns the text of a report; `nil` for a drum kit, which is as recorded as expected.

@@ -100,7 +100,7 @@ enum PlayCommand: AsyncCommand {
     try transport.run()
   }
 
-  /// Parses the pitch, whose unit may be an operand of its own.
+  /// Parses the pitch, whose unit may be a separate operand.
   private static func frequency(_ operands: [String]) throws(UsageError) -> Frequency {
     if operands.count > 1, operands.count > 2 || operands[1].lowercased() != "hz" {
       let index = operands[1].lowercased() == "hz" ? 2 : 1

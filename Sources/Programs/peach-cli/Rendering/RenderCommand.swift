@@ -68,7 +68,7 @@ enum RenderCommand: Command {
         "Play straight tones with a little of the recorded vibrato.",
       "peach render suite.mid -o suite.flac --format 24": "Write a FLAC file of 24 bits.",
       "peach render suite.mid --stems -o stems --format float":
-        "Write each channel to a file of its own.",
+        "Write each channel to a separate file.",
       "peach render - -o - < suite.mid | aplay": "Play a song from standard input.",
       "peach render *.mid -o audio":
         "Render every song that is missing or out of date in the folder \"audio\".",

@@ -44,7 +44,7 @@ struct ListenerReport: Report {
     ]
   }
 
-  /// The factor by which the threshold changed, with its 95 % credible interval.
+  /// The relative change of the threshold, with its 95 % credible interval.
   private var change: JSON? {
     trend.change.map { change in
       [

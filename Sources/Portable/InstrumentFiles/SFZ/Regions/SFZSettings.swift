@@ -172,7 +172,7 @@ struct SFZSettings: Sendable {
     }
   }
 
-  /// Changes the range of a controller in which the region plays.
+  /// Changes the controller range of the region.
   mutating func change(controller: Int, lowest: Int? = nil, highest: Int? = nil) {
     guard let number = UInt8(exactly: controller), number < 128 else { return }
     conditions.controllers.change(

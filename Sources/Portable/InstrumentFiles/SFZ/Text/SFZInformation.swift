@@ -1,8 +1,8 @@
 package import PeachInstrumentModel
 import PeachMusicUnits
 
-/// The information about a bank and its preset, for which SFZ has no opcodes: comments at the start
-/// of the file, which other programs ignore.
+/// The information about a bank and its preset, in comments at the start of the file, as SFZ has no
+/// opcodes for it. Other programs ignore them.
 ///
 /// ```
 /// // Peach: name Strings
@@ -17,7 +17,7 @@ package struct SFZInformation: Sendable {
   var warnings: [String] { warningList.all }
 
   private static var prefix: String { "// Peach: " }
-  /// The number of bytes in which the comments are searched.
+  /// The number of bytes that are searched for the comments.
   private static var headBytes: Int { 1 << 18 }
 
   package init(_ bank: SoundBank.Information, of preset: Preset) {
