@@ -33,6 +33,17 @@ struct SamplerUnitTests {
     #expect(!rig.unit.hasRenderResources)
   }
 
+  @Test(
+    "A unit renders at any sample rate that a host states, and NaN is the default",
+    arguments: [Double.nan, .infinity, -.infinity, 0, -1, Double.leastNonzeroMagnitude, 1e9, 1e300])
+  func sampleRates(rate: Double) throws {
+    let rig = SamplerUnitFixture(["a.sf2": SamplerUnitFixture.bank(Self.numbers)])
+    try rig.unit.load("/banks/a.sf2", usingPreset: 0)
+    rig.unit.allocateRenderResources(sampleRate: rate)
+    rig.render(2048, [SamplerUnitFixture.on(60)])
+    #expect(rig.left.allSatisfy(\.isFinite) && rig.left.contains { $0 != 0 })
+  }
+
   @Test("Factory presets are sorted by bank and program")
   func factory() throws {
     let rig = try loaded()

@@ -7,8 +7,10 @@ public import PeachSynthesis
 
 /// The options for rendering a song.
 public struct RenderOptions: Hashable, Sendable {
-  /// The sample rate in hertz.
-  public var sampleRate = 48_000
+  /// The sample rate in hertz, clamped to 8,000…384,000.
+  public var sampleRate = 48_000 {
+    didSet { sampleRate = Int(configuration.sampleRate) }
+  }
   package var format = WAVSampleFormat.integer16
   /// The type of the file; `nil` for that of its extension, or else WAV.
   public var fileType: AudioFileType?
@@ -20,8 +22,10 @@ public struct RenderOptions: Hashable, Sendable {
   public var artist: String?
   /// The master gain. The default of −14 dB leaves headroom for many simultaneous notes.
   public var gain = SynthesizerConfiguration.songGain
-  /// The polyphony limit.
-  public var maximumVoices = 256
+  /// The polyphony limit, clamped to 1…4,096.
+  public var maximumVoices = 256 {
+    didSet { maximumVoices = configuration.maximumVoices }
+  }
   /// Whether reverb and chorus are enabled.
   public var effects = true
   /// Whether the pitch errors of the bank's samples are corrected; see ``IntonationCache``.

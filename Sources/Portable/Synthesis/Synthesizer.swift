@@ -74,7 +74,7 @@ public struct Synthesizer: ~Copyable {
       let tables = ChannelTables(channelMemory, channel: index)
       var channel = Channel(tables: tables, isDrumChannel: isDefaultDrumChannel(index))
       channel.settings.bank = defaultBank(ofChannel: index)
-      channel.baseVibratoAmount = min(max(configuration.vibratoAmount, 0), 2)
+      channel.baseVibratoAmount = configuration.vibratoAmount
       (channels + index).initialize(to: channel)
     }
   }

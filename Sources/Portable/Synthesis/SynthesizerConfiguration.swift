@@ -1,15 +1,25 @@
 public import PeachMusicUnits
 
-/// The fixed properties of a synthesizer.
+/// The fixed properties of a synthesizer. Numbers are clamped to their ranges whenever they are set;
+/// NaN sets the default.
 public struct SynthesizerConfiguration: Hashable, Sendable {
   /// The sample rate in hertz, 8,000 through 384,000.
-  public var sampleRate: Double
+  public var sampleRate: Double {
+    didSet { sampleRate = Self.clamped(sampleRate, to: Self.sampleRates, or: 48_000) }
+  }
   /// The polyphony, 1 through 4,096. Beyond it, the least audible voice is stolen.
-  public var maximumVoices: Int
+  public var maximumVoices: Int {
+    didSet { maximumVoices = Self.clamped(maximumVoices, to: Self.voiceCounts) }
+  }
   /// The number of MIDI channels, 1 through 256.
-  public var channelCount: Int
-  /// The output gain. At 0 dB, one full-scale sample in the center peaks at −3 dBFS.
-  public var gain: Decibels
+  public var channelCount: Int {
+    didSet { channelCount = Self.clamped(channelCount, to: Self.channelCounts) }
+  }
+  /// The output gain, at most 60 dB; −∞ dB is silence. At 0 dB, one full-scale sample in the center
+  /// peaks at −3 dBFS.
+  public var gain: Decibels {
+    didSet { gain = Self.clamped(gain, to: Self.gains, or: 0) }
+  }
   /// The gain for songs and plug-ins: −14 dB leave headroom for many notes.
   public static var songGain: Decibels { Decibels(-14) }
   /// The interpretation of bank select; `nil` to start with GS and follow the song's resets.
@@ -18,18 +28,29 @@ public struct SynthesizerConfiguration: Hashable, Sendable {
   public var effects: Bool
   /// Whether a limiter keeps peaks below −0.1 dBFS, with 1.5 ms of ``Synthesizer/latencyFrames``.
   public var limiter: Bool
-  /// The noise floor: the peak level in dBFS below which released voices are freed.
-  public var silence = Decibels(-126)
+  /// The noise floor: the peak level in dBFS below which released voices are freed, at most 0. At
+  /// −∞ dB they sound to the end of their release.
+  public var silence = Decibels(-126) {
+    didSet { silence = Self.clamped(silence, to: Self.noiseFloors, or: -126) }
+  }
   /// The quality of sample interpolation.
   public var interpolation: InterpolationQuality
   /// The kernels: the fastest, or those that are bit-identical on every machine.
   public var kernels: KernelChoice
   /// The amount of the vibrato that was removed from samples, 0…2, on all channels, until
   /// ``SynthesizerEvent/vibratoAmount(channel:amount:)`` or controller 77 change it.
-  public var vibratoAmount: Float = 0
+  public var vibratoAmount: Float = 0 {
+    didSet { vibratoAmount = Float(Self.clamped(Double(vibratoAmount), to: 0...2, or: 0)) }
+  }
   /// The pitches of keys that the song does not tune, except for percussion; `nil` for equal
   /// temperament. Keys without a pitch are silent.
   public var tuning: KeyboardTuning?
+
+  private static var sampleRates: ClosedRange<Double> { 8_000...384_000 }
+  private static var voiceCounts: ClosedRange<Int> { 1...4_096 }
+  private static var channelCounts: ClosedRange<Int> { 1...256 }
+  private static var gains: ClosedRange<Double> { -.infinity...60 }
+  private static var noiseFloors: ClosedRange<Double> { -.infinity...0 }
 
   /// Creates a configuration, with values clamped to their ranges.
   public init(
@@ -38,16 +59,33 @@ public struct SynthesizerConfiguration: Hashable, Sendable {
     limiter: Bool = false, tuning: KeyboardTuning? = nil,
     interpolation: InterpolationQuality = .sinc16, kernels: KernelChoice = .fastest
   ) {
-    self.sampleRate = min(max(sampleRate, 8_000), 384_000)
-    self.maximumVoices = min(max(maximumVoices, 1), 4_096)
-    self.channelCount = min(max(channelCount, 1), 256)
-    self.gain = gain
+    self.sampleRate = Self.clamped(sampleRate, to: Self.sampleRates, or: 48_000)
+    self.maximumVoices = Self.clamped(maximumVoices, to: Self.voiceCounts)
+    self.channelCount = Self.clamped(channelCount, to: Self.channelCounts)
+    self.gain = Self.clamped(gain, to: Self.gains, or: 0)
     self.bankMode = bankMode
     self.effects = effects
     self.limiter = limiter
     self.tuning = tuning
     self.interpolation = interpolation
     self.kernels = kernels
+  }
+
+  private static func clamped(_ value: Int, to range: ClosedRange<Int>) -> Int {
+    min(max(value, range.lowerBound), range.upperBound)
+  }
+
+  /// Returns the nearest value of a range; `fallback` for NaN.
+  private static func clamped(
+    _ value: Double, to range: ClosedRange<Double>, or fallback: Double
+  ) -> Double {
+    value.isNaN ? fallback : min(max(value, range.lowerBound), range.upperBound)
+  }
+
+  private static func clamped(
+    _ value: Decibels, to range: ClosedRange<Double>, or fallback: Double
+  ) -> Decibels {
+    Decibels(clamped(value.value, to: range, or: fallback))
   }
 
   /// With minimal resources, for synthesizers that follow events without rendering.
