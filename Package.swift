@@ -151,14 +151,17 @@ func tests(
   ]
 }
 
-/// A part of the tests in C, for what Swift cannot do.
+/// A part of the tests in C, for what Swift cannot do. `headers` is the folder of the headers that
+/// it includes.
 func testSupportInC(
-  _ name: String, system: [(library: String, trait: String)] = []
+  _ name: String, system: [(library: String, trait: String)] = [], headers: String? = nil
 ) -> [Target] {
   let definitions = system.map { CSetting.define($0.trait, .when(traits: [$0.trait])) }
+  let paths = headers.map { [CSetting.headerSearchPath("../../\($0)")] } ?? []
   return [
     .target(
-      name: name, dependencies: libraries(system), path: "Tests/\(name)", cSettings: definitions)
+      name: name, dependencies: libraries(system), path: "Tests/\(name)",
+      cSettings: definitions + paths)
   ]
 }
 
@@ -297,6 +300,7 @@ let moduleNames = Set(modules.joined().map(\.name))
 let testSupport: [[Target]] = [
   testSupport("TestEnvironment", ["InstrumentModel"]),
   testSupportInC("CAllocationCounter"),
+  testSupportInC("CExtremeNumbers", headers: "Sources/Programs/CPeach"),
   testSupportInC("CJACKProbe", system: [("CJACK", "JACK")]),
   testSupport(
     "HostileFiles",
@@ -393,8 +397,11 @@ let tests: [[Target]] = [
       "Synthesis", "TrainerUI",
     ]),
   tests(
-    "PeachC", ["CPeach", "InstrumentModel", "Peach", "SoundFontFixtures", "SoundMeasurement"],
-    computing: true),
+    "PeachC",
+    [
+      "CExtremeNumbers", "CPeach", "InstrumentModel", "Peach", "SoundFontFixtures",
+      "SoundMeasurement",
+    ], computing: true),
   tests("PeachModels", ["InstrumentModel", "Peach", "SoundFontFixtures", "SoundMeasurement"]),
   tests(
     "PlugIn",

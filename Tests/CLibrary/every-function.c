@@ -1,6 +1,8 @@
 /* Calls every function of peach.h with null, closed and wrong handles, with null pointers and wrong
  * sizes, and on several threads: every-function BANK.sf2 SONG.mid FOLDER. Scripts/library runs it under
  * AddressSanitizer and ThreadSanitizer. */
+#include "extreme_numbers.h"
+
 #include <math.h>
 #include <peach.h>
 #include <pthread.h>
@@ -357,6 +359,23 @@ static void use_threads(const char *bank_path, const char *song_path) {
   EXPECT(PEACH_ERROR_HANDLE, last);
 }
 
+static size_t read_file(const char *path, char *bytes, size_t capacity) {
+  FILE *file = fopen(path, "rb");
+  size_t count = file ? fread(bytes, 1, capacity, file) : 0;
+  if (file) fclose(file);
+  return count;
+}
+
+/* Every function with numbers that are infinite, NaN, huge, subnormal or negative. */
+static void use_extreme_numbers(const char *bank_path, const char *song_path) {
+  static char bank_bytes[1 << 20], song_bytes[1 << 16], path[512];
+  size_t bank_count = read_file(bank_path, bank_bytes, sizeof bank_bytes);
+  size_t song_count = read_file(song_path, song_bytes, sizeof song_bytes);
+  snprintf(path, sizeof path, "%s/extreme.wav", folder);
+  EXPECT(0, extreme_numbers_failures(bank_bytes, bank_count, song_bytes, song_count, path));
+  printf("%d functions with extreme numbers\n", extreme_numbers_function_count());
+}
+
 int main(int argument_count, char **arguments) {
   if (argument_count != 4) return 64;
   folder = arguments[3];
@@ -383,6 +402,7 @@ int main(int argument_count, char **arguments) {
   use_wrong(song, "");
   use_wrong(renderer, "");
   use_wrong(estimator, "");
+  use_extreme_numbers(arguments[1], arguments[2]);
   use_threads(arguments[1], arguments[2]);
   printf("%d checks, %d failures\n", checks, failures);
   return failures != 0;

@@ -53,7 +53,8 @@ enum VersionedStructure {
     _ pointer: UnsafeMutablePointer<Value>?, size: Int, _ defaults: Value
   ) throws(LibraryError) {
     let pointer = try require(pointer, "The structure")
-    guard size <= Int(UInt16.max) else { throw wrongSize(size, Value.self) }
+    // A size beyond `Int.max` arrives as a negative number.
+    guard 0...Int(UInt16.max) ~= size else { throw wrongSize(size, Value.self) }
     UnsafeMutableRawPointer(pointer).storeBytes(of: UInt32(size), as: UInt32.self)
     try write(defaults, to: pointer)
   }
@@ -69,7 +70,7 @@ enum VersionedStructure {
   private static func wrongSize<Value>(_ size: Int, _ type: Value.Type) -> LibraryError {
     LibraryError(
       .structSize,
-      "The size of the \(type) is \(size) instead of \(MemoryLayout<Value>.stride). "
+      "The size of the \(type) is \(UInt(bitPattern: size)) instead of \(MemoryLayout<Value>.stride). "
         + "Set it with sizeof.")
   }
 }

@@ -128,16 +128,17 @@ private func scheduledNote(_ note: peach_note) throws(LibraryError) -> Scheduled
     "A note is \(note.seconds) s long. Use more than 0, at most 86400.")
   try require(
     0...1 ~= note.amplitude, "The amplitude of a note is \(note.amplitude). Use 0 to 1.")
+  let frequency = try checkedFrequency(note.hertz)
   var region: RegionSelector?
   if note.region_hertz != 0 || note.region_amplitude != 0 {
     try require(
       0...1 ~= note.region_amplitude,
       "The amplitude of a region is \(note.region_amplitude). Use 0 to 1.")
     region = RegionSelector(
-      frequency: .hertz(note.region_hertz == 0 ? note.hertz : note.region_hertz),
+      frequency: note.region_hertz == 0 ? frequency : try checkedFrequency(note.region_hertz),
       amplitude: note.region_amplitude == 0 ? note.amplitude : note.region_amplitude)
   }
   return ScheduledNote(
-    at: .seconds(note.start), frequency: .hertz(note.hertz), duration: .seconds(note.seconds),
+    at: .seconds(note.start), frequency: frequency, duration: .seconds(note.seconds),
     amplitude: note.amplitude, region: region)
 }

@@ -82,7 +82,7 @@ private func checkedByte(_ value: Int32, _ name: StaticString) throws(LibraryErr
   return UInt8(value)
 }
 
-private func checkedFrequency(_ hertz: Double) throws(LibraryError) -> Frequency {
+func checkedFrequency(_ hertz: Double) throws(LibraryError) -> Frequency {
   let frequency = Frequency.hertz(hertz)
   try require(frequency.isPlayable, "\(hertz) Hz is not playable.")
   return frequency
@@ -170,11 +170,11 @@ public func peach_player_stop(
 ) -> Int32 {
   result {
     try HandleTable.use(player, as: PlayerObject.self) { player in
+      if fadeSeconds < 0 { return try player.send { $0.release(note: note) } }
+      // False for NaN.
       try require(fadeSeconds <= 86_400, "The fade lasts \(fadeSeconds) s. Use at most 86400.")
-      let frames = Int((fadeSeconds * player.sampleRate).rounded())
-      try player.send {
-        fadeSeconds < 0 ? $0.release(note: note) : $0.fade(note: note, frames: frames)
-      }
+      let frames = FrameCount.frames(clampingSeconds: fadeSeconds, rate: player.sampleRate)
+      try player.send { $0.fade(note: note, frames: frames) }
     }
   }
 }

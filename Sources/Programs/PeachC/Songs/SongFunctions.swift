@@ -25,7 +25,7 @@ extension RenderOptions {
   fileprivate init(_ pointer: UnsafePointer<peach_render_options>?) throws(LibraryError) {
     let options = try VersionedStructure.read(pointer, defaults: .defaults)
     self.init()
-    sampleRate = Int(try OptionValue.sampleRate(Double(options.sample_rate)))
+    sampleRate = Int(saturating: try OptionValue.sampleRate(Double(options.sample_rate)))
     maximumVoices = try OptionValue.voices(options.maximum_voices)
     effects = options.effects != 0
     limiter = options.limiter != 0
