@@ -35,5 +35,6 @@ void check_sequencer(void);
 void check_shell(void);
 void check_voices(void);
 void check_audio(void);
+void check_realtime(void);
 
 #endif

@@ -19,6 +19,7 @@ int main(int count, char **arguments) {
   check_shell();
   check_voices();
   check_audio();
+  check_realtime();
   printf("%d checks failed.\n", failed);
   return failed != 0;
 }

@@ -1,6 +1,7 @@
 import Peach
 import PeachAudioEncoding
 import PeachFileIO
+import PeachMusicUnits
 import PeachPOSIX
 
 /// A file that receives stereo audio: WAV and raw samples directly, other types by Peach's writer.
@@ -43,7 +44,7 @@ final class AudioSink {
       return nil
     }
     self.format = format
-    self.sampleRate = Int(sampleRate.rounded())
+    self.sampleRate = Int(saturating: sampleRate.rounded())
     let type = typeName == "auto" ? AudioFileType(ofPath: path) : AudioFileType(named: typeName)
     isRaw = typeName == "raw" || (typeName == "auto" && path.hasSuffix(".raw"))
     if !isRaw && typeName != "auto" && type == nil {
@@ -95,10 +96,15 @@ final class AudioSink {
 
   @inline(__always) private func append(_ sample: Float) {
     switch format {
-    case .s16: append(Int32((min(max(sample * 32_768, -32_768), 32_767)).rounded()), 2)
-    case .s24: append(Int32((min(max(sample * 8_388_608, -8_388_608), 8_388_607)).rounded()), 3)
+    case .s16: append(Int32(Int16(saturating: Double((sample * 32_768).rounded()))), 2)
+    case .s24: append(Self.integer24(sample), 3)
     case .float: append(Int32(bitPattern: sample.bitPattern), 4)
     }
+  }
+
+  private static func integer24(_ sample: Float) -> Int32 {
+    let value = Int32(saturating: Double((sample * 8_388_608).rounded()))
+    return min(max(value, -8_388_608), 8_388_607)
   }
 
   @inline(__always) private func append(_ value: Int32, _ count: Int) {
@@ -115,8 +121,8 @@ final class AudioSink {
     append(16, 4)
     append(format == .float ? 3 : 1, 2)
     append(2, 2)
-    append(Int32(sampleRate), 4)
-    append(Int32(sampleRate * 2 * format.byteCount), 4)
+    append(Int32(clamping: sampleRate), 4)
+    append(Int32(clamping: sampleRate * 2 * format.byteCount), 4)
     append(Int32(2 * format.byteCount), 2)
     append(Int32(8 * format.byteCount), 2)
     buffer += Array("data".utf8)

@@ -12,7 +12,7 @@ final class FileRenderer {
   private let buffer: UnsafeMutablePointer<Float>
 
   init?(_ synth: Synth) {
-    guard let sink = AudioSink(synth.settings, sampleRate: synth.configuration.sampleRate) else {
+    guard let sink = AudioSink(synth.settings, sampleRate: synth.sampleRate) else {
       return nil
     }
     self.synth = synth

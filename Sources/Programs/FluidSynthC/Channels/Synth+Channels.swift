@@ -3,46 +3,65 @@ import PeachSynthesis
 
 /// Channel messages. They take the lock; channels, keys and values are checked by their callers.
 extension Synth {
-  func sendState(ofChannel index: Int) {
+  /// Applies the state of a channel to an engine that was created or reset.
+  func applyState(ofChannel index: Int, to engine: inout Synthesizer) {
     let channel = channels[index]
     let number = UInt8(index)
-    for controller in Self.restoredControllers {
+    for controller in 0..<120 where Self.isRestored(controller) {
       let value = UInt8(clamping: channel.controllers[controller])
-      send(.controlChange(channel: number, controller: UInt8(controller), value: value))
+      engine.handle(.controlChange(channel: number, controller: UInt8(controller), value: value))
     }
-    send(.pitchBend(channel: number, value: UInt16(channel.bend)))
-    send(.bendRange(channel: number, semitones: UInt8(channel.bendRange)))
+    engine.handle(.pitchBend(channel: number, value: UInt16(channel.bend)))
+    engine.handle(.bendRange(channel: number, semitones: UInt8(channel.bendRange)))
     let tuning = channel.tuning ?? .none
-    send(
+    engine.handle(
       .useTuning(channel: number, bank: UInt8(tuning.bank), program: UInt8(tuning.program)))
     for (generator, offset) in channel.offsets.enumerated() where offset != 0 {
-      sendOffset(offset, of: generator, onChannel: index)
+      Self.apply(offset, of: generator, onChannel: index, to: &engine)
     }
-    sendPreset(ofChannel: index)
+    applyPreset(ofChannel: index, to: &engine)
   }
 
-  /// The controllers that a new engine receives: neither data entry and its selection, nor modes.
-  private static var restoredControllers: [Int] {
-    (0..<120).filter { ![6, 38, 84, 88].contains($0) && !(96...101).contains($0) }
+  /// Whether a new engine receives a controller: neither data entry and its selection, nor modes.
+  private static func isRestored(_ controller: Int) -> Bool {
+    switch controller {
+    case 6, 38, 84, 88, 96...101: false
+    default: true
+    }
+  }
+
+  private func applyPreset(ofChannel index: Int, to engine: inout Synthesizer) {
+    engine.use(
+      bank: channels[index].isDrum ? 128 : UInt16(clamping: channels[index].bank),
+      program: UInt8(clamping: channels[index].program), onChannel: index)
+    guard let prepared = channels[index].preset?.prepared else {
+      return engine.use(nil, onChannel: index)
+    }
+    engine.handle(.usePreset(channel: UInt8(index), preset: prepared.handle))
   }
 
   func sendPreset(ofChannel index: Int) {
-    let channel = channels[index]
-    let prepared = channel.preset?.prepared
-    withEngine { engine in
-      engine.use(
-        bank: channel.isDrum ? 128 : UInt16(clamping: channel.bank),
-        program: UInt8(clamping: channel.program), onChannel: index)
-      guard let prepared else { return engine.use(nil, onChannel: index) }
-      engine.handle(.usePreset(channel: UInt8(index), preset: prepared.handle))
-    }
+    // Prepared without the lock of the engines.
+    _ = channels[index].preset?.prepared
+    engines.withCurrent { applyPreset(ofChannel: index, to: &$0) }
   }
 
-  func sendOffset(_ value: Float, of generator: Int, onChannel index: Int) {
+  private static func apply(
+    _ value: Float, of generator: Int, onChannel index: Int, to engine: inout Synthesizer
+  ) {
     guard let generator = UInt8(exactly: generator).flatMap({ Generator(rawValue: $0) }) else {
       return
     }
-    withEngine { $0.setOffset(value, of: generator, onChannel: index) }
+    engine.setOffset(value, of: generator, onChannel: index)
+  }
+
+  func sendOffset(_ value: Float, of generator: Int, onChannel index: Int) {
+    engines.withEach { Self.apply(value, of: generator, onChannel: index, to: &$0) }
+  }
+
+  /// Returns the indices of a channel, or of all if it is `nil`.
+  private func indices(_ index: Int?) -> Range<Int> {
+    index.map { $0..<$0 + 1 } ?? channels.indices
   }
 
   // MARK: Notes
@@ -75,7 +94,7 @@ extension Synth {
 
   func allNotesOff(_ index: Int?) {
     lock.withLock {
-      for index in index.map({ [$0] }) ?? Array(channels.indices) {
+      for index in indices(index) {
         channels[index].releaseKeys()
         send(.controlChange(channel: UInt8(index), controller: 123, value: 0))
         releaseVoices { $0.channel == index }
@@ -85,7 +104,7 @@ extension Synth {
 
   func allSoundsOff(_ index: Int?) {
     lock.withLock {
-      for index in index.map({ [$0] }) ?? Array(channels.indices) {
+      for index in indices(index) {
         channels[index].releaseKeys()
         send(.controlChange(channel: UInt8(index), controller: 120, value: 0))
       }
@@ -120,21 +139,14 @@ extension Synth {
   /// Resets the system as a new synthesizer, with the presets of the fonts.
   func reset() {
     lock.withLock {
-      let blank = SynthChannel(isDrum: false)
-      for index in channels.indices {
-        let basic = channels[index].basicChannel
-        channels[index] = blank
-        channels[index].isDrum = index % 16 == 9
-        channels[index].bank = channels[index].isDrum ? 128 : 0
-        channels[index].basicChannel = basic
-      }
+      for index in channels.indices { channels[index].reset(isDrum: index % 16 == 9) }
       send(.reset(.plain))
-      send(.reverb(effects.reverb))
-      send(.chorus(effects.chorus))
+      sendEffects()
       for (name, tuning) in tunings { send(tuning, name, isImmediate: false) }
       for index in channels.indices {
         selectProgram(index)
-        sendState(ofChannel: index)
+        _ = channels[index].preset?.prepared
+        engines.withCurrent { applyState(ofChannel: index, to: &$0) }
       }
     }
   }

@@ -38,10 +38,9 @@ extension Synth {
     channels[index].preset = nil
     if channel.program == SynthChannel.unsetProgram || fonts.isEmpty { return }
     let fallback = channel.isDrum ? 128 : 0
-    let candidates = [
-      (channel.bank, channel.program), (fallback, channel.program), (fallback, 0),
-    ]
-    for (bank, program) in candidates {
+    for attempt in 0..<3 {
+      let bank = attempt == 0 ? channel.bank : fallback
+      let program = attempt == 2 ? 0 : channel.program
       guard let (font, preset) = preset(bank: bank, program: program) else { continue }
       channels[index].preset = preset
       channels[index].fontID = font.id

@@ -59,6 +59,20 @@ struct SynthChannel {
     for index in offsets.indices { offsets[index] = 0 }
   }
 
+  /// Restores all but the basic channel's group, without allocating: a player may reset the system
+  /// while it renders.
+  mutating func reset(isDrum: Bool) {
+    self.isDrum = isDrum
+    bank = isDrum ? 128 : 0
+    program = 0
+    preset = nil
+    fontID = 0
+    releaseKeys()
+    tuning = nil
+    (legatoMode, portamentoMode, breathMode, basicMode) = (0, 0, 0, 0)
+    resetAllControllers()
+  }
+
   mutating func releaseKeys() {
     for key in 0..<128 { heldKeys[key] = false }
   }

@@ -38,7 +38,7 @@
   _ router: OpaquePointer?, _ rule: OpaquePointer?, _ type: Int32
 ) -> Int32 {
   use(router, Router.self, or: Result.failed) { router in
-    guard let rule, Router.statuses.indices.contains(Int(type)) else { return Result.failed }
+    guard let rule, 0..<Router.typeCount ~= Int(type) else { return Result.failed }
     let reference = Unmanaged<RouterRule>.fromOpaque(UnsafeRawPointer(rule))
     router.add(reference.takeRetainedValue(), type: Int(type))
     return Result.ok

@@ -1,3 +1,4 @@
+import PeachMusicUnits
 import PeachPOSIX
 import PeachSynthesis
 import Synchronization
@@ -16,19 +17,12 @@ final class SequencerObject: SampleTimer, @unchecked Sendable {
     let synth: Synth?
   }
 
-  struct Entry {
-    var tick: UInt32
-    var order: Int
-    var event: SequencerEvent
-  }
-
   let usesSystemTimer: Bool
   private let lock = Lock(isRecursive: true)
   private(set) var clients: [Client] = []
   private var lastClient: Int16 = 0
-  /// The events in descending order, so that the next is the last.
-  private var queue: [Entry] = []
-  private var lastOrder = 0
+  private var queue = EventQueue()
+  private let events = ObjectPool(count: 16) { SequencerEventObject() }
   private var scale = 1000.0
   /// The milliseconds and the tick of the last change of scale, and the current milliseconds.
   private var origin = (milliseconds: 0.0, tick: 0.0)
@@ -93,32 +87,39 @@ final class SequencerObject: SampleTimer, @unchecked Sendable {
 
   // MARK: Time
 
-  var tick: UInt32 { lock.withLock { UInt32(currentTick) } }
+  /// The tick; the last of `UInt32` once that is reached.
+  var tick: UInt32 { lock.withLock { UInt32(saturating: currentTick) } }
 
   private var currentTick: Double {
     max(origin.tick + (milliseconds - origin.milliseconds) * scale / 1000, 0)
   }
 
+  /// The ticks per second: a tick lasts at most about a quarter of an hour, at least a nanosecond.
+  static var timeScales: ClosedRange<Double> { 0.001...1e9 }
+
+  /// The number of ticks per second, clamped to ``timeScales``. Numbers that are not positive are
+  /// ignored.
   var timeScale: Double {
     get { lock.withLock { scale } }
     set {
       lock.withLock {
+        // False for NaN.
         guard newValue > 0 else { return }
         origin = (milliseconds, currentTick)
-        scale = newValue
+        scale = min(max(newValue, Self.timeScales.lowerBound), Self.timeScales.upperBound)
       }
     }
   }
 
   func advance(to frame: Int64) -> Int64 {
-    guard let rate = timedSynth?.configuration.sampleRate else { return .max }
+    guard let rate = timedSynth?.sampleRate else { return .max }
     let start = startFrame ?? frame
     startFrame = start
     process(Double(frame - start) * 1000 / rate)
     return lock.withLock {
-      guard let next = queue.last else { return .max }
+      guard let next = queue.next else { return .max }
       let wait = (Double(next.tick) - currentTick) * rate / scale
-      return Int64(max(wait.rounded(.up), 1))
+      return Int64(saturating: max(wait.rounded(.up), 1))
     }
   }
 
@@ -126,9 +127,9 @@ final class SequencerObject: SampleTimer, @unchecked Sendable {
   func process(_ now: Double) {
     lock.withLock { milliseconds = max(milliseconds, now) }
     while true {
-      let next: Entry? = lock.withLock {
-        guard let entry = queue.last, Double(entry.tick) <= currentTick + 1e-6 else { return nil }
-        return queue.popLast()
+      let next: EventQueue.Entry? = lock.withLock {
+        guard let entry = queue.next, Double(entry.tick) <= currentTick + 1e-6 else { return nil }
+        return queue.popNext()
       }
       guard let next else { return }
       dispatch(next.event, at: next.tick)
@@ -137,14 +138,11 @@ final class SequencerObject: SampleTimer, @unchecked Sendable {
 
   // MARK: Events
 
-  /// Adds an event to the queue. Returns `false` if its destination does not exist.
-  func send(_ event: SequencerEvent, at tick: UInt32) -> Bool {
+  /// Adds an event to the queue. O(log n). Keeps capacity for the events that an audio thread adds.
+  func send(_ event: SequencerEvent, at tick: UInt32) {
     lock.withLock {
-      lastOrder += 1
-      let entry = Entry(tick: tick, order: lastOrder, event: event)
-      let index = queue.firstIndex { ($0.tick, $0.order) < (entry.tick, entry.order) }
-      queue.insert(entry, at: index ?? queue.count)
-      return true
+      queue.reserveSpare()
+      queue.add(event, at: tick)
     }
   }
 
@@ -155,24 +153,27 @@ final class SequencerObject: SampleTimer, @unchecked Sendable {
     if event.kind == .note, client.synth != nil {
       var off = event
       off.kind = .noteOff
-      _ = send(off, at: (tick ?? self.tick) &+ event.duration)
+      let tick = tick ?? self.tick
+      lock.withLock { queue.add(off, at: tick &+ event.duration) }
     }
   }
 
   private func dispatch(_ event: SequencerEvent, to client: Client) {
     if let synth = client.synth { return synth.handle(event) }
     guard let callback = client.callback else { return }
-    let object = SequencerEventObject(event)
-    callback(tick, Handle.borrowed(object), Handle.borrowed(self), client.data)
+    events.use { object in
+      object.event = event
+      callback(tick, Handle.borrowed(object), Handle.borrowed(self), client.data)
+    }
   }
 
   /// Removes events; −1 for any source, destination or type.
   func remove(source: Int16, destination: Int16, type: Int32) {
     lock.withLock {
-      queue.removeAll { entry in
-        (source == -1 || entry.event.source == source)
-          && (destination == -1 || entry.event.destination == destination)
-          && (type == -1 || entry.event.kind.rawValue == type)
+      queue.removeAll { event in
+        (source == -1 || event.source == source)
+          && (destination == -1 || event.destination == destination)
+          && (type == -1 || event.kind.rawValue == type)
       }
     }
   }

@@ -98,7 +98,8 @@
   use(sequencer, SequencerObject.self, or: Result.failed) { sequencer in
     use(event, SequencerEventObject.self, or: Result.failed) { object in
       let tick = isAbsolute != 0 ? time : sequencer.tick &+ time
-      return sequencer.send(object.event, at: tick) ? Result.ok : Result.failed
+      sequencer.send(object.event, at: tick)
+      return Result.ok
     }
   }
 }
@@ -117,10 +118,10 @@
   use(sequencer, SequencerObject.self, or: 0) { $0.tick }
 }
 
-/// Sets the number of ticks per second.
+/// Sets the number of ticks per second, clamped to 0.001 through 1,000,000,000.
 @c public func fluid_sequencer_set_time_scale(_ sequencer: OpaquePointer?, _ scale: Double) {
   use(sequencer, SequencerObject.self) { sequencer in
-    if scale <= 0 { return Log.warning("The time scale is \(scale). Use more than 0.") }
+    guard scale > 0 else { return Log.warning("The time scale is \(scale). Use more than 0.") }
     sequencer.timeScale = scale
   }
 }
@@ -143,6 +144,7 @@
       return Result.failed
     }
     object.event.destination = client.id
-    return sequencer.send(object.event, at: sequencer.tick) ? Result.ok : Result.failed
+    sequencer.send(object.event, at: sequencer.tick)
+    return Result.ok
   }
 }

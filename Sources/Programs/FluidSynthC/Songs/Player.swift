@@ -1,6 +1,7 @@
 import PeachFileIO
 import PeachInstrumentModel
 import PeachMIDIEvents
+import PeachMusicUnits
 import PeachPOSIX
 import PeachSynthesis
 import Synchronization
@@ -28,6 +29,9 @@ final class Player: SampleTimer, @unchecked Sendable {
   let synth: Synth
   private let currentStatus = Atomic<Int32>(Status.ready.rawValue)
   private var items: [Item] = []
+  /// The songs of the first items; `nil` for those that cannot be read. They are read on the thread
+  /// that plays or adds, so that rendering reads no file.
+  private var songs: [PlayerSong?] = []
   private var nextItem = 0
   private(set) var song: PlayerSong?
   private var nextEvent = 0
@@ -70,12 +74,29 @@ final class Player: SampleTimer, @unchecked Sendable {
 
   // MARK: The list
 
-  func add(_ item: Item) { withLock { items.append(item) } }
+  func add(_ item: Item) {
+    let isPlaying = withLock {
+      items.append(item)
+      return status == .playing
+    }
+    if isPlaying { readSongs() }
+  }
+
+  /// Reads the songs that were added, without the lock that rendering takes.
+  private func readSongs() {
+    while let (index, item) = withLock({
+      songs.count < items.count ? (songs.count, items[songs.count]) : nil
+    }) {
+      let song = Self.song(item)
+      withLock { if songs.count == index { songs.append(song) } }
+    }
+  }
 
   func play() {
+    readSongs()
     withLock {
-      guard status != .playing, song != nil || nextItem < items.count else { return }
-      if (song == nil || endFrame != nil) && !loadNext() { return }
+      guard status != .playing, song != nil || nextItem < songs.count else { return }
+      if (song == nil || endFrame != nil) && !startNext() { return }
       origin = (synth.frame, Double(tick))
       status = .playing
     }
@@ -89,18 +110,22 @@ final class Player: SampleTimer, @unchecked Sendable {
     }
   }
 
-  /// Loads the next song that can be read. Returns `false` at the end of the list.
-  private func loadNext() -> Bool {
-    while nextItem < items.count {
-      let item = items[nextItem]
+  private static func song(_ item: Item) -> PlayerSong? {
+    guard let bytes = bytes(item) else { return nil }
+    do throws(MIDIFileError) {
+      return try PlayerSong(bytes)
+    } catch {
+      Log.error("The song cannot be read: \(error)")
+      return nil
+    }
+  }
+
+  /// Starts the next song that was read. Returns `false` at the end of the list.
+  private func startNext() -> Bool {
+    while nextItem < songs.count {
       nextItem += 1
-      guard let bytes = Self.bytes(item) else { continue }
-      do throws(MIDIFileError) {
-        song = try PlayerSong(bytes)
-      } catch {
-        Log.error("The song cannot be read: \(error)")
-        continue
-      }
+      guard let next = songs[nextItem - 1] else { continue }
+      song = next
       if !isFirstSong && synth.settings.isOn("player.reset-synth") { synth.reset() }
       isFirstSong = false
       rewind(toFrame: synth.frame)
@@ -145,12 +170,11 @@ final class Player: SampleTimer, @unchecked Sendable {
   /// The tick at the current frame.
   var currentTick: Int64 {
     guard status == .playing, endFrame == nil, seekTick == nil, let song else { return tick }
-    let elapsed = Double(synth.frame - origin.frame) / framesPerTick
-    return min(max(Int64(origin.tick + elapsed), tick), song.endTick)
+    return min(max(tick(atFrame: synth.frame), tick), song.endTick)
   }
 
   private var framesPerTick: Double {
-    microsecondsPerQuarterNote * 1e-6 * synth.configuration.sampleRate / (song?.division ?? 192)
+    microsecondsPerQuarterNote * 1e-6 * synth.sampleRate / (song?.division ?? 192)
   }
 
   func setTempo(_ mode: TempoMode, _ value: Double) {
@@ -165,8 +189,13 @@ final class Player: SampleTimer, @unchecked Sendable {
     origin = (frame, origin.tick + Double(frame - origin.frame) / framesPerTick)
   }
 
+  private func tick(atFrame frame: Int64) -> Int64 {
+    Int64(saturating: origin.tick + Double(frame - origin.frame) / framesPerTick)
+  }
+
   private func frame(atTick tick: Int64) -> Int64 {
-    origin.frame + Int64(((Double(tick) - origin.tick) * framesPerTick).rounded())
+    let offset = FrameCount.frames(clampingSeconds: Double(tick) - origin.tick, rate: framesPerTick)
+    return origin.frame + Int64(offset)
   }
 
   // MARK: Playing
@@ -206,7 +235,7 @@ final class Player: SampleTimer, @unchecked Sendable {
 
   /// Returns the frames until an event; fewer if a callback follows the ticks.
   private func wait(until due: Int64, from frame: Int64) -> Int64 {
-    let current = Int64(origin.tick + Double(frame - origin.frame) / framesPerTick)
+    let current = tick(atFrame: frame)
     if current != tick {
       tick = current
       if let tickCallback {
@@ -263,24 +292,25 @@ final class Player: SampleTimer, @unchecked Sendable {
   /// Repeats the list, or starts the next song, or waits for the decay and ends.
   private func finish(at frame: Int64) -> Int64 {
     if endFrame == nil {
-      if loadNext() { return 1 }
+      if startNext() { return 1 }
       if loopCount < 0 || loopCount > 1 {
         if loopCount > 0 { loopCount -= 1 }
         nextItem = 0
-        if loadNext() { return 1 }
+        if startNext() { return 1 }
       }
       endFrame = frame
       for index in synth.channels.indices { synth.change(index, controller: 64, value: 0) }
     }
-    let rate = synth.configuration.sampleRate
+    let rate = synth.sampleRate
     if decayEndFrame == nil {
       let decay = frame - (endFrame ?? frame)
       if synth.activeVoiceCount > 0 && Double(decay) < Self.decaySeconds * rate { return 64 }
       decayEndFrame = frame
     }
-    let end = (decayEndFrame ?? frame) + Int64(Self.graceSeconds * rate)
+    let grace = FrameCount.frames(clampingSeconds: Self.graceSeconds, rate: rate)
+    let end = (decayEndFrame ?? frame) + Int64(grace)
     if frame < end { return end - frame }
-    nextItem = items.count
+    nextItem = songs.count
     status = .done
     return .max
   }

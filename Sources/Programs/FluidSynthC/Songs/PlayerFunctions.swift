@@ -1,6 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 // The functions of midi.h for players.
+import PeachMusicUnits
 import PeachPOSIX
 
 /// Creates a player. The synthesizer must live as long.
@@ -133,14 +134,14 @@ private func play(_ player: OpaquePointer?, _ body: (Player) -> Void) -> Int32 {
 /// Returns the tempo in beats per minute.
 @c public func fluid_player_get_bpm(_ player: OpaquePointer?) -> Int32 {
   use(player, Player.self, or: Result.failed) { player in
-    player.withLock { Int32((60e6 / player.microsecondsPerQuarterNote).rounded()) }
+    player.withLock { Int32(saturating: (60e6 / player.microsecondsPerQuarterNote).rounded()) }
   }
 }
 
 /// Returns the tempo in microseconds per quarter note.
 @c public func fluid_player_get_midi_tempo(_ player: OpaquePointer?) -> Int32 {
   use(player, Player.self, or: Result.failed) { player in
-    player.withLock { Int32(clamping: Int64(player.microsecondsPerQuarterNote.rounded())) }
+    player.withLock { Int32(saturating: player.microsecondsPerQuarterNote.rounded()) }
   }
 }
 

@@ -64,8 +64,10 @@ struct Effects {
 }
 
 extension Synth {
-  func sendEffects() {
-    send(.reverb(effects.reverb))
-    send(.chorus(effects.chorus))
+  func applyEffects(to engine: inout Synthesizer) {
+    engine.handle(.reverb(effects.reverb))
+    engine.handle(.chorus(effects.chorus))
   }
+
+  func sendEffects() { engines.withEach { applyEffects(to: &$0) } }
 }

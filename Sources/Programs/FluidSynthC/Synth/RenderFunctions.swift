@@ -1,6 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 // The functions of synth.h that render audio. Call them on one thread at a time.
+import PeachMusicUnits
 
 /// Calls `body` with blocks of rendered stereo frames.
 private func render(
@@ -37,7 +38,7 @@ private func render(
 }
 
 @inline(__always) private func integer(_ value: Float) -> Int16 {
-  Int16((min(max(value * 32_768, -32_768), 32_767)).rounded())
+  Int16(saturating: Double((value * 32_768).rounded()))
 }
 
 /// Renders floating-point samples.

@@ -1,23 +1,27 @@
 import PeachMusicUnits
 import PeachPOSIX
-import PeachSequencing
 import PeachSynthesis
 import Synchronization
 
 /// The object of a `fluid_synth_t`.
 ///
-/// Threads take the locks in this order: `timerLock`, `lock`, `engineLock`. Rendering holds only
-/// the last, and timers of players call functions with the first.
+/// Threads take the locks in this order: `timerLock`, `configurationLock`, `lock`, that of the
+/// engines. Rendering holds only the last, and timers of players call functions with the first.
+/// No lock but `configurationLock` is held while an engine is created.
 final class Synth: @unchecked Sendable {
   // Safe: the locks protect all state.
   let settings: Settings
   /// Protects channels, fonts and effects.
   let lock = Lock(isRecursive: true)
   let timerLock = Lock(isRecursive: true)
-  private let engineLock = Lock(isRecursive: false)
-  private let engine = UnsafeMutablePointer<Synthesizer>.allocate(capacity: 1)
-  private let interpreter = UnsafeMutablePointer<MIDIEventInterpreter>.allocate(capacity: 1)
+  /// Held while the engine is replaced.
+  private let configurationLock = Lock(isRecursive: true)
+  let engines: Engines
+  /// The configuration of the engine; `lock` protects it.
   private(set) var configuration: SynthesizerConfiguration
+  /// The sample rate of the configuration, for the rendering thread.
+  var sampleRate: Double { Double(bitPattern: sampleRateBits.load(ordering: .relaxed)) }
+  private let sampleRateBits: Atomic<UInt64>
   var channels: [SynthChannel]
   /// The fonts, the last loaded first.
   var fonts: [Font] = []
@@ -68,10 +72,11 @@ final class Synth: @unchecked Sendable {
       interpolation: .cubic)
     channels = (0..<count).map { SynthChannel(isDrum: $0 % 16 == 9) }
     effects = Effects(settings)
-    engine.initialize(to: Synthesizer(configuration))
-    interpreter.initialize(to: MIDIEventInterpreter())
+    sampleRateBits = Atomic(configuration.sampleRate.bitPattern)
+    let engine = Engines.make(configuration)
+    engines = Engines(engine)
     loaders = [Handle.new(FontLoader(load: nil, free: nil))]
-    sendState()
+    applyState(to: &engine.pointee)
     settings.observe(self) { [unowned self] in apply($0) }
   }
 
@@ -89,70 +94,68 @@ final class Synth: @unchecked Sendable {
     for channel in channels.indices { channels[channel].preset = nil }
     for voice in voices { Handle.delete(Handle.borrowed(voice), as: Voice.self) }
     for font in fonts { _ = font.callbacks?.free(font.handle) }
-    engine.deinitialize(count: 1)
-    engine.deallocate()
-    interpreter.deinitialize(count: 1)
-    interpreter.deallocate()
   }
 
   // MARK: The engine
 
-  func send(_ event: SynthesizerEvent) { withEngine { $0.handle(event) } }
+  func send(_ event: SynthesizerEvent) { engines.send(event) }
 
-  func withEngine<Value>(_ body: (inout Synthesizer) -> Value) -> Value {
-    engineLock.withLock { body(&engine.pointee) }
-  }
-
-  /// Applies a System Exclusive message without F0 and F7.
-  func interpret(_ bytes: UnsafeRawBufferPointer) {
-    engineLock.withLock { interpreter.pointee.apply(bytes, to: &engine.pointee) }
-  }
-
-  /// Replaces the engine by one with another configuration. Active notes end.
+  /// Replaces the engine by one with another configuration, unless it is the same. The new engine
+  /// is created without a lock that rendering takes. Active notes continue in the replaced one,
+  /// unless the sample rate changes. Do not hold `lock`.
   func reconfigure(_ change: (inout SynthesizerConfiguration) -> Void) {
-    change(&configuration)
-    let configuration = configuration
-    withEngine { $0 = Synthesizer(configuration) }
-    sendState()
-  }
-
-  /// Sends the state of all channels to a new engine.
-  private func sendState() {
-    sendGain()
-    sendEffects()
-    for (name, tuning) in tunings { send(tuning, name, isImmediate: false) }
-    for index in channels.indices { sendState(ofChannel: index) }
-  }
-
-  func sendGain() {
-    let factor = Float(gain / baseGain)
-    withEngine { engine in
-      var host = engine.hostSettings
-      if host.gain == factor { return }
-      host.gain = factor
-      engine.setHostSettings(host)
-    }
-  }
-
-  private func apply(_ name: String) {
-    lock.withLock {
-      switch name {
-      case "synth.gain":
-        gain = settings.number(name)
-        sendGain()
-      case "synth.polyphony": setPolyphony(Int(settings.integer(name)))
-      case _ where name.hasPrefix("synth.reverb.") || name.hasPrefix("synth.chorus."):
-        effects = Effects(settings)
-        sendEffects()
-      default: break
+    configurationLock.withLock {
+      let old = lock.withLock { configuration }
+      var new = old
+      change(&new)
+      if new == old { return }
+      let engine = Engines.make(new)
+      lock.withLock {
+        configuration = new
+        sampleRateBits.store(new.sampleRate.bitPattern, ordering: .relaxed)
+        applyState(to: &engine.pointee)
+        engines.replace(by: engine, keepsNotes: new.sampleRate == old.sampleRate)
       }
     }
   }
 
-  func setPolyphony(_ count: Int) {
-    let count = min(count, 4096)
-    if count != configuration.maximumVoices { reconfigure { $0.maximumVoices = count } }
+  /// Applies the state of all channels to a new engine.
+  private func applyState(to engine: inout Synthesizer) {
+    applyGain(to: &engine)
+    applyEffects(to: &engine)
+    for (name, tuning) in tunings { apply(tuning, name, isImmediate: false, to: &engine) }
+    for index in channels.indices { applyState(ofChannel: index, to: &engine) }
   }
+
+  private func applyGain(to engine: inout Synthesizer) {
+    let factor = Float(gain / baseGain)
+    var host = engine.hostSettings
+    if host.gain == factor { return }
+    host.gain = factor
+    engine.setHostSettings(host)
+  }
+
+  func sendGain() { engines.withEach { applyGain(to: &$0) } }
+
+  private func apply(_ name: String) {
+    switch name {
+    case "synth.gain":
+      lock.withLock {
+        gain = settings.number(name)
+        sendGain()
+      }
+    case "synth.polyphony": setPolyphony(Int(settings.integer(name)))
+    case _ where name.hasPrefix("synth.reverb.") || name.hasPrefix("synth.chorus."):
+      lock.withLock {
+        effects = Effects(settings)
+        sendEffects()
+      }
+    default: break
+    }
+  }
+
+  /// Sets the polyphony, at most 4096. Do not hold `lock`.
+  func setPolyphony(_ count: Int) { reconfigure { $0.maximumVoices = count } }
 
   // MARK: Timers
 
@@ -193,23 +196,16 @@ final class Synth: @unchecked Sendable {
     let start = CPULoad.now
     var done = 0
     while done < count {
-      let run = runTimers(limit: count - done)
-      withEngine { engine in
-        if let wet {
-          engine.render(
-            left: left + done, right: right + done, wetLeft: wet.left + done,
-            wetRight: wet.right + done, count: run)
-        } else {
-          engine.render(left: left + done, right: right + done, count: run)
-        }
-      }
+      let run = runTimers(limit: min(count - done, RenderScratch.frames))
+      engines.render(
+        (left + done, right + done), wet: wet.map { ($0.left + done, $0.right + done) }, count: run)
       frameCount.wrappingAdd(Int64(run), ordering: .relaxed)
       done += run
     }
-    load.update(since: start, frames: count, sampleRate: configuration.sampleRate)
+    load.update(since: start, frames: count, sampleRate: sampleRate)
   }
 
-  var activeVoiceCount: Int { withEngine { $0.soundingVoiceCount } }
+  var activeVoiceCount: Int { engines.activeVoiceCount }
 
   // MARK: Fonts
 
@@ -220,7 +216,7 @@ final class Synth: @unchecked Sendable {
   }
 
   func freeRetired() {
-    let isFree = withEngine { !$0.soundsNote(from: 0, below: .max) }
-    if isFree { retired = [] }
+    engines.freeSilent()
+    if !engines.areActive { retired = [] }
   }
 }

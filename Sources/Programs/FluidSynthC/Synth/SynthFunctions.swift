@@ -60,10 +60,8 @@ private func parameter(_ synth: OpaquePointer?, _ body: (Synth) -> Int32) -> Int
 /// Changes the sample rate, 8000 through 96000. Active notes end.
 @c public func fluid_synth_set_sample_rate(_ synth: OpaquePointer?, _ rate: Float) {
   use(synth, Synth.self) { synth in
-    let rate = Double(min(max(rate, 8000), 96_000))
-    synth.lock.withLock {
-      if rate != synth.configuration.sampleRate { synth.reconfigure { $0.sampleRate = rate } }
-    }
+    if rate.isNaN { return Log.warning("The sample rate is not a number.") }
+    synth.reconfigure { $0.sampleRate = Double(min(max(rate, 8000), 96_000)) }
   }
 }
 
@@ -82,9 +80,9 @@ private func parameter(_ synth: OpaquePointer?, _ body: (Synth) -> Int32) -> Int
   use(synth, Synth.self, or: 0) { synth in synth.lock.withLock { Float(synth.gain) } }
 }
 
-/// Sets the polyphony, 1 through 65535. The engine has at most 4096 voices. Active notes end.
+/// Sets the polyphony, 1 through 65535. The engine has at most 4096 voices. Active notes continue.
 @c public func fluid_synth_set_polyphony(_ synth: OpaquePointer?, _ count: Int32) -> Int32 {
-  parameter(synth) { synth in
+  use(synth, Synth.self, or: Result.failed) { synth in
     guard 1...65_535 ~= count else { return Result.failed }
     synth.setPolyphony(Int(count))
     return Result.ok
@@ -106,19 +104,17 @@ private func parameter(_ synth: OpaquePointer?, _ body: (Synth) -> Int32) -> Int
   use(synth, Synth.self, or: Result.failed) { _ in 64 }
 }
 
-/// Sets the interpolation of all channels. Active notes end if it changes.
+/// Sets the interpolation of all channels. Active notes keep theirs.
 @c public func fluid_synth_set_interp_method(
   _ synth: OpaquePointer?, _ chan: Int32, _ method: Int32
 ) -> Int32 {
-  parameter(synth) { synth in
+  use(synth, Synth.self, or: Result.failed) { synth in
     guard chan >= -1, Int(chan) < synth.channels.count else { return Result.failed }
     let quality: InterpolationQuality = method == 7 ? .sinc16 : .cubic
-    if chan != -1 && quality != synth.configuration.interpolation {
+    if chan != -1 && quality != synth.lock.withLock({ synth.configuration.interpolation }) {
       Log.warning("The interpolation of channel \(chan) applies to all channels.")
     }
-    if quality != synth.configuration.interpolation {
-      synth.reconfigure { $0.interpolation = quality }
-    }
+    synth.reconfigure { $0.interpolation = quality }
     return Result.ok
   }
 }

@@ -2,6 +2,7 @@
 
 // System Exclusive messages: the MIDI Tuning Standard with its dumps, and those of the engine.
 import PeachMIDIEvents
+import PeachMusicUnits
 
 extension SystemExclusiveSetting {
   fileprivate var isOfEffect: Bool {
@@ -37,7 +38,7 @@ extension Synth {
       default: break
       }
     }
-    if isHandled && !isAppliedHere(bytes) { interpret(bytes) }
+    if isHandled && !isAppliedHere(bytes) { engines.interpret(bytes) }
     return isHandled
   }
 
@@ -71,7 +72,7 @@ extension Synth {
     let text = Array(tuning.name.utf8.prefix(16))
     bytes += text + [UInt8](repeating: 0, count: 16 - text.count)
     for cents in tuning.cents {
-      let units = min(max(Int((cents / 100 * 16_384).rounded()), 0), 0x7F_FFFF / 4)
+      let units = min(max(Int(saturating: (cents / 100 * 16_384).rounded()), 0), 0x7F_FFFF / 4)
       bytes += [UInt8(units >> 14 & 127), UInt8(units >> 7 & 127), UInt8(units & 127)]
     }
     return bytes + [bytes.reduce(0, ^) & 0x7F]

@@ -4,16 +4,20 @@
 import PeachSynthesis
 
 extension Synth {
-  /// Sends a tuning to the engine.
-  func send(_ tuning: Tuning, _ name: Tuning.Name, isImmediate: Bool) {
-    withEngine { engine in
-      for (key, cents) in tuning.cents.enumerated() {
-        engine.handle(
-          .tuneKey(
-            bank: UInt8(name.bank), program: UInt8(name.program), key: UInt8(key),
-            noteNumber: cents / 100, isImmediate: isImmediate && key == 127))
-      }
+  /// Applies a tuning to an engine.
+  func apply(
+    _ tuning: Tuning, _ name: Tuning.Name, isImmediate: Bool, to engine: inout Synthesizer
+  ) {
+    for (key, cents) in tuning.cents.enumerated() {
+      engine.handle(
+        .tuneKey(
+          bank: UInt8(name.bank), program: UInt8(name.program), key: UInt8(key),
+          noteNumber: cents / 100, isImmediate: isImmediate && key == 127))
     }
+  }
+
+  func send(_ tuning: Tuning, _ name: Tuning.Name, isImmediate: Bool) {
+    engines.withEach { apply(tuning, name, isImmediate: isImmediate, to: &$0) }
   }
 
   /// Changes a tuning, or a new equal temperament, and sends it.

@@ -1,4 +1,5 @@
 import PeachInstrumentModel
+import PeachMusicUnits
 
 /// The memory of a `fluid_mod_t`, which callers may copy.
 struct ModulatorRecord: BitwiseCopyable {
@@ -19,7 +20,7 @@ struct ModulatorRecord: BitwiseCopyable {
   var modulator: Modulator {
     Modulator(
       source: Self.source(source1, flags1), destination: UInt16(destination),
-      amount: Int16(max(min(amount, 32_767), -32_768)),
+      amount: Int16(saturating: Double(amount)),
       amountSource: Self.source(source2, flags2), transform: 0)
   }
 

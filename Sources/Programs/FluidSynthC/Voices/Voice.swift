@@ -11,8 +11,10 @@ final class Voice {
   var generators: [Float]
   var modulators: [ModulatorRecord] = []
   var isReleased = false
-  /// The serial numbers of the engine's notes; empty before the start.
-  var serials: Range<UInt64> = 0..<0
+  /// The engine's notes; `nil` before the start.
+  var notes: Engines.Notes?
+  /// Whether the start has found a region.
+  var hasStarted: Bool { notes.map { !$0.serials.isEmpty } ?? false }
 
   init(id: UInt32, _ sample: SampleObject, channel: Int, key: Int, velocity: Int) {
     self.id = id
@@ -59,12 +61,11 @@ final class Voice {
 
 extension Synth {
   /// Starts a note of a prepared preset, without changing the preset of the channel. Returns the
-  /// serial numbers of the engine's notes.
-  func start(_ note: Note, _ preset: PreparedPreset) -> Range<UInt64> {
+  /// engine's notes.
+  func start(_ note: Note, _ preset: PreparedPreset) -> Engines.Notes {
     let index = Int(note.channel)
     let own = channels[index].preset?.prepared
-    return withEngine { engine in
-      let first = engine.nextNoteOnSerial()
+    return engines.start { engine in
       engine.handle(.usePreset(channel: note.channel, preset: preset.handle))
       engine.handle(.startNote(note))
       if let own {
@@ -72,13 +73,12 @@ extension Synth {
       } else {
         engine.use(nil, onChannel: index)
       }
-      return first..<engine.nextNoteOnSerial()
     }
   }
 
   /// Whether a voice sounds.
   func isActive(_ voice: Voice) -> Bool {
-    withEngine { $0.soundsNote(from: voice.serials.lowerBound, below: voice.serials.upperBound) }
+    voice.notes.map { engines.isActive($0) } ?? false
   }
 
   /// Releases the voices that programs have started.

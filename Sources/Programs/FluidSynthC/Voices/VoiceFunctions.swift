@@ -20,8 +20,7 @@ import PeachSynthesis
         let note = Note(
           id: 1 << 32 | UInt64(id), channel: UInt8(index), noteNumber: Double(key),
           velocity: UInt8(velocity), regionKey: UInt8(key))
-        let serials = synth.start(note, prepared)
-        if serials.isEmpty { return Result.failed }
+        if synth.start(note, prepared).serials.isEmpty { return Result.failed }
         synth.startedNotes.insert(id)
         return Result.ok
       }
@@ -75,7 +74,7 @@ import PeachSynthesis
           id: voice.noteID, channel: UInt8(voice.channel), noteNumber: Double(voice.key),
           velocity: UInt8(voice.velocity), regionKey: UInt8(voice.key))
         synth.customPresets[voice.id] = prepared
-        voice.serials = synth.start(note, prepared)
+        voice.notes = synth.start(note, prepared)
         synth.voices.append(voice)
       }
     }
@@ -144,7 +143,7 @@ private func generator<Value>(
 /// Refused for started voices, whose generators do not change.
 @c public func fluid_voice_update_param(_ voice: OpaquePointer?, _ number: Int32) {
   use(voice, Voice.self) { voice in
-    if voice.serials.isEmpty { return }
+    if !voice.hasStarted { return }
     _ = Log.refuse(
       "fluid_voice_update_param", "the generators of a started voice do not change")
   }

@@ -38,12 +38,12 @@
 
 /// Returns whether a voice was started.
 @c public func fluid_voice_is_playing(_ voice: OpaquePointer?) -> Int32 {
-  use(voice, Voice.self, or: 0) { $0.serials.isEmpty ? 0 : 1 }
+  use(voice, Voice.self, or: 0) { $0.hasStarted ? 1 : 0 }
 }
 
 /// Returns whether a voice was started, and its key is down.
 @c public func fluid_voice_is_on(_ voice: OpaquePointer?) -> Int32 {
-  use(voice, Voice.self, or: 0) { !$0.serials.isEmpty && !$0.isReleased ? 1 : 0 }
+  use(voice, Voice.self, or: 0) { $0.hasStarted && !$0.isReleased ? 1 : 0 }
 }
 
 /// Returns 0: the engine does not tell which notes a pedal holds.
