@@ -71,6 +71,62 @@ enum CodeRules {
       }
   }
 
+  /// Programs receive numbers from callers and files, so an integer of a floating-point number is made
+  /// by ``FrameCount`` or an initializer with a label, such as `exactly:` or `saturating:`. `Int(x)`
+  /// traps for infinities and NaN.
+  ///
+  /// The rule sees a floating-point number where the text shows one: a rounding, a conversion or a
+  /// decimal literal; a name that the file declares as such; or a quantity such as `durationSeconds`.
+  static func floatingConversions(path: String, text: String) -> [LintViolation] {
+    guard path.hasPrefix("Sources/Programs/") || path.hasPrefix("FluidSynth/Sources/") else {
+      return []
+    }
+    let source = SwiftText(text).lines.joined(separator: "\n")
+    let names = floatingNames(source)
+    return source.matches(of: /\bU?Int(?:8|16|32|64)?\((?!\s*\w+:)/).compactMap { match in
+      let argument = source[match.range.upperBound...].prefix(upTo: endOfArgument(source, match))
+      guard isFloating(argument, names) else { return nil }
+      let line = source[..<match.range.lowerBound].reduce(1) { $1 == "\n" ? $0 + 1 : $0 }
+      return LintViolation(
+        path: path, line: line,
+        message: "`\(match.output)\(argument))` traps for infinities; use FrameCount or a label.")
+    }
+  }
+
+  /// The names that a text declares as floating-point numbers and never as anything else.
+  private static func floatingNames(_ source: String) -> Set<Substring> {
+    let typed = source.matches(of: /\b(?<name>\w+): (?<type>\w+)/)
+    let floating: Set<Substring> = ["Double", "Float"]
+    let others = typed.filter { $0.type.first?.isUppercase == true && !floating.contains($0.type) }
+    let literals = source.matches(of: /\b(?:let|var) (?<name>\w+) = -?\d[\d_]*\.\d/)
+    let rounded = source.matches(
+      of: /\b(?:let|var) (?<name>\w+) = (?!U?Int)[^\n{]*\.rounded\((?:\.\w+)?\)(?!\))/)
+    return Set(typed.filter { floating.contains($0.type) }.map(\.name))
+      .union(literals.map(\.name)).union(rounded.map(\.name)).subtracting(others.map(\.name))
+  }
+
+  private static func endOfArgument(
+    _ source: String, _ match: Regex<Substring>.Match
+  ) -> String.Index {
+    var depth = 1
+    return source[match.range.upperBound...].firstIndex { character in
+      if character == "(" { depth += 1 } else if character == ")" { depth -= 1 }
+      return depth == 0
+    } ?? source.endIndex
+  }
+
+  private static func isFloating(_ argument: Substring, _ names: Set<Substring>) -> Bool {
+    let evidence =
+      /\.rounded\(|\b(?:Double|Float)\(|\d\.\d|\.squareRoot\(|\b(?:exp2|log10|log2|pow)\(/
+    let quantity = /seconds|\w*(?:Seconds|[rR]ate|[hH]ertz|Decibels|Cents)/
+    // The integer of a checked conversion.
+    if argument.starts(with: /\s*(?:U?Int\w*|FrameCount\.\w+)\(\s*\w+:/) { return false }
+    return argument.contains(evidence)
+      || words(String(argument)).contains {
+        names.contains($0) || $0.wholeMatch(of: quantity) != nil
+      }
+  }
+
   /// The words of a text: ASCII letters, digits and underscores.
   static func words(_ text: String) -> [Substring] {
     text.utf8.split { !isInWord($0) }.map { Substring($0) }

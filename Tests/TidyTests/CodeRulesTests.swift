@@ -118,4 +118,39 @@ struct CodeRulesTests {
     let found = CodeRules.untestedTypes(path: "a", text: text, words: words)
     #expect(found.map(\.line) == [6, 7])
   }
+
+  @Test(
+    "a floating-point number that becomes an integer without a check is found in programs",
+    arguments: [
+      "let frames = Int((fadeSeconds * player.sampleRate).rounded())", "return Int64(wait)",
+      "UInt32(currentTick)", "Int32(Double(first) * 2)", "let end = Int(duration * 0.5)",
+      "Int(note.durationSeconds)", "name(Int(key))", "a(UInt8(session.sampleRate), 4)",
+    ])
+  func floatingConversions(line: String) {
+    let text = """
+      struct A {
+        private var currentTick: Double { 3 }
+        let wait = 0.5
+        let key = number.rounded()
+        \(line)
+      }
+      """
+    for path in ["Sources/Programs/A/B.swift", "FluidSynth/Sources/A/B.swift"] {
+      #expect(CodeRules.floatingConversions(path: path, text: text).map(\.line) == [5])
+    }
+    #expect(CodeRules.floatingConversions(path: "Sources/Portable/A/B.swift", text: text).isEmpty)
+  }
+
+  @Test(
+    "conversions of integers, and those with a label, are not found",
+    arguments: [
+      "Int(saturating: seconds * rate)", "UInt32(exactly: rate)", "Int32(clamping: sampleRate)",
+      "UInt8(value)", "Int(frame)", "usleep(UInt32(milliseconds))", "// Int(0.5)",
+      "let index = Int(saturating: x.rounded()) + Int(count)", "Int(\n  saturating: x.rounded())",
+      "Int32(Int16(saturating: x.rounded()))", "Int64(FrameCount.frames(seconds: 0.5, rate: 8))",
+    ])
+  func checkedConversions(line: String) {
+    let text = "func a(value: Int32) {}\nfunc b(value: Float) {}\n\(line)\n"
+    #expect(CodeRules.floatingConversions(path: "Sources/Programs/A.swift", text: text).isEmpty)
+  }
 }

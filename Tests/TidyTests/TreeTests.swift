@@ -31,6 +31,11 @@ struct TreeTests {
     expectNone(sources.flatMap { CodeRules.signalProcessing(path: $0, text: $1) })
   }
 
+  @Test("programs make no integer of a floating-point number without a check")
+  func floatingConversions() {
+    expectNone(sources.flatMap { CodeRules.floatingConversions(path: $0, text: $1) })
+  }
+
   @Test("no type has the name of its module")
   func names() {
     expectNone(sources.flatMap { CodeRules.moduleNames(path: $0, text: $1) })

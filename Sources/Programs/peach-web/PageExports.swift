@@ -1,3 +1,4 @@
+import PeachMusicUnits
 import PeachWebPage
 
 #if !ANALYSIS
@@ -6,7 +7,7 @@ import PeachWebPage
   nonisolated(unsafe) private var page: Page?
 
   private func time(_ seconds: Double, _ milliseconds: Double, _ day: Int32) -> PageTime {
-    PageTime(seconds: seconds, milliseconds: Int64(milliseconds), day: Int(day))
+    PageTime(seconds: seconds, milliseconds: Int64(saturating: milliseconds), day: Int(day))
   }
 
   /// Creates the page from its preferences, the language of the browser, the stored trials and badges.

@@ -106,7 +106,7 @@ extension BankReport {
       samples: font.samples.map {
         Sample(
           name: $0.name.text, start: Int($0.start), end: Int($0.end), loopStart: Int($0.loopStart),
-          loopEnd: Int($0.loopEnd), sampleRate: Int($0.sampleRate),
+          loopEnd: Int($0.loopEnd), sampleRate: Int(clamping: $0.sampleRate),
           originalPitch: $0.originalPitch, pitchCorrection: Int($0.pitchCorrection),
           link: Int($0.link), type: $0.type, isCompressed: $0.isCompressed, isInROM: $0.isInROM)
       },
@@ -144,8 +144,8 @@ extension BankReport {
       samples: bank.samples.map {
         Sample(
           name: $0.name, end: $0.frameCount ?? 0, loopStart: $0.loop?.lowerBound ?? 0,
-          loopEnd: $0.loop?.upperBound ?? 0, sampleRate: Int($0.sampleRate),
-          originalPitch: $0.rootKey, pitchCorrection: Int($0.correctionCents),
+          loopEnd: $0.loop?.upperBound ?? 0, sampleRate: Int(saturating: $0.sampleRate),
+          originalPitch: $0.rootKey, pitchCorrection: Int(clamping: $0.correctionCents),
           link: $0.partner ?? 0, type: $0.side == .mono ? 1 : $0.side == .right ? 2 : 4)
       },
       warnings: bank.warnings)
@@ -173,7 +173,8 @@ extension BankReport.Zone {
       if value == generator.defaultValue { continue }
       generators.append(
         .init(
-          name: "\(generator)", number: UInt16(generator.rawValue), amount: Int(value.rounded())))
+          name: "\(generator)", number: UInt16(generator.rawValue),
+          amount: Int(saturating: Double(value.rounded()))))
     }
     modulators = region.modulators.map { .init($0) }
     plays = bank.samples[region.sample].name

@@ -119,7 +119,7 @@ struct Progress {
 
   /// Shows the completed fraction, 0…1.
   mutating func show(_ fraction: Double) {
-    let percent = Int(fraction * 100)
+    let percent = Int(saturating: fraction * 100)
     guard isShown, percent != lastPercent else { return }
     lastPercent = percent
     let done = min(max(percent * Self.barLength / 100, 0), Self.barLength)

@@ -112,7 +112,9 @@ final class SongTransport {
   private func reload(_ song: LoadedSong) throws {
     // A file that is being written may be incomplete: it is read again when it changes.
     guard let loaded = try? LoadedSong(song.path) else { return }
-    let end = Int64(loaded.durationSeconds * session.device.sampleRate)
+    let end = Int64(
+      FrameCount.frames(
+        clampingSeconds: loaded.durationSeconds, rate: session.device.sampleRate))
     try play(loaded, from: min(frame, end))
   }
 
@@ -120,7 +122,7 @@ final class SongTransport {
     if queue.advance(by: count) { try load(movingBy: count) } else if count > 0 { song = nil }
   }
 
-  private var sampleRate: Int { Int(session.device.sampleRate) }
+  private var sampleRate: Int { Int(saturating: session.device.sampleRate) }
   private var frame: Int64 { session.player?.position.songFrame ?? 0 }
   private var seconds: Double { Double(frame) / session.device.sampleRate }
 
@@ -177,7 +179,7 @@ final class SongTransport {
   }
 
   private func seek(bySeconds seconds: Int64) {
-    session.player?.seek(to: max(frame + seconds * Int64(sampleRate), 0))
+    session.player?.seek(to: max(frame + seconds * Int64(clamping: sampleRate), 0))
   }
 
   /// Seeks to the start of this bar, as players do, or from its first half second to another bar.
@@ -186,7 +188,7 @@ final class SongTransport {
       let bar = outline.musicalPosition(atFrame: frame, sampleRate: sampleRate)?.bar,
       let start = outline.frames(ofBar: bar, sampleRate: sampleRate)?.lowerBound
     else { return seek(bySeconds: 2 * Int64(count)) }
-    let isInBar = 2 * (frame - start) > Int64(sampleRate)
+    let isInBar = 2 * (frame - start) > Int64(clamping: sampleRate)
     let target = max(bar + (count < 0 && isInBar ? 0 : count), 1)
     if let frames = outline.frames(ofBar: target, sampleRate: sampleRate) {
       session.player?.seek(to: frames.lowerBound)
@@ -217,7 +219,7 @@ final class SongTransport {
   }
 
   private static func time(_ seconds: Double) -> String {
-    let whole = Int(seconds)
+    let whole = Int(saturating: seconds)
     return "\(whole / 60):" + "\(whole % 60)".leftPadded(to: 2, with: "0")
   }
 }

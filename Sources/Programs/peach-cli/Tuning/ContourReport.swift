@@ -98,7 +98,8 @@ struct ContourReport: Report {
     let heading = "seconds".padded(to: 9) + referenceText
     return [heading]
       + stride(from: 0, to: values.count, by: step).map { index in
-        let column = Int((values[index] / limit * Double(Self.halfWidth)).rounded())
+        let column = Int(
+          saturating: (values[index] / limit * Double(Self.halfWidth)).rounded())
         let blank = String(repeating: " ", count: Self.halfWidth + min(column, 0))
         let bar = String(repeating: "█", count: abs(column))
         let line = column < 0 ? "\(blank)\(bar)│" : "\(blank)│\(bar)"

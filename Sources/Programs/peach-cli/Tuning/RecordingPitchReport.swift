@@ -48,12 +48,12 @@ enum RecordingPitchReport {
   static func note(_ hertz: Double) -> (name: String, cents: Double) {
     let noteNumber = 69 + 12 * Exponential.log2(hertz / 440)
     let key = noteNumber.rounded()
-    return (name(Int(key)), 100 * (noteNumber - key))
+    return (name(Int(saturating: key)), 100 * (noteNumber - key))
   }
 
   private static func name(_ key: Int) -> String {
     let names = ["C", "C♯", "D", "D♯", "E", "F", "F♯", "G", "G♯", "A", "A♯", "B"]
     let octave = (Double(key) / 12).rounded(.down) - 1
-    return "\(names[(key % 12 + 12) % 12])\(Int(octave))"
+    return "\(names[(key % 12 + 12) % 12])\(Int(saturating: octave))"
   }
 }
