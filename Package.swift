@@ -281,18 +281,6 @@ let modules: [[Target]] = [
       "PeachMIDIEvents", "PeachMusicUnits", "PeachPOSIX", "PeachPlayback", "PeachPlugIn",
       "PeachSynthesis", "PeachTrainerSimulation",
     ], header: "CPeach", exports: "exports.map"),
-
-  [.target(name: "FluidSynthLog", path: "Sources/Programs/FluidSynthLog")],
-  [
-    .target(
-      name: "FluidSynthC",
-      dependencies: [
-        "FluidSynthLog", "Peach", "PeachAudioEncoding", "PeachAudioOutput", "PeachBankFiles",
-        "PeachFileIO", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMIDIEvents",
-        "PeachMIDIInput", "PeachMusicUnits", "PeachPOSIX", "PeachSequencing", "PeachSynthesis",
-      ],
-      path: "Sources/Programs/FluidSynthC", exclude: ["exports.map"], swiftSettings: settings)
-  ],
 ]
 
 let moduleNames = Set(modules.joined().map(\.name))
@@ -448,11 +436,16 @@ let package = Package(
   products: [
     .library(name: "Peach", targets: ["Peach"]),
     .library(name: "PeachModels", targets: ["PeachModels"]),
+    .library(
+      name: "PeachSynthesis",
+      targets: [
+        "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMIDIEvents", "PeachMusicUnits",
+        "PeachSequencing", "PeachSynthesis",
+      ]),
     .library(name: "PeachAudioUnit", targets: ["PeachAudioUnitAdapter"]),
     .executable(name: "peach-cli", targets: ["peach-cli"]),
     .library(name: "peach-lv2", type: .dynamic, targets: ["PeachLV2"]),
     .library(name: "peach-c", type: .dynamic, targets: ["PeachC"]),
-    .library(name: "peach-fluidsynth", type: .dynamic, targets: ["FluidSynthC"]),
   ],
   traits: [
     .trait(name: "ALSA", description: "Sound output through ALSA (libasound2-dev)"),

@@ -118,6 +118,7 @@ struct JACKClientTests {
     @Test("A missing server is an error; a client reports the end of its server and can reconnect")
     func serverGone() throws {
       #expect(throws: JACKError.noServer) { try JACKClient(name: "peach") }
+      #expect(throws: JACKError.noServer) { try JACKDevice(name: "peach", isConnected: false) }
       #expect("\(JACKError.noServer)" == "No JACK server is running. Start one, or use ALSA.")
       try server.start()
       try outlive(server)
@@ -135,6 +136,7 @@ struct NoJACKTests {
   @Test("The error names a remedy", .enabled(if: !JACKClient.isAvailable, "this build has it"))
   func notBuilt() {
     #expect(throws: JACKError.notBuilt) { try JACKClient(name: "peach") }
+    #expect(throws: JACKError.notBuilt) { try JACKDevice(name: "peach") }
     #expect("\(JACKError.notBuilt)".contains("traits: [\"JACK\"]"))
   }
 }

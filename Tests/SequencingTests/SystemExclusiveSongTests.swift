@@ -308,4 +308,25 @@ struct SystemExclusiveSongTests {
     let flanger = Self.message([0x7F, 0x7F, 4, 5, 1, 1, 1, 1, 2, 0, 5])
     #expect(try Self.wet([flanger], send: 93) != Self.wet([], send: 93))
   }
+
+  // Master Fine Tuning, MIDI 1.0 (CA-025): 00 00 is 100 cents down.
+  @Test("An interpreter applies a message to a synthesizer at its current frame")
+  func interpreter() throws {
+    let bank = TestBank.bank(
+      samples: [
+        (TestBank.frames(period: 100, count: 1000, partials: [0.5]), 0..<1000, 44_000, 69)
+      ], presets: [[tone]])
+    let preset = try InstrumentLoader(bank: bank).prepare(presetAt: 0)
+    var synthesizer = Synthesizer(SynthesizerConfiguration(effects: false))
+    var interpreter = MIDIEventInterpreter()
+    synthesizer.usePreset(preset, onChannel: 0)
+    let bytes: [UInt8] = [0x7F, 0x7F, 0x04, 0x03, 0, 0]
+    bytes.withUnsafeBytes { interpreter.apply($0, to: &synthesizer) }
+    synthesizer.handle(.noteOn(channel: 0, key: 69, velocity: 127))
+    var (left, right) = ([Float](repeating: 0, count: 48_000), [Float](repeating: 0, count: 48_000))
+    synthesizer.render(left: &left, right: &right, count: 48_000)
+    let cents = PitchMeter.cents(of: left[4800...], above: 440, sampleRate: 48_000)
+    #expect(abs(cents + 100) < 0.05)
+    withExtendedLifetime(preset) {}
+  }
 }

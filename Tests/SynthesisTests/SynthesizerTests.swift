@@ -113,6 +113,29 @@ struct SynthesizerTests {
     }
   }
 
+  @Test("A host selects a preset, sets a gain, and knows which notes sound")
+  func host() throws {
+    let preset = try InstrumentLoader(bank: TestBank.tone()).prepare(presetAt: 0)
+    var synthesizer = Synthesizer(SynthesizerConfiguration(effects: false))
+    synthesizer.usePreset(preset, onChannel: 0)
+    synthesizer.usePreset(preset, onChannel: 999)
+    let first = synthesizer.nextNoteOnSerial()
+    synthesizer.handle(.noteOn(channel: 0, key: 69, velocity: 127))
+    let end = synthesizer.nextNoteOnSerial()
+    var (left, right) = ([Float](repeating: 0, count: 4800), [Float](repeating: 0, count: 4800))
+    synthesizer.render(left: &left, right: &right, count: 4800)
+    let level = Level.rootMeanSquare(left[2400...])
+    synthesizer.setHostGain(0.5)
+    for _ in 0..<2 { synthesizer.render(left: &left, right: &right, count: 4800) }
+    #expect(abs(Level.rootMeanSquare(left[2400...]) / level - 0.5) < 0.001)
+    #expect(synthesizer.soundsNote(from: first, below: end))
+    #expect(!synthesizer.soundsNote(from: end, below: .max))
+    synthesizer.usePreset(nil, onChannel: 0)
+    synthesizer.handle(.noteOn(channel: 0, key: 60, velocity: 127))
+    #expect(!synthesizer.soundsNote(from: end, below: .max))
+    withExtendedLifetime(preset) {}
+  }
+
   @Test("Voice stealing ends the softest notes, without a click, and never raises the level")
   func stealingDoesNotClick() throws {
     let bank = TestBank.tone { $0.generators[.volumeEnvelopeAttack] = -4800 }

@@ -119,6 +119,7 @@ struct TreeTests {
 
   private var sources: [(path: String, text: String)] {
     tree.texts(under: "Sources/", suffix: ".swift")
+      + tree.texts(under: "FluidSynth/Sources/", suffix: ".swift")
   }
 
   private func expectNone(

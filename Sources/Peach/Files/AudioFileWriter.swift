@@ -1,11 +1,11 @@
-package import PeachAudioEncoding
-package import PeachFileIO
+public import PeachAudioEncoding
+public import PeachFileIO
 import PeachPOSIX
 package import PeachSampleCodec
 
 /// Writes a stereo audio file incrementally. Until `finish()`, the data is in `<path>.partial`, which
 /// is removed if the writer is destroyed first. Use on one thread at a time.
-package final class AudioFileWriter {
+public final class AudioFileWriter {
   package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
     /// Peach was built without the trait `SoundFile`.
     case notBuilt(AudioFileType)
@@ -39,13 +39,25 @@ package final class AudioFileWriter {
   private var wav: WAVWriter?
   private var encoded: Encoded?
 
+  /// Creates a file without tags. Integer samples are dithered.
+  ///
+  /// - Parameter quality: The quality of a lossy type, 0…1.
+  /// - Throws: `FileError`, or an error that describes what the type does not support.
+  public convenience init(
+    path: String, type: AudioFileType, sampleRate: Int, format: WAVSampleFormat,
+    quality: Double = 0.6
+  ) throws {
+    try self.init(
+      path: path, type: type, sampleRate: sampleRate, format: format, quality: quality, tags: [:])
+  }
+
   /// Creates a file. Integer samples are dithered.
   ///
   /// - Parameter quality: The quality of a lossy type, 0…1.
   /// - Throws: ``Failure`` or `FileError`.
   package init(
     path: String, type: AudioFileType, sampleRate: Int, format: WAVSampleFormat,
-    quality: Double = 0.6, tags: KeyValuePairs<SoundFileStream.Tag, String> = [:]
+    quality: Double = 0.6, tags: KeyValuePairs<SoundFileStream.Tag, String>
   ) throws {
     (self.path, self.type) = (path, type)
     guard let container = type.container else {
@@ -70,7 +82,8 @@ package final class AudioFileWriter {
     }
   }
 
-  package func write(
+  /// Writes frames.
+  public func write(
     left: UnsafePointer<Float>, right: UnsafePointer<Float>, frameCount: Int
   ) throws(FileError) {
     if wav != nil {
@@ -87,6 +100,9 @@ package final class AudioFileWriter {
   }
 
   /// Completes the file, and moves it to its path. Replaces an existing file. Call once.
+  public func complete() throws(FileError) { _ = try finish() }
+
+  /// Completes the file as ``complete()`` does, and returns its summary.
   package func finish() throws(FileError) -> WAVSummary {
     if let wav = wav.take() { return try wav.finish() }
     guard var encoded = encoded.take() else { preconditionFailure("The file is complete.") }

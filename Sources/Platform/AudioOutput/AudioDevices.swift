@@ -4,7 +4,8 @@ import PeachPOSIX
   import CALSA
 #endif
 
-package enum AudioDevices {
+/// The output devices of the system.
+public enum AudioDevices {
   /// A device that a user can choose.
   package struct Description: Hashable, Sendable {
     /// The name to open it by.
@@ -46,7 +47,7 @@ package enum AudioDevices {
   /// rate is the nearest that it supports; on Apple's systems, name and rate are the system's. A
   /// ``NullAudioDevice`` if `isNull`, or by default if the variable `PEACH_NULL_AUDIO` is set. Throws
   /// ``AudioDeviceError/noSoundSystem`` elsewhere without the trait `ALSA`.
-  package static func open(
+  public static func open(
     _ name: String? = nil, sampleRate: Double = 48_000, periodFrames: Int = 128,
     bufferFrames: Int = 512, isNull: Bool = isNullRequested
   ) throws(AudioDeviceError) -> any AudioDevice {
@@ -62,7 +63,8 @@ package enum AudioDevices {
     #endif
   }
 
-  package static var isNullRequested: Bool { getenv("PEACH_NULL_AUDIO") != nil }
+  /// Whether the variable `PEACH_NULL_AUDIO` is set.
+  public static var isNullRequested: Bool { getenv("PEACH_NULL_AUDIO") != nil }
 
   static func description(name: String, text: String) -> Description {
     let lines = text.split(separator: "\n").joined(separator: ", ")

@@ -1,5 +1,5 @@
 import PeachFileIO
-package import PeachInstrumentFiles
+public import PeachInstrumentFiles
 public import PeachInstrumentModel
 import PeachSampleCodec
 
@@ -22,7 +22,9 @@ extension SoundBank {
   }
 
   /// Opens a bank file of any supported format, SoundFonts as `reading` says.
-  package init(
+  ///
+  /// - Throws: `FileError` or ``BankFileError``.
+  public init(
     contentsOf path: String, sampleFolders: [String] = [], reading: SoundFontReading
   ) throws {
     if FileAccess.isFolder(path) {
@@ -98,8 +100,9 @@ extension SoundFontLibrary {
 }
 
 /// The decoder of compressed samples.
-package enum DefaultSampleDecoder {
-  package static var decoder: SampleDecoder {
+public enum DefaultSampleDecoder {
+  /// The decoders of the traits that are on, for an ``InstrumentLoader``.
+  public static var decoder: SampleDecoder {
     { bytes, limit throws(SampleCodecError) in try SoundFileDecoder.decode(bytes, limit) }
   }
 }

@@ -1,11 +1,12 @@
 /// A failure of a MIDI input. `\(error)` is a message.
-package enum MIDIInputError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum MIDIInputError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Peach was built without the trait `ALSA`.
   case notBuilt
   /// A call failed: its name, its subject, and the system's error message.
   case call(_ name: String, about: String, reason: String)
 
-  package var description: String {
+  /// A message with a remedy.
+  public var description: String {
     switch self {
     case .notBuilt:
       "Peach was built without ALSA's sequencer. Enable the trait in your Package.swift: "

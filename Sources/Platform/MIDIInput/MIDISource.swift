@@ -1,10 +1,11 @@
 /// A MIDI output port of the system's sequencer, as of a keyboard.
-package struct MIDISource: Hashable, Sendable {
+public struct MIDISource: Hashable, Sendable {
   /// The client and port number, as in `20:0`.
-  package var address: String
+  public var address: String
   /// The client and port name, as in `Keystation 88: MIDI 1`.
-  package var name: String
-  package var isPhysical: Bool
+  public var name: String
+  /// Whether the port is that of a device.
+  public var isPhysical: Bool
 
   package init(address: String, name: String, isPhysical: Bool) {
     self.address = address

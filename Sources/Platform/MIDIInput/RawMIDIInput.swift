@@ -1,13 +1,13 @@
 import PeachPOSIX
 
 /// An input of raw MIDI bytes from a device file, a named pipe or standard input.
-package final class RawMIDIInput: Sendable {
+public final class RawMIDIInput: Sendable {
   package let path: String
   private let descriptor: Int32
   private let thread: InputThread
 
   /// Opens an input; `-` is standard input.
-  package init(path: String, receiver: @escaping MIDIReceiver) throws(MIDIInputError) {
+  public init(path: String, receiver: @escaping MIDIReceiver) throws(MIDIInputError) {
     let descriptor = path == "-" ? dup(0) : open(path, O_RDONLY | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw .call("open", about: path, reason: String(cString: strerror(errno)))

@@ -5,7 +5,7 @@
 #endif
 
 /// A MIDI input port of ALSA's sequencer, for keyboards and programs.
-package final class SequencerInput: Sendable {
+public final class SequencerInput: Sendable {
   /// Whether Peach was built with the trait `ALSA`.
   package static var isAvailable: Bool {
     #if ALSA
@@ -22,7 +22,7 @@ package final class SequencerInput: Sendable {
     private let control: Mutex<SequencerHandle>
 
     /// Opens an unconnected port.
-    package init(name: String, receiver: @escaping MIDIReceiver) throws(MIDIInputError) {
+    public init(name: String, receiver: @escaping MIDIReceiver) throws(MIDIInputError) {
       let control = try SequencerHandle(name: "\(name) control", direction: SND_SEQ_OPEN_DUPLEX)
       do throws(MIDIInputError) {
         reader = try SequencerReader(name: name, receiver: receiver)
@@ -48,12 +48,13 @@ package final class SequencerInput: Sendable {
     /// The number of messages lost because the input buffer was full.
     package var lostCount: Int { reader.lostCount.load(ordering: .relaxed) }
 
-    package func sources() -> [MIDISource] {
+    /// Returns the ports that can be connected.
+    public func sources() -> [MIDISource] {
       control.withLock { $0.sources(excluding: [reader.client, $0.client]) }
     }
 
     /// Connects a source, unless it is connected.
-    package func connect(_ source: MIDISource) throws(MIDIInputError) {
+    public func connect(_ source: MIDISource) throws(MIDIInputError) {
       try setConnected(source, true)
     }
 
@@ -70,7 +71,8 @@ package final class SequencerInput: Sendable {
   #else
     private var impossible: Never { preconditionFailure("Built without ALSA.") }
 
-    package init(name: String, receiver: @escaping MIDIReceiver) throws(MIDIInputError) {
+    /// Throws ``MIDIInputError/notBuilt``.
+    public init(name: String, receiver: @escaping MIDIReceiver) throws(MIDIInputError) {
       throw .notBuilt
     }
   #endif
@@ -83,8 +85,9 @@ package final class SequencerInput: Sendable {
     package var address: String { switch impossible {} }
     package var changeCount: Int { switch impossible {} }
     package var lostCount: Int { switch impossible {} }
-    package func sources() -> [MIDISource] { switch impossible {} }
-    package func connect(_ source: MIDISource) throws(MIDIInputError) { switch impossible {} }
+    /// Returns the ports that can be connected.
+    public func sources() -> [MIDISource] { switch impossible {} }
+    public func connect(_ source: MIDISource) throws(MIDIInputError) { switch impossible {} }
     package func disconnect(_ source: MIDISource) throws(MIDIInputError) { switch impossible {} }
   }
 #endif

@@ -22,7 +22,7 @@ public enum InstrumentFile {
   }
 
   /// Reads a file of any format, SoundFonts as `reading` says.
-  package static func read(
+  public static func read(
     _ storage: ByteStorage, folders: SampleFolders?, reading: SoundFontReading
   ) throws(InstrumentFileError) -> SoundBank {
     switch InstrumentFormat(recognizing: storage.bytes) {

@@ -9,12 +9,14 @@
 /// // 60 100
 /// // 60 0
 /// ```
-@usableFromInline package struct MIDIParser: ~Copyable, @unchecked Sendable {
+public struct MIDIParser: ~Copyable, @unchecked Sendable {
   // Safe: the buffer has one owner, which is not copyable.
 
-  package enum Output: Hashable, Sendable, BitwiseCopyable {
+  /// The message that a byte completes.
+  public enum Output: Hashable, Sendable, BitwiseCopyable {
+    /// A channel or system message.
     case message(MIDIMessage)
-    /// Its bytes are in ``MIDIParser/systemExclusive`` until the next ``MIDIParser/step(_:)``.
+    /// A System Exclusive message. Its bytes are in ``MIDIParser/systemExclusive`` until the next ``MIDIParser/step(_:)``.
     case systemExclusive
   }
 
@@ -29,8 +31,9 @@
   private var firstDataByte: UInt8 = 0
   private var hasFirstDataByte = false
 
-  /// Drops System Exclusive messages that are longer than the capacity, without F0 and F7.
-  package init(systemExclusiveCapacity: Int = 4096) {
+  /// Creates a parser, which drops System Exclusive messages that are longer than the capacity,
+  /// without F0 and F7.
+  public init(systemExclusiveCapacity: Int = 4096) {
     precondition(systemExclusiveCapacity >= 0, "The capacity must not be negative.")
     capacity = systemExclusiveCapacity
     buffer = .allocate(capacity: max(capacity, 1))
@@ -41,7 +44,7 @@
   @inlinable deinit { buffer.deallocate() }
 
   /// The bytes of the last completed message, without F0 and F7; valid until the next byte.
-  package var systemExclusive: UnsafeRawBufferPointer {
+  public var systemExclusive: UnsafeRawBufferPointer {
     @_noLocks @_noAllocation
     get {
       UnsafeRawBufferPointer(start: buffer, count: isInSystemExclusive || isTooLong ? 0 : count)
@@ -54,7 +57,7 @@
   /// Parses the next byte and returns the message that it completes, if any. Ignores data bytes
   /// without status, and System Exclusive that another status byte interrupts.
   @_noLocks @_noAllocation
-  package mutating func step(_ byte: UInt8) -> Output? {
+  public mutating func step(_ byte: UInt8) -> Output? {
     if byte < 0x80 { return parseData(byte) }
     if byte >= 0xF8 { return realTime(byte) }
     let wasInSystemExclusive = isInSystemExclusive

@@ -1,16 +1,19 @@
 /// A JACK server as an audio device: a client whose outputs are connected to the physical inputs of
-/// the server.
-package final class JACKDevice: AudioDevice, @unchecked Sendable {
+/// the server, unless `isConnected` is `false`.
+public final class JACKDevice: AudioDevice, @unchecked Sendable {
   // Safe: the renderer changes only while the client is inactive.
 
   private let client: JACKClient
   /// The renderer that plays; read by the audio thread while the client is active.
   private let renderer: UnsafeMutablePointer<AudioRenderer?>
 
+  private let isConnected: Bool
+
   /// Connects to a running server.
   ///
   /// - Throws: ``JACKError`` if there is none.
-  package init(name: String) throws(JACKError) {
+  public init(name: String, isConnected: Bool = true) throws(JACKError) {
+    self.isConnected = isConnected
     client = try JACKClient(name: name)
     renderer = .allocate(capacity: 1)
     renderer.initialize(to: nil)
@@ -22,20 +25,25 @@ package final class JACKDevice: AudioDevice, @unchecked Sendable {
     renderer.deallocate()
   }
 
-  package var sampleRate: Double { client.sampleRate }
-  package var periodFrames: Int { client.blockFrames }
+  /// The sample rate of the server, in hertz.
+  public var sampleRate: Double { client.sampleRate }
+  /// The period of the server.
+  public var periodFrames: Int { client.blockFrames }
   /// One period. The latency of the hardware is that of the server.
-  package var latencyFrames: Int { client.blockFrames }
-  package var underrunCount: Int { client.xrunCount }
+  public var latencyFrames: Int { client.blockFrames }
+  /// The number of overruns and underruns that the server reports.
+  public var underrunCount: Int { client.xrunCount }
 
-  package var state: AudioDeviceState {
+  /// Whether the device plays.
+  public var state: AudioDeviceState {
     if let failure = client.failure {
       return .lost(Self.error("jack_on_shutdown", "\(failure)"))
     }
     return renderer.pointee == nil ? .idle : .running
   }
 
-  package func start(_ renderer: AudioRenderer) throws(AudioDeviceError) {
+  /// Starts the client, and connects it.
+  public func start(_ renderer: AudioRenderer) throws(AudioDeviceError) {
     if self.renderer.pointee != nil { throw .alreadyRunning(device: "jack") }
     self.renderer.pointee = renderer
     do {
@@ -46,6 +54,7 @@ package final class JACKDevice: AudioDevice, @unchecked Sendable {
             renderer.render(renderer.context, left, right, count)
           }
         })
+      if !isConnected { return }
       let inputs = client.ports(.audioInput).filter(\.isPhysical)
       for (output, input) in zip(client.audioPortNames, inputs) {
         try client.connect(output, to: input.name)
@@ -56,7 +65,8 @@ package final class JACKDevice: AudioDevice, @unchecked Sendable {
     }
   }
 
-  package func stop(_ mode: AudioStopMode) {
+  /// Stops the client.
+  public func stop(_ mode: AudioStopMode) {
     client.stop()
     renderer.pointee = nil
   }

@@ -1,5 +1,5 @@
 /// A failure of the connection to a JACK server. `\(error)` is a message with a remedy.
-package enum JACKError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum JACKError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Peach was built without the trait `JACK`.
   case notBuilt
   /// No server is running, or it refuses connections of this user.
@@ -9,7 +9,8 @@ package enum JACKError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The server terminated or disconnected the client, for this reason.
   case serverGone(reason: String)
 
-  package var description: String {
+  /// A message with a remedy.
+  public var description: String {
     switch self {
     case .notBuilt:
       "Peach was built without JACK. Enable the trait in your Package.swift: .package(url: …, "

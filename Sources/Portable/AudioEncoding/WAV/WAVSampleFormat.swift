@@ -1,7 +1,10 @@
-/// A sample format of WAV files.
-package enum WAVSampleFormat: Hashable, Sendable, CaseIterable {
-  /// Full scale is 32768 and 8388608.
-  case integer16, integer24
+/// A sample format of audio files.
+public enum WAVSampleFormat: Hashable, Sendable, CaseIterable {
+  /// Signed integers of 16 bits: full scale is 32768.
+  case integer16
+  /// Signed integers of 24 bits: full scale is 8388608.
+  case integer24
+  /// Floating-point numbers of 32 bits: full scale is 1.
   case float32
 
   package var byteCount: Int {

@@ -1,6 +1,6 @@
 /// Selects between common practice and the specification where they differ. The default is common
 /// practice, as the makers of banks heard it. ``specification`` follows SoundFont 2.04 literally.
-package struct SoundFontReading: Hashable, Sendable {
+public struct SoundFontReading: Hashable, Sendable {
   /// The factor of the initial attenuation (generator 48), 0…1. The specification's centibels
   /// correspond to 1. The hardware that banks were made on corresponds to 0.4. Modulators of the
   /// attenuation are not scaled.
@@ -16,9 +16,11 @@ package struct SoundFontReading: Hashable, Sendable {
   /// specification; 504 in practice, which pans from hard left to hard right: 504 · 127/128 is 500.
   package var panControllerAmount: Int16 = 504
 
-  package init() {}
+  /// Common practice.
+  public init() {}
 
-  package static var specification: SoundFontReading {
+  /// SoundFont 2.04, literally.
+  public static var specification: SoundFontReading {
     var reading = SoundFontReading()
     reading.attenuationScale = 1
     reading.velocityModulatesFilterCutoff = true
@@ -28,7 +30,7 @@ package struct SoundFontReading: Hashable, Sendable {
 
   /// Common practice, with the level of soft notes that FluidSynth gives to zones whose attenuations
   /// have a negative sum.
-  package static var fluidSynth: SoundFontReading {
+  public static var fluidSynth: SoundFontReading {
     var reading = SoundFontReading()
     reading.minimumAttenuation = -1440
     return reading

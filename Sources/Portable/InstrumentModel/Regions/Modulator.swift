@@ -1,17 +1,18 @@
 /// A connection from a controller to a generator (SoundFont 2.04 §8.2), as encoded in the file.
 public struct Modulator: Hashable, Sendable {
   /// The controller, its curve, direction and polarity (§8.2.1).
-  package var source: UInt16
+  public var source: UInt16
   /// The generator (§8.2.2), or a modulator if bit 15 is set.
-  package var destination: UInt16
+  public var destination: UInt16
   /// The amount, in the unit of the destination.
-  package var amount: Int16
+  public var amount: Int16
   /// A controller that scales the amount, encoded like ``source``.
-  package var amountSource: UInt16
+  public var amountSource: UInt16
   /// 0 for linear, 2 for the absolute value (§8.3).
-  package var transform: UInt16
+  public var transform: UInt16
 
-  package init(
+  /// Creates a modulator.
+  public init(
     source: UInt16, destination: UInt16, amount: Int16, amountSource: UInt16, transform: UInt16
   ) {
     self.source = source

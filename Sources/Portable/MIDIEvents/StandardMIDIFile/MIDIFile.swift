@@ -35,8 +35,8 @@ public struct MIDIFile: Sendable {
   package let tracks: [Track]
   /// The tolerated defects.
   public let warnings: [MIDIFileWarning]
-  /// The bytes of the file, to which the ``ByteRange`` of events refers.
-  package let bytes: [UInt8]
+  /// The bytes of the file, to which the ranges of events refer.
+  public let bytes: [UInt8]
   /// The range of the sound bank (DLS or SoundFont) in an RMID file; `nil` for none.
   package let embeddedBank: ByteRange?
   package let tempoMap: TempoMap
@@ -64,7 +64,7 @@ public struct MIDIFile: Sendable {
   }
 
   /// The tick at which all tracks have ended.
-  package var endTick: Int64 {
+  public var endTick: Int64 {
     format == .independentPatterns
       ? tracks.reduce(0) { $0 + $1.endTick } : tracks.reduce(0) { max($0, $1.endTick) }
   }

@@ -1,16 +1,17 @@
 package import PeachMIDIEvents
-package import PeachSynthesis
+public import PeachSynthesis
 
 /// Applies MIDI messages and System Exclusive settings to a synthesizer. `init` allocates;
 /// ``apply(_:bytes:to:)`` does not. One thread at a time.
-package struct MIDIEventInterpreter: ~Copyable {
+public struct MIDIEventInterpreter: ~Copyable {
   private var assembler = SystemExclusiveAssembler()
   /// The track whose segmented message is being assembled; segments of other tracks are ignored.
   private var assembledTrack: Int32?
   private var parser = MIDIParser(systemExclusiveCapacity: 65_536)
   var parts = PartState()
 
-  package init() {}
+  /// Creates an interpreter in the power-on state.
+  public init() {}
 
   /// Applies an event, with the bytes of its System Exclusive segment or escape, at the current frame.
   mutating func apply(
@@ -61,7 +62,7 @@ package struct MIDIEventInterpreter: ~Copyable {
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
-  package mutating func apply(_ bytes: UnsafeRawBufferPointer, to synthesizer: inout Synthesizer) {
+  public mutating func apply(_ bytes: UnsafeRawBufferPointer, to synthesizer: inout Synthesizer) {
     var decoder = SystemExclusiveDecoder(bytes)
     while let setting = decoder.next() { parts.apply(setting, to: &synthesizer) }
   }

@@ -20,6 +20,18 @@ extension Synthesizer {
     @_noLocks @_noAllocation get { host }
   }
 
+  /// Sets the output gain of the host, a factor, which is applied in addition to that of the
+  /// configuration. Active notes follow it.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  public mutating func setHostGain(_ factor: Float) {
+    if host.gain == factor { return }
+    var settings = host
+    settings.gain = factor
+    setHostSettings(settings)
+  }
+
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
