@@ -205,13 +205,11 @@ let modules: [[Target]] = [
   portable("EarTraining", ["MusicUnits"]),
   portable("TrialRecords", ["EarTraining", "MusicUnits"]),
   portable("Plots", ["MusicUnits"]),
-  portable("TrainerUI", ["EarTraining", "Intonation", "MusicUnits", "Plots", "TrialRecords"]),
+  portable("TrainerUI", ["EarTraining", "MusicUnits", "Plots", "TrialRecords"]),
   portable("TrainerSimulation", ["EarTraining", "MusicUnits"]),
   portable("BankValidation", ["InstrumentFiles", "InstrumentModel", "Intonation", "MusicUnits"]),
   portable("Sequencing", ["InstrumentModel", "MIDIEvents", "MusicUnits", "Synthesis"]),
-  portable(
-    "Playback",
-    ["EarTraining", "InstrumentModel", "MusicUnits", "Sequencing", "Synthesis"]),
+  portable("Playback", ["InstrumentModel", "MusicUnits", "Sequencing", "Synthesis"]),
   portable("WebPage", ["EarTraining", "MusicUnits", "Plots", "TrainerUI", "TrialRecords"]),
   portable(
     "WebEngine",
@@ -243,7 +241,7 @@ let modules: [[Target]] = [
     system: [("CSQLite", "SQLite")]),
   platform(
     "BankFiles",
-    ["FileIO", "InstrumentFiles", "InstrumentModel", "POSIX", "PlugIn", "SampleCodec"]),
+    ["FileIO", "InstrumentFiles", "InstrumentModel", "POSIX", "SampleCodec"]),
   library("CEBUR128", pkgConfig: "libebur128", package: "libebur128-dev"),
   platform("Loudness", system: [("CEBUR128", "Loudness")]),
   platform("LV2Bundle", ["PlugIn"]),
@@ -269,8 +267,8 @@ let modules: [[Target]] = [
   plugIn(
     "PeachLV2",
     [
-      "PeachBankFiles", "PeachInstrumentModel", "PeachLV2Bundle", "PeachMIDIEvents", "PeachPlugIn",
-      "PeachSynthesis",
+      "PeachBankFiles", "PeachFileIO", "PeachInstrumentModel", "PeachLV2Bundle", "PeachMIDIEvents",
+      "PeachPlugIn", "PeachSynthesis",
     ], system: ("CLV2", "LV2"), exports: "exports.map"),
 
   cLibrary(
@@ -279,7 +277,7 @@ let modules: [[Target]] = [
       "Peach", "PeachAudioEncoding", "PeachBankFiles", "PeachBankTuning", "PeachEarTraining",
       "PeachFileIO", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachIntonation",
       "PeachMIDIEvents", "PeachMusicUnits", "PeachPOSIX", "PeachPlayback", "PeachPlugIn",
-      "PeachSynthesis", "PeachTrainerSimulation",
+      "PeachSynthesis",
     ], header: "CPeach", exports: "exports.map"),
 ]
 
@@ -418,7 +416,7 @@ let tests: [[Target]] = [
     computing: true),
   tests("Tidy", computing: true),
   tests("TrainerSimulation", ["EarTraining"], computing: true),
-  tests("TrainerUI", ["EarTraining", "Intonation", "MusicUnits", "TrialRecords"]),
+  tests("TrainerUI", ["EarTraining", "MusicUnits", "TrialRecords"]),
   tests("TrainingStore", ["EarTraining", "FileIO", "MusicUnits", "TrialFixtures", "TrialRecords"]),
   tests(
     "WebEngine",

@@ -1,5 +1,4 @@
 import PeachEarTraining
-import PeachIntonation
 import PeachMusicUnits
 import PeachTrainerUI
 import Testing

@@ -58,7 +58,7 @@ struct TrainerTests {
       (.english, .noCommonContour, "varies; its intervals are within 2.5 cents"),
       (.german, .severalPlayers, "auf 2,5 Cent genau"),
       (.german, .noCommonContour, "schwankt; die Intervalle sind auf 2,5 Cent genau"),
-    ] as [(TrainerLanguage, TrainerSound.VariationReason, String)] {
+    ] as [(TrainerLanguage, IntonationBadge.Reason, String)] {
       var bench = Bench(language: language)
       bench.send(.inexactIntervals(cents: 2.46, reason: reason))
       #expect(bench.trainer.note.contains(text))

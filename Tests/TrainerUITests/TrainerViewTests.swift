@@ -1,4 +1,5 @@
 import PeachEarTraining
+import PeachMusicUnits
 import PeachTrainerUI
 import Testing
 

@@ -1,3 +1,4 @@
+import PeachMusicUnits
 import PeachTrainerUI
 import PeachWebPage
 import Testing

@@ -1,5 +1,6 @@
 import PeachInstrumentModel
 package import PeachIntonation
+import PeachMusicUnits
 import PeachPlots
 
 /// An SVG plot of the errors of presets by key, before and after correction, in a panel each.

@@ -1,5 +1,6 @@
 package import PeachInstrumentModel
 public import PeachIntonation
+public import PeachMusicUnits
 package import PeachSynthesis
 
 /// The intonation of a preset as players of notes in hertz play it by default: with straight tones,

@@ -2,6 +2,7 @@ import PeachBankTuning
 package import PeachInstrumentFiles
 package import PeachInstrumentModel
 import PeachIntonation
+import PeachMusicUnits
 import PeachStraightPresets
 import PeachTrainerUI
 package import PeachWebPage

@@ -13,15 +13,14 @@ extension PageEngine {
     _ cue: TrainerCue, _ reference: TrialNote, _ target: TrialNote, gapSeconds: Double,
     isUnison: Bool
   ) {
-    let notes = ScheduledNote.pair(
-      reference, target, gapSeconds: gapSeconds, isUnison: isUnison)
-    guard let (batch, ends) = play(notes) else { return }
+    let pair = TimedTrialNote.pair(reference, target, gapSeconds: gapSeconds, isUnison: isUnison)
+    guard let (batch, ends) = play(pair.map { ScheduledNote($0) }) else { return }
     mark(.targetBegan(cue), batch, ends[1].start)
     mark(.targetEnded(cue), batch, ends[1].end)
   }
 
   func playReference(_ cue: TrainerCue, _ note: TrialNote) {
-    guard let (batch, ends) = play([ScheduledNote(note)]) else { return }
+    guard let (batch, ends) = play([ScheduledNote(TimedTrialNote(note))]) else { return }
     mark(.referenceEnded(cue), batch, ends[0].end)
   }
 
@@ -103,5 +102,22 @@ extension PageEngine {
 
   private func mark(_ report: EngineReport, _ batch: UInt64, _ offset: Int) {
     marks.append(EngineMark(report: report, batch: batch, offset: offset))
+  }
+}
+
+extension ScheduledNote {
+  /// Creates a player's note from a trial's, at exactly its level.
+  init(_ timed: TimedTrialNote) {
+    self.init(
+      at: .seconds(timed.startSeconds), frequency: timed.note.frequency,
+      duration: .seconds(timed.durationSeconds), amplitude: timed.note.amplitude,
+      region: RegionSelector(timed.sampleNote))
+  }
+}
+
+extension RegionSelector {
+  /// Creates a selector for the sample of a trial's note.
+  init(_ note: TrialNote) {
+    self.init(frequency: note.frequency, amplitude: TrialNote.sampleAmplitude)
   }
 }

@@ -15,4 +15,10 @@ public struct TrialNote: Hashable, Sendable {
     self.levelDecibels = levelDecibels
     self.durationSeconds = durationSeconds
   }
+
+  /// The amplitude for players, 0…1; 0.25 at the default level, so that 12 dB more are possible.
+  public var amplitude: Double { 0.25 * Decibels(levelDecibels).amplitude }
+
+  /// The amplitude by which players select a sample: the same at any level, and so the same timbre.
+  public static var sampleAmplitude: Double { 0.5 }
 }

@@ -1,5 +1,5 @@
 package import PeachInstrumentModel
-import PeachMusicUnits
+public import PeachMusicUnits
 
 /// The tuning errors of a preset's notes, before and after correction. There is one note per key
 /// and velocity layer. If several regions sound together (stereo channels, layers, choruses), the

@@ -1,3 +1,5 @@
+package import PeachMusicUnits
+
 /// A sound that the user can select.
 package struct TrainerSound: Hashable, Sendable {
   /// The intonation of a sound. Values are in cents.
@@ -7,12 +9,7 @@ package struct TrainerSound: Hashable, Sendable {
     case straight(deviationCents: Double?)
     /// The error of the mean pitch over 0.1 to 1 s, the variation of the pitch around it, and the
     /// reason why it is not removed.
-    case varying(meanCents: Double, variationCents: Double, reason: VariationReason? = nil)
-  }
-
-  /// The reason why the recordings of a sound keep their pitch contour.
-  package enum VariationReason: Hashable, Sendable {
-    case severalPlayers, decaying, noCommonContour
+    case varying(meanCents: Double, variationCents: Double, reason: IntonationBadge.Reason? = nil)
   }
 
   /// The identifier in settings: `sine`, or `sf2:<file>:<bank>:<program>`.
@@ -35,4 +32,22 @@ package struct TrainerSound: Hashable, Sendable {
   package static var sine: TrainerSound {
     TrainerSound(tag: "sine", name: "", bank: "", badge: .exact)
   }
+}
+
+extension TrainerSound.Badge {
+  /// Converts a badge, which the trainer shows in its own languages.
+  package init(_ badge: IntonationBadge) {
+    switch badge {
+    case .exact: self = .exact
+    case .straight(let deviation):
+      // A bound, which is shown with one decimal.
+      self = .straight(deviationCents: deviation.map { max(($0 * 10).rounded(.up), 1) / 10 })
+    case .varying(let mean, let variation, _, let reason):
+      self = .varying(meanCents: mean, variationCents: variation, reason: reason)
+    case .unpitched: self = .unpitched
+    }
+  }
+
+  /// Whether a measurement could refine the badge.
+  package var canBeMeasured: Bool { self == .unknown || self == .straight(deviationCents: nil) }
 }

@@ -1,3 +1,5 @@
+package import PeachMusicUnits
+
 /// An event that a ``Trainer`` handles.
 package enum TrainerEvent: Equatable, Sendable {
   /// A key of the computer's keyboard was pressed.
@@ -19,7 +21,7 @@ package enum TrainerEvent: Equatable, Sendable {
   /// A message about a sound, such as its replacement by a sine.
   case note(String)
   /// The recordings of the selected sound are not straight. Its intervals are within `cents`.
-  case inexactIntervals(cents: Double, reason: TrainerSound.VariationReason)
+  case inexactIntervals(cents: Double, reason: IntonationBadge.Reason)
   /// Trials cannot be stored, with a message, or `nil` if they can again.
   case storing(problem: String?)
   /// The intonation of the sound with this tag (``TrainerSound``) was rated.

@@ -109,7 +109,7 @@ extension TrainerContent {
   }
 
   private static func name(
-    of reason: TrainerSound.VariationReason, _ texts: TrainerTexts
+    of reason: IntonationBadge.Reason, _ texts: TrainerTexts
   ) -> String {
     switch reason {
     case .severalPlayers: texts[.badgeSeveralPlayers]

@@ -1,3 +1,4 @@
+import PeachMusicUnits
 package import PeachTrainerUI
 
 /// A report of the engine to the page.
@@ -109,7 +110,7 @@ extension TabbedFields {
       return number().map { .straight(deviationCents: $0 < 0 ? nil : $0) }
     case "varying"?:
       guard let mean = number(), let variation = number() else { return nil }
-      let reason: TrainerSound.VariationReason? =
+      let reason: IntonationBadge.Reason? =
         switch text() {
         case "severalPlayers"?: .severalPlayers
         case "decaying"?: .decaying

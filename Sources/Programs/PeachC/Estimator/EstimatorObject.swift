@@ -1,6 +1,5 @@
 import CPeach
 import PeachEarTraining
-import PeachTrainerSimulation
 import Synchronization
 
 /// The object of a `peach_estimator`.

@@ -40,7 +40,7 @@ enum LiveCommand: Command {
     let options = try Options(arguments)
     let bank = try arguments.firstBank()
     let unit = SamplerUnit(
-      access: access(sampleFolders: arguments.all("sample-path")),
+      access: BankAccess.files(sampleFolders: arguments.all("sample-path")).straightening(),
       configuration: options.configuration)
     if arguments.has("uncorrected") { unit.set(0, ofParameterAt: UnitMode.inTune.rawValue) }
     if options.tone.isStraight {
@@ -97,17 +97,5 @@ enum LiveCommand: Command {
           : .device(try arguments.openDevice(settings, sampleRate: rate))
       }
     }
-  }
-
-  private static func access(sampleFolders: [String]) -> BankAccess {
-    var access = BankAccess.files().straightening()
-    access.open = { path throws(UnitLoadError) in
-      do {
-        return try SoundBank(contentsOf: path, sampleFolders: sampleFolders)
-      } catch {
-        throw .unreadable(path: path, reason: "\(error)")
-      }
-    }
-    return access
   }
 }

@@ -94,7 +94,7 @@ actor TrainerAudio {
         case .varying(let mean, _, _, let reason?) = intonation.badge
       else { return nil }
       // Both notes of an interval may be off.
-      return .inexactIntervals(cents: 2 * mean, reason: TrainerSound.VariationReason(reason))
+      return .inexactIntervals(cents: 2 * mean, reason: reason)
     }
   }
 

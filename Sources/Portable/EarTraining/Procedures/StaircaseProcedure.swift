@@ -1,5 +1,3 @@
-package import PeachEarTraining
-
 /// A staircase: steps down after consecutive correct responses, and up after a wrong one. The
 /// estimate is the mean log offset at reversals, except the first four, corrected from the
 /// convergence level of the rule to 75 %.

@@ -1,5 +1,3 @@
-package import PeachEarTraining
-
 /// The joint posterior of threshold, bias and lapse rate on a grid. 49 thresholds are spaced
 /// logarithmically from 1 to 100 cents; no listener is known to resolve less than a cent (Micheyl
 /// et al. 2006). The likelihood is linear in the lapse rate, so that the normal distribution is

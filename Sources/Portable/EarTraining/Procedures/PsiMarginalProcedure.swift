@@ -1,5 +1,3 @@
-package import PeachEarTraining
-
 /// The psi-marginal procedure: selects the offset with the minimum expected entropy of the
 /// threshold, marginalized over bias and lapse rate (Kontsevich and Tyler 1999; Prins 2013). Its
 /// prior is flat.

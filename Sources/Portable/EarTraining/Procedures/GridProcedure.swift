@@ -1,5 +1,3 @@
-package import PeachEarTraining
-
 /// The adaptive procedure for a single threshold: selects offsets by the success that a
 /// ``ThresholdGrid`` predicts.
 package struct GridProcedure: ComparisonProcedure {
