@@ -50,6 +50,25 @@ struct RawMIDIInputTests {
     #expect(times.count > 1 && times == times.sorted())
   }
 
+  #if os(Linux)
+    @Test("Programs that are run do not inherit the input")
+    func inheritance() throws {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let path = folder.appending(path: "midi").path
+      #expect(mkfifo(path, 0o600) == 0)
+      let input = try input(path, Received())
+      let own = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+        .compactMap { Int32($0) }.filter { number in
+          let link = "/proc/self/fd/\(number)"
+          return (try? FileManager.default.destinationOfSymbolicLink(atPath: link)) == path
+        }
+      #expect(own.count == 1)
+      for number in own { #expect(fcntl(number, F_GETFD) & FD_CLOEXEC != 0) }
+      withExtendedLifetime(input) {}
+    }
+  #endif
+
   @Test("A missing input is an error with its path")
   func missing() {
     let error = #expect(throws: MIDIInputError.self) {

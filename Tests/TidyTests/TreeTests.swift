@@ -36,6 +36,26 @@ struct TreeTests {
     expectNone(sources.flatMap { CodeRules.floatingConversions(path: $0, text: $1) })
   }
 
+  @Test("functions that devices and hosts call on the audio thread are verified as real-time code")
+  func callbacks() {
+    let modules = Dictionary(grouping: sources) { source in
+      source.path.split(separator: "/").prefix(3).joined(separator: "/")
+    }
+    for files in modules.values {
+      let marked = files.reduce(into: Set<Substring>()) {
+        $0.formUnion(RealtimeRules.markedFunctions(in: $1.text))
+      }
+      expectNone(
+        files.flatMap { RealtimeRules.callbacks(path: $0.path, text: $0.text, marked: marked) })
+    }
+  }
+
+  @Test("opening a file links no voice")
+  func dependencies() throws {
+    let manifest = try #require(tree.texts["Package.swift"])
+    expectNone(DependencyRules.voicelessReaders(manifest: manifest))
+  }
+
   @Test("no type has the name of its module")
   func names() {
     expectNone(sources.flatMap { CodeRules.moduleNames(path: $0, text: $1) })

@@ -28,10 +28,7 @@ package final class AudioClipPlayer {
       to: ClipPlayback(fadeFrames: max(Int(Self.fadeSeconds * device.sampleRate), 1)))
     do {
       try device.start(
-        AudioRenderer(context: UnsafeMutableRawPointer(audio)) { context, left, right, count in
-          context.assumingMemoryBound(to: ClipPlayback.self).pointee.render(
-            left: left, right: right, count: count)
-        })
+        AudioRenderer(context: UnsafeMutableRawPointer(audio), render: renderClip))
     } catch {
       audio.deinitialize(count: 1)
       audio.deallocate()

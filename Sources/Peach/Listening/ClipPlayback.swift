@@ -50,6 +50,16 @@ struct ClipPlayback: ~Copyable {
   }
 }
 
+/// The callback of an ``AudioClipPlayer``.
+@_noLocks @_noAllocation
+func renderClip(
+  _ context: UnsafeMutableRawPointer, _ left: UnsafeMutablePointer<Float>,
+  _ right: UnsafeMutablePointer<Float>, _ count: Int
+) {
+  context.assumingMemoryBound(to: ClipPlayback.self)
+    .pointee.render(left: left, right: right, count: count)
+}
+
 /// The clip that sounds, and the one that replaces it.
 private struct ClipState: BitwiseCopyable {
   let fadeFrames: Int

@@ -12,6 +12,8 @@ struct LiveAudio: ~Copyable {
   private let unit: UnsafeMutableRawPointer
   private let queue: UnsafeMutablePointer<CommandQueue<LiveInputs.Segment>>
   private let nanosecondsPerFrame: Double
+  /// The offset of a segment's bytes. Key paths allocate.
+  private let bytesOffset = MemoryLayout<LiveInputs.Segment>.offset(of: \.bytes) ?? 0
   private let segments: UnsafeMutablePointer<LiveInputs.Segment>
   private let events: UnsafeMutablePointer<UnitEvent>
   /// Meter values as bit patterns of floats, which reading resets to zero.
@@ -37,7 +39,10 @@ struct LiveAudio: ~Copyable {
   }
 
   /// Renders a block with its own events and those of inputs. Events of inputs are delayed by one
-  /// block, which preserves the time between them.
+  /// block, which preserves the time between them. Wait-free.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
   func render(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int,
     blockEvents: UnsafePointer<MIDIRenderer.Event>?, blockEventCount: Int
@@ -46,8 +51,7 @@ struct LiveAudio: ~Copyable {
     let begun = MIDIClock.nanoseconds
     let eventCount = mergeEvents(
       UnsafeBufferPointer(start: blockEvents, count: blockEventCount), now: begun, count: count)
-    let unit = unit
-    SamplerUnit.render(
+    UnitAudio.render(
       unit, events: UnsafeBufferPointer(start: events, count: eventCount), left: left,
       right: right, count: count)
     let elapsed = Double(MIDIClock.nanoseconds &- begun)
@@ -78,7 +82,7 @@ struct LiveAudio: ~Copyable {
       last = max(last, min(max(count - Int(min(age, 1e9)), 0), count - 1))
       add(blockEvents, from: &nextBlockEvent, through: last, &eventCount)
       let bytes = UnsafeRawPointer(segments + index)
-        .advanced(by: MemoryLayout<LiveInputs.Segment>.offset(of: \.bytes) ?? 0)
+        .advanced(by: bytesOffset)
       if segments[index].count == LiveInputs.Segment.packet {
         let packet = UniversalMIDIPacket(
           bytes.loadUnaligned(as: UInt32.self),
@@ -120,4 +124,30 @@ struct LiveAudio: ~Copyable {
       maximum.store(value.bitPattern, ordering: .relaxed)
     }
   }
+}
+
+/// The callback of a ``LiveSession`` on a JACK client.
+#if REALTIME_CHECKED
+  @_noLocks @_noAllocation
+#endif
+func renderLive(
+  _ context: UnsafeMutableRawPointer, _ left: UnsafeMutablePointer<Float>,
+  _ right: UnsafeMutablePointer<Float>, _ count: Int, _ events: UnsafeRawPointer, _ eventCount: Int
+) {
+  context.assumingMemoryBound(to: LiveAudio.self).pointee.render(
+    left: left, right: right, count: count,
+    blockEvents: events.assumingMemoryBound(to: MIDIRenderer.Event.self),
+    blockEventCount: eventCount)
+}
+
+/// The callback of a ``LiveSession`` on an audio device.
+#if REALTIME_CHECKED
+  @_noLocks @_noAllocation
+#endif
+func renderLive(
+  _ context: UnsafeMutableRawPointer, _ left: UnsafeMutablePointer<Float>,
+  _ right: UnsafeMutablePointer<Float>, _ count: Int
+) {
+  context.assumingMemoryBound(to: LiveAudio.self).pointee.render(
+    left: left, right: right, count: count, blockEvents: nil, blockEventCount: 0)
 }

@@ -44,9 +44,10 @@ public final class LiveSession {
     audio = .allocate(capacity: 1)
     audio.initialize(
       to: LiveAudio(unit: unit.renderContext, queue: inputs.queue, sampleRate: sampleRate))
+    let context = UnsafeMutableRawPointer(audio)
     switch output {
-    case .jack(let client): try client.start(Self.withEvents(audio))
-    case .device(let device): try device.start(Self.withoutEvents(audio))
+    case .jack(let client): try client.start(MIDIRenderer(context: context, render: renderLive))
+    case .device(let device): try device.start(AudioRenderer(context: context, render: renderLive))
     }
   }
 
@@ -85,23 +86,6 @@ public final class LiveSession {
     case .device(let device): meter.underrunCount = device.underrunCount
     }
     return meter
-  }
-
-  private static func withEvents(_ audio: UnsafeMutablePointer<LiveAudio>) -> MIDIRenderer {
-    MIDIRenderer(context: UnsafeMutableRawPointer(audio)) {
-      context, left, right, count, events, eventCount in
-      context.assumingMemoryBound(to: LiveAudio.self).pointee.render(
-        left: left, right: right, count: count,
-        blockEvents: events.assumingMemoryBound(to: MIDIRenderer.Event.self),
-        blockEventCount: eventCount)
-    }
-  }
-
-  private static func withoutEvents(_ audio: UnsafeMutablePointer<LiveAudio>) -> AudioRenderer {
-    AudioRenderer(context: UnsafeMutableRawPointer(audio)) { context, left, right, count in
-      context.assumingMemoryBound(to: LiveAudio.self).pointee.render(
-        left: left, right: right, count: count, blockEvents: nil, blockEventCount: 0)
-    }
   }
 }
 

@@ -29,7 +29,7 @@ package final class SongSession {
 
   /// The volume as a factor.
   package var volume: Float = 1 {
-    didSet { output.pointee.volume.store(volume.bitPattern, ordering: .relaxed) }
+    didSet { output.pointee.shared.pointee.volume.store(volume.bitPattern, ordering: .relaxed) }
   }
 
   /// The samples of the last bank, which the next song may use, too.
@@ -90,16 +90,14 @@ package final class SongSession {
       replaced.append(player)
     }
     player = next
-    output.pointee.song.store(UInt(bitPattern: next.audioContext), ordering: .releasing)
+    output.pointee.shared.pointee.song.store(
+      UInt(bitPattern: next.audioContext), ordering: .releasing)
     if isStarted {
       if hasSwitched() { replaced = [] }
       return
     }
     try device.start(
-      AudioRenderer(context: UnsafeMutableRawPointer(output)) { context, left, right, count in
-        context.assumingMemoryBound(to: SongOutput.self).pointee.render(
-          left: left, right: right, count: count)
-      })
+      AudioRenderer(context: UnsafeMutableRawPointer(output), render: renderSongOutput))
     isStarted = true
   }
 
@@ -108,9 +106,11 @@ package final class SongSession {
 
   /// Waits until the audio thread renders the current song. Returns `false` if it does not.
   private func hasSwitched() -> Bool {
-    let address = output.pointee.song.load(ordering: .relaxed)
+    let address = output.pointee.shared.pointee.song.load(ordering: .relaxed)
     for _ in 0..<Self.patience {
-      if output.pointee.renderedSong.load(ordering: .acquiring) == address { return true }
+      if output.pointee.shared.pointee.renderedSong.load(ordering: .acquiring) == address {
+        return true
+      }
       guard device.state == .running else { return false }
       usleep(1000)
     }

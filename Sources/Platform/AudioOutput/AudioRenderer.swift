@@ -27,4 +27,16 @@ public struct AudioRenderer: @unchecked Sendable {
     self.context = context
     self.render = render
   }
+
+  /// Renders on the audio thread. The function is one that the compiler has verified; `tidy` refuses
+  /// others.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  func callAsFunction(
+    _ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, _ frameCount: Int
+  ) {
+    let (context, render) = (context, render)
+    _unsafePerformance { render(context, left, right, frameCount) }
+  }
 }

@@ -30,9 +30,12 @@ struct AudioThread: Sendable {
 
   /// Flushes denormals to zero on the calling thread. A decaying filter would otherwise compute
   /// with denormals, which takes up to a hundred times as long.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
   static func flushToZero() {
     var environment = fenv_t()
-    fegetenv(&environment)
+    _ = _unsafePerformance { fegetenv(&environment) }
     #if arch(x86_64)
       // Intel SDM vol. 1 §10.2.3: bit 15 flush to zero, bit 6 denormals are zeros.
       environment.__mxcsr |= 0x8040
@@ -40,6 +43,6 @@ struct AudioThread: Sendable {
       // Arm ARM, FPCR: bit 24 flushes denormal inputs and results.
       environment.__fpcr |= 1 << 24
     #endif
-    fesetenv(&environment)
+    _ = _unsafePerformance { fesetenv(&environment) }
   }
 }

@@ -55,7 +55,7 @@ package final class NullAudioDevice: AudioDevice {
     var start = seconds()
     var frames = 0
     while !status.pointer.pointee.isStopping.load(ordering: .relaxed) {
-      renderer.render(renderer.context, block.left, block.right, periodFrames)
+      renderer(block.left, block.right, periodFrames)
       frames += periodFrames
       let early = start + Double(frames) / sampleRate - seconds()
       if early < -0.1 {

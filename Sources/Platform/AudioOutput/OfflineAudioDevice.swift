@@ -61,7 +61,7 @@ package final class OfflineAudioDevice: AudioDevice {
       var remaining = frames
       while remaining > 0 {
         let count = min(remaining, periodFrames)
-        renderer.render(renderer.context, block.left, block.right, count)
+        renderer(block.left, block.right, count)
         if capturesSound {
           playing.capture.left += UnsafeBufferPointer(start: block.left, count: count)
           playing.capture.right += UnsafeBufferPointer(start: block.right, count: count)

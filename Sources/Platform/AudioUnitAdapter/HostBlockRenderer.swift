@@ -14,7 +14,7 @@ package struct HostBlockRenderer: BitwiseCopyable, @unchecked Sendable {
   // Safe: the audio thread uses it, except between blocks without render resources.
 
   /// The number of events that are rendered together. Further ones are rendered after them.
-  package static let eventCapacity = 1024
+  package static var eventCapacity: Int { 1024 }
 
   /// The result of ``begin(left:right:frameCount:sampleTime:)``.
   package enum Status: Hashable, Sendable, BitwiseCopyable {

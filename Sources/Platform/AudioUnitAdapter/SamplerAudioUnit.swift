@@ -193,29 +193,42 @@
       // The block captures a pointer, so that the audio thread counts no references.
       let renderer = hosted.renderer
       return { _, timestamp, frameCount, _, output, first, _ in
-        Self.render(
+        HostCallback.render(
           renderer, Int64(timestamp.pointee.mSampleTime), Int(frameCount), output, first)
       }
     }
+  }
 
-    private static func render(
+  /// The callback of a ``SamplerAudioUnit``. No class, whose static functions the compiler does not
+  /// accept in real-time code.
+  private enum HostCallback {
+    #if REALTIME_CHECKED
+      @_noLocks @_noAllocation
+    #endif
+    static func render(
       _ renderer: UnsafeMutablePointer<HostBlockRenderer>, _ sampleTime: Int64, _ frameCount: Int,
       _ output: UnsafeMutablePointer<AudioBufferList>, _ first: UnsafePointer<AURenderEvent>?
     ) -> OSStatus {
-      let buffers = UnsafeMutableAudioBufferListPointer(output)
-      guard buffers.count == 2 else { return kAudioUnitErr_FormatNotSupported }
+      // The overlay's functions only compute addresses.
+      let buffers = _unsafePerformance { UnsafeMutableAudioBufferListPointer(output) }
+      guard _unsafePerformance({ buffers.count == 2 }) else {
+        return kAudioUnitErr_FormatNotSupported
+      }
+      let (left, right) = _unsafePerformance { (buffers[0].mData, buffers[1].mData) }
       let status = renderer.pointee.begin(
-        left: buffers[0].mData, right: buffers[1].mData, frameCount: frameCount,
-        sampleTime: sampleTime)
+        left: left, right: right, frameCount: frameCount, sampleTime: sampleTime)
       switch status {
       case .ready: break
       case .uninitialized: return kAudioUnitErr_Uninitialized
       case .tooManyFrames: return kAudioUnitErr_TooManyFramesToProcess
       }
-      buffers[0].mData = UnsafeMutableRawPointer(renderer.pointee.left)
-      buffers[1].mData = UnsafeMutableRawPointer(renderer.pointee.right)
-      for index in 0..<2 {
-        buffers[index].mDataByteSize = UInt32(frameCount * MemoryLayout<Float>.stride)
+      let rendered = (renderer.pointee.left, renderer.pointee.right)
+      _unsafePerformance {
+        buffers[0].mData = UnsafeMutableRawPointer(rendered.0)
+        buffers[1].mData = UnsafeMutableRawPointer(rendered.1)
+        for index in 0..<2 {
+          buffers[index].mDataByteSize = UInt32(frameCount * MemoryLayout<Float>.stride)
+        }
       }
       var next = first
       while let event = next {
@@ -226,6 +239,9 @@
       return noErr
     }
 
+    #if REALTIME_CHECKED
+      @_noLocks @_noAllocation
+    #endif
     private static func add(
       _ event: UnsafePointer<AURenderEvent>, to renderer: UnsafeMutablePointer<HostBlockRenderer>
     ) {

@@ -9,15 +9,16 @@ package enum LV2Description {
   /// The URI of the state property that holds all other settings.
   package static let stateProperty = identifier + ":state"
 
+  /// The ports, by index; for any thread.
   package enum Port {
     /// The input for MIDI and messages.
-    package static let control = 0
+    @inlinable package static var control: Int { 0 }
     /// The output for messages.
-    package static let notify = 1
-    package static let left = 2
-    package static let right = 3
-    package static let voices = 4
-    package static let firstParameter = 5
+    @inlinable package static var notify: Int { 1 }
+    @inlinable package static var left: Int { 2 }
+    @inlinable package static var right: Int { 3 }
+    @inlinable package static var voices: Int { 4 }
+    @inlinable package static var firstParameter: Int { 5 }
   }
 
   /// The parameters with a port, in port order: those for musicians, the other modes, then

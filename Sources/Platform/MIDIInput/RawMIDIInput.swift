@@ -8,7 +8,10 @@ public final class RawMIDIInput: Sendable {
 
   /// Opens an input; `-` is standard input.
   public init(path: String, receiver: @escaping MIDIReceiver) throws(MIDIInputError) {
-    let descriptor = path == "-" ? dup(0) : open(path, O_RDONLY | O_NONBLOCK)
+    // Child processes, such as that of a download, must not inherit the device.
+    let descriptor =
+      path == "-"
+      ? fcntl(0, F_DUPFD_CLOEXEC, 0) : open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw .call("open", about: path, reason: String(cString: strerror(errno)))
     }

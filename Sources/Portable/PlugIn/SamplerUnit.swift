@@ -22,7 +22,7 @@ public final class SamplerUnit: @unchecked Sendable {
   // the audio thread, everything else to the control thread.
 
   /// The number of MIDI channels.
-  public static let channelCount = 16
+  public static let channelCount = Int(UnitAudio.channelCount)
 
   /// The access to sound bank files.
   public var access: BankAccess
@@ -139,10 +139,7 @@ public final class SamplerUnit: @unchecked Sendable {
     @_noLocks @_noAllocation
   #endif
   public static func needsService(_ context: UnsafeMutableRawPointer) -> Bool {
-    let core = context.assumingMemoryBound(to: SamplerUnitCore.self)
-    let shared = core.pointee.shared
-    return !shared.pointee.requests.isEmpty
-      || shared.pointee.needsService.load(ordering: .acquiring)
+    UnitAudio.needsService(context)
   }
 
   /// Returns the number of active voices at the end of the last block. Wait-free.
@@ -150,8 +147,7 @@ public final class SamplerUnit: @unchecked Sendable {
     @_noLocks @_noAllocation
   #endif
   public static func activeVoiceCount(_ context: UnsafeMutableRawPointer) -> Float {
-    let core = context.assumingMemoryBound(to: SamplerUnitCore.self)
-    return Float(core.pointee.shared.pointee.counters.voiceCount.load(ordering: .relaxed))
+    UnitAudio.activeVoiceCount(context)
   }
 
   // MARK: Banks and presets

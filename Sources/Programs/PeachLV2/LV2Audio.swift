@@ -24,17 +24,22 @@
     private let path: UnsafeMutablePointer<UInt8>
     private var pathCount = 0
 
-    private static let eventCapacity = 1024
-    private static let pathCapacity = 4096
+    private let parameters: LV2Parameters
+    private let portCount: Int
+
+    private static var eventCapacity: Int { 1024 }
+    private static var pathCapacity: Int { 4096 }
 
     init(_ instance: LV2Instance, worker: UnsafeMutablePointer<LV2_Worker_Schedule>?) {
       names = instance.names
       context = instance.unit.renderContext
       self.instance = .passRetained(instance)
       self.worker = worker
-      ports = .allocate(capacity: LV2Description.portCount)
-      ports.initialize(repeating: nil, count: LV2Description.portCount)
-      lastValues = .allocate(capacity: LV2Description.parameters.count)
+      parameters = LV2Parameters(LV2Description.parameters)
+      portCount = LV2Description.portCount
+      ports = .allocate(capacity: portCount)
+      ports.initialize(repeating: nil, count: portCount)
+      lastValues = .allocate(capacity: parameters.count)
       for (index, parameter) in LV2Description.parameters.enumerated() {
         (lastValues + index).initialize(to: LV2Description.defaultValue(of: parameter))
       }
@@ -49,10 +54,14 @@
       lastValues.deallocate()
       events.deallocate()
       path.deallocate()
+      parameters.deallocate()
     }
 
+    #if REALTIME_CHECKED
+      @_noLocks @_noAllocation
+    #endif
     func connect(_ port: Int, _ data: UnsafeMutableRawPointer?) {
-      if port < LV2Description.portCount { ports[port] = data }
+      if port < portCount { ports[port] = data }
     }
 
     mutating func activate() {
@@ -60,7 +69,10 @@
       isWorking = false
     }
 
-    /// Receives the worker's response: the path of the loaded bank.
+    /// Receives the worker's response: the path of the loaded bank. On the audio thread.
+    #if REALTIME_CHECKED
+      @_noLocks @_noAllocation
+    #endif
     mutating func receiveResponse(_ data: UnsafeRawPointer?, _ count: Int) {
       isWorking = false
       guard let data, count <= Self.pathCapacity else { return }
@@ -71,6 +83,9 @@
 
     // MARK: A block
 
+    #if REALTIME_CHECKED
+      @_noLocks @_noAllocation
+    #endif
     mutating func run(_ count: Int) {
       renderedFrames = 0
       eventCount = 0
@@ -82,7 +97,7 @@
       if let port = ports[LV2Description.Port.notify] {
         writeNotification(port.assumingMemoryBound(to: LV2_Atom_Sequence.self))
       }
-      if SamplerUnit.needsService(context) { scheduleService() }
+      if UnitAudio.needsService(context) { scheduleService() }
     }
 
     /// Renders up to a frame with the queued events.
@@ -93,13 +108,13 @@
         return
       }
       for index in 0..<eventCount { events[index].frame -= renderedFrames }
-      SamplerUnit.render(
+      UnitAudio.render(
         context, events: UnsafeBufferPointer(start: events, count: eventCount),
         left: left + renderedFrames, right: right + renderedFrames, count: end - renderedFrames)
       renderedFrames = end
       eventCount = 0
       if let voices = float(LV2Description.Port.voices) {
-        voices.pointee = SamplerUnit.activeVoiceCount(context)
+        voices.pointee = UnitAudio.activeVoiceCount(context)
       }
     }
 
@@ -117,12 +132,12 @@
 
     /// Queues events for the parameter ports whose values have changed.
     private mutating func queueParameters() {
-      for index in 0..<LV2Ports.count {
+      for index in 0..<parameters.count {
         guard let value = float(LV2Description.Port.firstParameter + index)?.pointee,
           value != lastValues[index], value == value
         else { continue }
         lastValues[index] = value
-        append(UnitEvent(frame: 0, LV2Ports.content(index, value)))
+        append(UnitEvent(frame: 0, parameters.content(index, value)))
       }
     }
 
@@ -173,7 +188,7 @@
     /// Releases pedals, then keys, when the transport stops. Jumps release nothing, because users
     /// hold keys across the end of a loop.
     private mutating func releaseNotes(at frame: Int) {
-      for channel in 0..<UInt8(SamplerUnit.channelCount) {
+      for channel in 0..<UnitAudio.channelCount {
         control(64, channel, frame)
         control(66, channel, frame)
         control(123, channel, frame)
@@ -198,7 +213,10 @@
     private mutating func scheduleWork(_ path: UnsafeRawPointer, _ size: Int) {
       guard let worker else { return }
       isWorking = true
-      let status = worker.pointee.schedule_work(worker.pointee.handle, UInt32(size), path)
+      // The host's function is real-time safe (LV2 Worker, `schedule_work`).
+      let status = _unsafePerformance {
+        worker.pointee.schedule_work(worker.pointee.handle, UInt32(size), path)
+      }
       if status != LV2_WORKER_SUCCESS { isWorking = false }
     }
 
@@ -263,26 +281,30 @@
     }
   }
 
-  /// Maps parameter ports to events, without reference counting.
-  enum LV2Ports {
+  /// Maps parameter ports to events, without reference counting. Allocated with the instance, as
+  /// nothing may be initialized on the audio thread.
+  struct LV2Parameters: BitwiseCopyable {
     private struct Entry: BitwiseCopyable {
       var generator: Generator?
       var address: UInt64
     }
 
-    static let count = LV2Description.parameters.count
-    // Safe: written once, on first use.
-    private nonisolated(unsafe) static let entries: UnsafeMutablePointer<Entry> = {
-      let entries = UnsafeMutablePointer<Entry>.allocate(capacity: count)
-      for (index, parameter) in LV2Description.parameters.enumerated() {
+    let count: Int
+    private let entries: UnsafeMutablePointer<Entry>
+
+    init(_ parameters: [UnitParameter]) {
+      count = parameters.count
+      entries = .allocate(capacity: count)
+      for (index, parameter) in parameters.enumerated() {
         var generator: Generator?
         if case .generator(let target) = parameter.kind { generator = target }
         (entries + index).initialize(to: Entry(generator: generator, address: parameter.address))
       }
-      return entries
-    }()
+    }
 
-    static func content(_ index: Int, _ value: Float) -> UnitEvent.Content {
+    func deallocate() { entries.deallocate() }
+
+    func content(_ index: Int, _ value: Float) -> UnitEvent.Content {
       if let generator = entries[index].generator {
         return .offset(generator, value: value, rampFrames: 0)
       }

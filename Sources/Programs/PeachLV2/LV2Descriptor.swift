@@ -8,14 +8,12 @@
     nonisolated(unsafe) static let descriptor = permanent(
       LV2_Descriptor(
         URI: cString(LV2Description.identifier), instantiate: instantiate,
-        connect_port: { handle, port, data in
-          LV2Entry.audio(handle)?.pointee.connect(Int(port), data)
-        },
+        connect_port: connectPort,
         activate: { handle in
           LV2Entry.instance(handle)?.activate()
           LV2Entry.audio(handle)?.pointee.activate()
         },
-        run: { handle, count in LV2Entry.audio(handle)?.pointee.run(Int(count)) },
+        run: runPlugIn,
         deactivate: { _ in },
         cleanup: { handle in
           LV2Entry.audio(handle)?.pointee.deallocate()
@@ -26,10 +24,7 @@
     private nonisolated(unsafe) static let worker = permanent(
       LV2_Worker_Interface(
         work: work,
-        work_response: { handle, count, data in
-          LV2Entry.audio(handle)?.pointee.receiveResponse(data, Int(count))
-          return LV2_WORKER_SUCCESS
-        },
+        work_response: receiveResponse,
         end_run: nil))
 
     private nonisolated(unsafe) static let state = permanent(
@@ -47,6 +42,9 @@
           return instance.restore(retrieve, state, LV2Features(features))
         }))
 
+    #if REALTIME_CHECKED
+      @_noLocks @_noAllocation
+    #endif
     static func audio(_ handle: LV2_Handle?) -> UnsafeMutablePointer<LV2Audio>? {
       handle?.assumingMemoryBound(to: LV2Audio.self)
     }
@@ -111,6 +109,34 @@
       memory.initialize(to: value)
       return UnsafePointer(memory)
     }
+  }
+
+  // The functions that hosts call on the audio thread (LV2 core, "audio" threading class).
+
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  private func connectPort(
+    _ handle: LV2_Handle?, _ port: UInt32, _ data: UnsafeMutableRawPointer?
+  ) {
+    LV2Entry.audio(handle)?.pointee.connect(Int(port), data)
+  }
+
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  private func runPlugIn(_ handle: LV2_Handle?, _ count: UInt32) {
+    LV2Entry.audio(handle)?.pointee.run(Int(count))
+  }
+
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  private func receiveResponse(
+    _ handle: LV2_Handle?, _ count: UInt32, _ data: UnsafeRawPointer?
+  ) -> LV2_Worker_Status {
+    LV2Entry.audio(handle)?.pointee.receiveResponse(data, Int(count))
+    return LV2_WORKER_SUCCESS
   }
 
   /// The entry point of the library: returns the plug-in at an index.

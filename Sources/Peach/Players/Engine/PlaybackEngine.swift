@@ -61,9 +61,7 @@ public final class PlaybackEngine: Sendable {
         channelCount: Self.channelCount, gain: gain, effects: false, interpolation: interpolation))
     // The engine stops the device before it releases the synthesizer.
     try device.start(
-      AudioRenderer(context: live.audioContext) { context, left, right, frameCount in
-        LiveSynthesizer.render(context, left: left, right: right, count: frameCount)
-      })
+      AudioRenderer(context: live.audioContext, render: renderLiveSynthesizer))
   }
 
   deinit { device.stop(.drop) }
@@ -262,4 +260,15 @@ public final class PlaybackEngine: Sendable {
     case .lost(let error): throw .deviceLost(error)
     }
   }
+}
+
+/// The callback of a ``PlaybackEngine``.
+#if REALTIME_CHECKED
+  @_noLocks @_noAllocation
+#endif
+private func renderLiveSynthesizer(
+  _ context: UnsafeMutableRawPointer, _ left: UnsafeMutablePointer<Float>,
+  _ right: UnsafeMutablePointer<Float>, _ count: Int
+) {
+  LiveAudioThread.render(context, left: left, right: right, count: count)
 }

@@ -23,7 +23,7 @@
     /// Runs until the status requests a stop, or stores a failure of the device in the status.
     func run() {
       while !status.pointer.pointee.isStopping.load(ordering: .relaxed) {
-        renderer.render(renderer.context, block.left, block.right, periodFrames)
+        renderer(block.left, block.right, periodFrames)
         format.interleave(
           block, frameCount: periodFrames, channelCount: channelCount, into: interleaved)
         let failure = writePeriod()

@@ -42,14 +42,7 @@
       if let node { engine.detach(node) }
       let pointer = source.pointer
       let node = AVAudioSourceNode(format: format) { _, _, frameCount, output in
-        let buffers = UnsafeMutableAudioBufferListPointer(output)
-        guard buffers.count == 2,
-          let left = buffers[0].mData?.assumingMemoryBound(to: Float.self),
-          let right = buffers[1].mData?.assumingMemoryBound(to: Float.self)
-        else { return kAudioUnitErr_FormatNotSupported }
-        AudioThread.flushToZero()
-        pointer.pointee.render(left: left, right: right, frameCount: Int(frameCount))
-        return noErr
+        renderSource(pointer, Int(frameCount), output) ? noErr : kAudioUnitErr_FormatNotSupported
       }
       engine.attach(node)
       engine.connect(node, to: engine.mainMixerNode, format: format)
@@ -128,5 +121,26 @@
     private static func error(_ call: String, _ reason: String) -> AudioDeviceError {
       .call(call, device: EngineDevice.name, code: 0, reason: reason)
     }
+  }
+
+  /// The callback of an ``AudioEngine``. Returns `false` if the output is not stereo.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  private func renderSource(
+    _ source: UnsafeMutablePointer<PullSource>, _ frameCount: Int,
+    _ output: UnsafeMutablePointer<AudioBufferList>
+  ) -> Bool {
+    // The overlay's functions only compute addresses.
+    let channels = _unsafePerformance {
+      let buffers = UnsafeMutableAudioBufferListPointer(output)
+      return buffers.count == 2 ? (buffers[0].mData, buffers[1].mData) : (nil, nil)
+    }
+    guard let left = channels.0, let right = channels.1 else { return false }
+    AudioThread.flushToZero()
+    source.pointee.render(
+      left: left.assumingMemoryBound(to: Float.self),
+      right: right.assumingMemoryBound(to: Float.self), frameCount: frameCount)
+    return true
   }
 #endif

@@ -10,20 +10,27 @@ struct PullSource: ~Copyable, @unchecked Sendable {
 
   /// The maximum number of frames per call of the renderer.
   let periodFrames: Int
-  private var renderer: AudioRenderer?
+  /// In memory of its own, as a late call of the system may use the atomics when it is set.
+  private let renderer: UnsafeMutablePointer<AudioRenderer?>
   private let isActive = Atomic(false)
   private let isRendering = Atomic(false)
   private let rendered = Atomic<Int64>(0)
 
-  init(periodFrames: Int) { self.periodFrames = periodFrames }
+  init(periodFrames: Int) {
+    self.periodFrames = periodFrames
+    renderer = .allocate(capacity: 1)
+    renderer.initialize(to: nil)
+  }
+
+  deinit { renderer.deallocate() }
 
   /// Whether no call renders.
   var isIdle: Bool { !isRendering.load(ordering: .sequentiallyConsistent) }
   /// The number of frames that the renderer has rendered.
   var renderedFrames: Int64 { rendered.load(ordering: .relaxed) }
 
-  mutating func activate(_ renderer: AudioRenderer) {
-    self.renderer = renderer
+  func activate(_ renderer: AudioRenderer) {
+    self.renderer.pointee = renderer
     isActive.store(true, ordering: .sequentiallyConsistent)
   }
 
@@ -33,16 +40,19 @@ struct PullSource: ~Copyable, @unchecked Sendable {
     while !isIdle { AudioThread.pause() }
   }
 
-  /// Renders on the audio thread: at most ``periodFrames`` frames at a time.
+  /// Renders on the audio thread: at most ``periodFrames`` frames at a time. Wait-free.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
   func render(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, frameCount: Int
   ) {
     isRendering.store(true, ordering: .sequentiallyConsistent)
-    if isActive.load(ordering: .sequentiallyConsistent), let renderer {
+    if isActive.load(ordering: .sequentiallyConsistent), let renderer = renderer.pointee {
       var done = 0
       while done < frameCount {
         let count = min(frameCount &- done, periodFrames)
-        renderer.render(renderer.context, left + done, right + done, count)
+        renderer(left + done, right + done, count)
         done &+= count
       }
       rendered.wrappingAdd(Int64(frameCount), ordering: .relaxed)

@@ -85,7 +85,7 @@ public final class JACKClient: Sendable {
     package func start(_ renderer: MIDIRenderer) throws(JACKError) {
       try isRunning.withLock { (isRunning) throws(JACKError) in
         precondition(!isRunning, "The client is already running.")
-        core.pointer.pointee.renderer = renderer
+        core.pointer.pointee.setRenderer(renderer)
         guard jack_activate(handle.client) == 0 else {
           throw .refused(call: "jack_activate", about: name)
         }

@@ -23,8 +23,9 @@
     private let midi: OpaquePointer
     private let events: UnsafeMutablePointer<MIDIRenderer.Event>
     private let reasonText: UnsafeMutablePointer<CChar>
-    /// Set before the client is activated.
-    var renderer: MIDIRenderer?
+    /// In memory of its own, as other threads use the atomics when it is set, before the client is
+    /// activated.
+    private let renderer: UnsafeMutablePointer<MIDIRenderer?>
     let xrunCount = Atomic(0)
     let changeCount = Atomic(0)
     let isGone = Atomic(false)
@@ -36,29 +37,37 @@
       events = .allocate(capacity: Self.eventCapacity)
       reasonText = .allocate(capacity: Self.reasonCapacity)
       reasonText.initialize(repeating: 0, count: Self.reasonCapacity)
+      renderer = .allocate(capacity: 1)
+      renderer.initialize(to: nil)
     }
 
     deinit {
       events.deallocate()
       reasonText.deallocate()
+      renderer.deallocate()
     }
+
+    /// Sets the renderer. The client must be inactive.
+    func setRenderer(_ renderer: MIDIRenderer) { self.renderer.pointee = renderer }
 
     /// The server's shutdown message.
     var reason: String { String(cString: reasonText) }
 
+    /// Renders a block on the audio thread. JACK's functions are real-time safe by its documentation.
+    #if REALTIME_CHECKED
+      @_noLocks @_noAllocation
+    #endif
     func process(_ frames: jack_nframes_t) {
-      guard let renderer, let leftBuffer = jack_port_get_buffer(left, frames),
-        let rightBuffer = jack_port_get_buffer(right, frames),
-        let midiBuffer = jack_port_get_buffer(midi, frames)
+      guard let renderer = renderer.pointee, let leftBuffer = buffer(left, frames),
+        let rightBuffer = buffer(right, frames), let midiBuffer = buffer(midi, frames)
       else { return }
       var count = 0
-      let receivedCount = jack_midi_get_event_count(midiBuffer)
+      let receivedCount = _unsafePerformance { jack_midi_get_event_count(midiBuffer) }
       var index: UInt32 = 0
       while index < receivedCount && count < Self.eventCapacity {
         var event = jack_midi_event_t()
-        if jack_midi_event_get(&event, midiBuffer, index) == 0, let bytes = event.buffer,
-          event.size > 0
-        {
+        let result = _unsafePerformance { jack_midi_event_get(&event, midiBuffer, index) }
+        if result == 0, let bytes = event.buffer, event.size > 0 {
           (events + count).initialize(
             to: MIDIRenderer.Event(
               frame: Int(event.time), bytes: UnsafePointer(bytes), byteCount: event.size))
@@ -66,9 +75,21 @@
         }
         index &+= 1
       }
-      renderer.render(
-        renderer.context, leftBuffer.assumingMemoryBound(to: Float.self),
-        rightBuffer.assumingMemoryBound(to: Float.self), Int(frames), events, count)
+      let events = events
+      _unsafePerformance {
+        renderer.render(
+          renderer.context, leftBuffer.assumingMemoryBound(to: Float.self),
+          rightBuffer.assumingMemoryBound(to: Float.self), Int(frames), events, count)
+      }
+    }
+
+    #if REALTIME_CHECKED
+      @_noLocks @_noAllocation
+    #endif
+    private func buffer(
+      _ port: OpaquePointer, _ frames: jack_nframes_t
+    ) -> UnsafeMutableRawPointer? {
+      _unsafePerformance { jack_port_get_buffer(port, frames) }
     }
 
     func shutDown(_ reason: UnsafePointer<CChar>?) {
@@ -97,6 +118,9 @@
     }
   }
 
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
   func jackProcess(_ frames: jack_nframes_t, _ context: UnsafeMutableRawPointer?) -> Int32 {
     core(context)?.pointee.process(frames)
     return 0
@@ -120,6 +144,9 @@
     _ code: jack_status_t, _ reason: UnsafePointer<CChar>?, _ context: UnsafeMutableRawPointer?
   ) { core(context)?.pointee.shutDown(reason) }
 
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
   private func core(_ context: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<JACKCore>? {
     context?.assumingMemoryBound(to: JACKCore.self)
   }

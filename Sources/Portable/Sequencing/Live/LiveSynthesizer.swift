@@ -89,7 +89,6 @@ public final class LiveSynthesizer: @unchecked Sendable {
     _ context: UnsafeMutableRawPointer, left: UnsafeMutablePointer<Float>,
     right: UnsafeMutablePointer<Float>, count: Int
   ) {
-    context.assumingMemoryBound(to: LiveSynthesizerCore.self)
-      .pointee.render(left: left, right: right, count: count)
+    LiveAudioThread.render(context, left: left, right: right, count: count)
   }
 }

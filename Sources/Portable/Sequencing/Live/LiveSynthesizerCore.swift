@@ -79,3 +79,19 @@ struct LiveSynthesizerCore: ~Copyable {
     _unsafePerformance { synthesizer.pointee.handle(event) }
   }
 }
+
+/// The rendering of a ``LiveSynthesizer`` for functions that the compiler verifies as real-time: it
+/// accepts no static function of a class there.
+package enum LiveAudioThread {
+  /// See ``LiveSynthesizer/render(_:left:right:count:)``.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  package static func render(
+    _ context: UnsafeMutableRawPointer, left: UnsafeMutablePointer<Float>,
+    right: UnsafeMutablePointer<Float>, count: Int
+  ) {
+    context.assumingMemoryBound(to: LiveSynthesizerCore.self)
+      .pointee.render(left: left, right: right, count: count)
+  }
+}

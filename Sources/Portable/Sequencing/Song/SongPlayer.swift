@@ -193,6 +193,21 @@ public final class SongPlayer: @unchecked Sendable {
     _ context: UnsafeMutableRawPointer, left: UnsafeMutablePointer<Float>,
     right: UnsafeMutablePointer<Float>, count: Int
   ) {
+    SongAudio.render(context, left: left, right: right, count: count)
+  }
+}
+
+/// The rendering of a ``SongPlayer`` for functions that the compiler verifies as real-time: it
+/// accepts no static function of a class there.
+package enum SongAudio {
+  /// See ``SongPlayer/render(_:left:right:count:)``.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  package static func render(
+    _ context: UnsafeMutableRawPointer, left: UnsafeMutablePointer<Float>,
+    right: UnsafeMutablePointer<Float>, count: Int
+  ) {
     context.assumingMemoryBound(to: SongPlayerCore.self)
       .pointee.render(left: left, right: right, count: count)
   }

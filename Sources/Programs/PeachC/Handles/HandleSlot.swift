@@ -5,11 +5,14 @@ import Synchronization
 /// The state has the generation (32 bits), the kind (8 bits) and the number of calls that use the
 /// object (24 bits). A call first counts itself, then compares generation and kind, all with one
 /// atomic addition, so that it waits for nothing.
+///
+/// All members are atomic, as calls with closed handles may read the slot at any time.
 struct HandleSlot: ~Copyable {
   private let state = Atomic<UInt64>(0)
-  /// Written before a handle is returned, and after the last call has ended.
-  private var object: Unmanaged<AnyObject>?
-  private var audioContext: UnsafeMutableRawPointer?
+  /// The addresses of the object and of its context, or 0. Written before a handle is returned, and
+  /// after the last call has ended.
+  private let object = Atomic<UInt>(0)
+  private let audioContext = Atomic<UInt>(0)
 
   private static var userMask: UInt64 { 0xFF_FFFF }
 
@@ -22,11 +25,11 @@ struct HandleSlot: ~Copyable {
   var generation: UInt32 { UInt32(truncatingIfNeeded: state.load(ordering: .relaxed) &>> 32) }
 
   /// Stores an object in a free slot. Callers hold the lock of the table.
-  mutating func store(
+  func store(
     _ object: Unmanaged<AnyObject>, _ audioContext: UnsafeMutableRawPointer?, kind: UInt8
   ) {
-    self.object = object
-    self.audioContext = audioContext
+    self.object.store(UInt(bitPattern: object.toOpaque()), ordering: .relaxed)
+    self.audioContext.store(UInt(bitPattern: audioContext), ordering: .relaxed)
     // Calls with closed handles may be counted concurrently.
     state.add(UInt64(kind) &<< 24, ordering: .releasing)
   }
@@ -50,10 +53,18 @@ struct HandleSlot: ~Copyable {
   func leave() { state.subtract(1, ordering: .releasing) }
 
   /// The context of real-time functions, during a call. Wait-free.
-  var currentContext: UnsafeMutableRawPointer? { @_noLocks @_noAllocation get { audioContext } }
+  var currentContext: UnsafeMutableRawPointer? {
+    @_noLocks @_noAllocation get {
+      UnsafeMutableRawPointer(bitPattern: audioContext.load(ordering: .relaxed))
+    }
+  }
 
   /// The object, during a call.
-  var currentObject: AnyObject? { object?.takeUnretainedValue() }
+  var currentObject: AnyObject? { unmanagedObject?.takeUnretainedValue() }
+
+  private var unmanagedObject: Unmanaged<AnyObject>? {
+    UnsafeRawPointer(bitPattern: object.load(ordering: .relaxed)).map { .fromOpaque($0) }
+  }
 
   /// Makes a handle invalid. Returns `false` if it already is.
   func invalidate(_ generation: UInt32, _ kind: UInt8) -> Bool {
@@ -72,8 +83,11 @@ struct HandleSlot: ~Copyable {
   var isInUse: Bool { state.load(ordering: .acquiring) & Self.userMask != 0 }
 
   /// Removes and returns the object of an invalid handle that is not in use.
-  mutating func takeObject() -> Unmanaged<AnyObject>? {
-    defer { (object, audioContext) = (nil, nil) }
-    return object
+  func takeObject() -> Unmanaged<AnyObject>? {
+    defer {
+      object.store(0, ordering: .relaxed)
+      audioContext.store(0, ordering: .relaxed)
+    }
+    return unmanagedObject
   }
 }

@@ -70,13 +70,13 @@ enum HandleTable {
   }
 
   private static func allocatedSlots() -> UnsafeMutablePointer<HandleSlot> {
-    if let handleSlots { return handleSlots }
+    if let slots = slot(0) { return slots }
     // Zero bytes are a free slot, so that any index may be read.
     guard let zeros = calloc(capacity, MemoryLayout<HandleSlot>.stride) else {
       fatalError("Out of memory.")
     }
     let allocated = zeros.bindMemory(to: HandleSlot.self, capacity: capacity)
-    handleSlots = allocated
+    handleSlots.pointee.store(UInt(bitPattern: allocated), ordering: .releasing)
     return allocated
   }
 
@@ -105,7 +105,8 @@ enum HandleTable {
     @_noLocks @_noAllocation
   #endif
   private static func slot(_ index: Int) -> UnsafeMutablePointer<HandleSlot>? {
-    guard let slots = handleSlots else { return nil }
+    let address = handleSlots.pointee.load(ordering: .acquiring)
+    guard let slots = UnsafeMutablePointer<HandleSlot>(bitPattern: address) else { return nil }
     return slots + index
   }
 
@@ -136,8 +137,17 @@ enum HandleTable {
   }
 }
 
-/// The slots; allocated when the first object is opened, and never freed. Not a static member, whose
-/// first access might lock.
-///
-/// Not atomic: a thread that has a valid handle has synchronized with the one that opened it.
-private nonisolated(unsafe) var handleSlots: UnsafeMutablePointer<HandleSlot>? = nil
+/// The address of the slots; 0 until they are allocated, when the first object is opened. They are
+/// never freed. Neither a static member nor an `Atomic`, whose first access might lock: its memory is
+/// used as one.
+private nonisolated(unsafe) var slotsAddress: UInt = 0
+
+/// The slots' address as an atomic.
+private var handleSlots: UnsafePointer<Atomic<UInt>> {
+  @_noLocks @_noAllocation get {
+    // The address of a global variable is stable.
+    withUnsafeMutablePointer(to: &slotsAddress) {
+      UnsafeRawPointer($0).assumingMemoryBound(to: Atomic<UInt>.self)
+    }
+  }
+}
