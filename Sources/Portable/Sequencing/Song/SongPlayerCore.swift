@@ -34,8 +34,7 @@ struct SongPlayerCore: ~Copyable {
   private var sequencer: Sequencer
   private var interpreter = MIDIEventInterpreter()
   private var isPlaying = false
-  /// The position on the sequencer's clock, in frames, which advances by the rate with each frame.
-  private var position = 0.0
+  private var clock = SongClock()
   private var settings = SongSettings()
   private let fadeFrames: Int
   /// The frames rendered since the song has ended by itself; `nil` before.
@@ -70,11 +69,10 @@ struct SongPlayerCore: ~Copyable {
     while let command = shared.pointee.commands.pop() { handle(command) }
     var block = BlockSplitter(left: left, right: right, count: count)
     while isPlaying && block.offset < count {
-      // The last frame of the block on the sequencer's clock.
-      let last = position + settings.rate * Double(count &- block.offset &- 1)
-      guard let event = sequencer.next(atOrBefore: Int64(last)) else { break }
-      let distance = Self.ceiling(max((Double(event.frame) - position) / settings.rate, 0))
-      advance(&block, by: Int(min(distance, Double(count &- block.offset))))
+      let last = clock.clock(after: Int64(count &- block.offset &- 1))
+      guard let event = sequencer.next(atOrBefore: last) else { break }
+      let distance = clock.frames(until: event.frame)
+      advance(&block, by: Int(min(distance, Int64(count &- block.offset))))
       apply(event)
     }
     advance(&block, by: count &- block.offset)
@@ -91,7 +89,7 @@ struct SongPlayerCore: ~Copyable {
   }
 
   private mutating func advance(_ block: inout BlockSplitter, by frames: Int) {
-    if isPlaying { position += settings.rate * Double(frames) }
+    if isPlaying { clock.advance(by: Int64(frames)) }
     while !engine.render(&block, upTo: block.offset &+ frames, nextAction: .max) {}
   }
 
@@ -99,13 +97,7 @@ struct SongPlayerCore: ~Copyable {
     sequencer.isFinished && songFrame >= sequencer.durationFrames
   }
 
-  private var songFrame: Int64 { sequencer.songFrame(at: Int64(position)) }
-
-  /// Rounds up a value of at least 0. `rounded(.up)` is not allowed on the audio thread.
-  private static func ceiling(_ value: Double) -> Double {
-    let whole = Double(Int64(value))
-    return whole < value ? whole + 1 : whole
-  }
+  private var songFrame: Int64 { sequencer.songFrame(at: clock.clock()) }
 
   private func publish() {
     shared.pointee.songFrame.store(max(songFrame, 0), ordering: .relaxed)
@@ -126,7 +118,9 @@ struct SongPlayerCore: ~Copyable {
       synthesizer.pointee.handle(.fadeAll(frames: fadeFrames))
     case .seek(let songFrame): seek(to: songFrame)
     case .loop(let start, let end): sequencer.setLoop(start..<max(start, end))
-    case .rate(let rate): settings.rate = rate
+    case .rate(let rate):
+      settings.rate = rate
+      clock.setRate(rate)
     case .click(let gain): settings.clickGain = gain
     case .transposition(let semitones):
       if semitones == settings.transposition { return }
@@ -145,8 +139,8 @@ struct SongPlayerCore: ~Copyable {
 
   private mutating func seek(to songFrame: Int64) {
     engine.synthesizer.pointee.handle(.fadeAll(frames: fadeFrames))
-    position = Self.ceiling(position)
-    sequencer.seek(to: min(max(songFrame, 0), sequencer.durationFrames), at: Int64(position))
+    clock.roundUp()
+    sequencer.seek(to: min(max(songFrame, 0), sequencer.durationFrames), at: clock.clock())
     tailFrames = nil
     shared.pointee.isFinished.store(false, ordering: .relaxed)
     shared.pointee.isOver.store(false, ordering: .relaxed)

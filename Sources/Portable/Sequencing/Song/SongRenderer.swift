@@ -37,6 +37,8 @@ public struct SongRenderer: ~Copyable {
   private var samples = OnDemandSampleCache()
   private let sampleRate: Double
   private let settings: SongSettings
+  /// The clock of frame 0.
+  private let clock: SongClock
   /// The last frame of the excerpt on the sequencer's clock, whose frames advance by the rate;
   /// `Int64.max` for the end of the song.
   private let lastClock: Int64
@@ -95,6 +97,7 @@ public struct SongRenderer: ~Copyable {
     sequencer = Sequencer(file, sampleRate: rate, hasClicks: excerpt.clickDecibels != nil)
     sampleRate = configuration.sampleRate
     settings = excerpt.settings
+    clock = SongClock(rate: excerpt.settings.rate)
     let songFrames = sequencer.durationFrames
     let (framesPerSecond, speed) = (configuration.sampleRate, excerpt.settings.rate)
     func frame(_ seconds: Double) -> Int64 {
@@ -149,34 +152,19 @@ public struct SongRenderer: ~Copyable {
   ) {
     let start = synthesizer.frame
     var block = BlockSplitter(left: left, right: right, count: count)
-    let last = clock(start + Int64(count - 1))
+    let last = clock.clock(after: start + Int64(count - 1))
     while block.offset < count, let event = sequencer.next(atOrBefore: min(last, lastClock)) {
-      let frame = frame(atClock: event.frame) - start
+      let frame = clock.frames(until: event.frame) - start
       render(block.nextSegment(upTo: Int(min(frame, Int64(count - 1)))), with: runner)
       loadSamples(for: event)
       interpreter.apply(
         event, bytes: sequencer.bytes(of: event), with: settings, to: &synthesizer)
     }
     if last > lastClock && !isReleased {
-      render(block.nextSegment(upTo: Int(frame(atClock: lastClock + 1) - start)), with: runner)
+      render(block.nextSegment(upTo: Int(clock.frames(until: lastClock + 1) - start)), with: runner)
       releaseAll()
     }
     render(block.nextSegment(upTo: count), with: runner)
-  }
-
-  /// Returns the last frame on the sequencer's clock at or before a rendered frame.
-  private func clock(_ frame: Int64) -> Int64 {
-    settings.rate == 1 ? frame : Int64((Double(frame) * settings.rate).rounded(.down))
-  }
-
-  /// Returns the first rendered frame at or after a frame on the sequencer's clock.
-  private func frame(atClock clock: Int64) -> Int64 {
-    if settings.rate == 1 { return clock }
-    // The quotient may be rounded to the other side of an integer than the product.
-    var frame = Int64((Double(clock) / settings.rate).rounded(.up))
-    while frame > 0 && self.clock(frame - 1) >= clock { frame -= 1 }
-    while self.clock(frame) < clock { frame += 1 }
-    return frame
   }
 
   /// Releases all notes at the end of an excerpt, with Hold Pedal off and All Notes Off (MIDI 1.0,
