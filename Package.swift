@@ -315,7 +315,7 @@ let testSupport: [[Target]] = [
     "peach-fuzz",
     ["AudioDecoding", "HostileFiles", "InstrumentModel", "RandomMusic", "TestEnvironment"]),
   testProgram("portable-run", ["PortableRun"]),
-  testProgram("random-music", ["PlugIn", "RandomMusic", "Synthesis"]),
+  testProgram("random-music", ["AudioOutput", "Peach", "PlugIn", "RandomMusic", "Synthesis"]),
   testProgram("trial-writer", ["TrainingStore", "TrialFixtures", "TrialRecords"]),
   testProgram("web-render", ["BankFiles", "InstrumentModel", "Synthesis", "WebEngine", "WebPage"]),
 ]

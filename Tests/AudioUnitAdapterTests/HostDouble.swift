@@ -42,7 +42,9 @@ final class HostDouble {
   /// Switches off the correction of the pitch, and effects, which would sound on.
   static func simplify(_ hosted: HostedUnit) {
     for mode in [UnitMode.inTune, .reverbLevel, .chorusLevel] {
-      hosted.unit.set(0, ofParameterAt: mode.rawValue)
+      do { try hosted.unit.set(0, ofParameterAt: mode.rawValue) } catch {
+        preconditionFailure("\(error)")
+      }
     }
   }
 

@@ -39,7 +39,7 @@ struct HostedUnitTests {
   }
 
   @Test("Factory presets have names; a number selects the sound of one")
-  func presets() {
+  func presets() throws {
     let hosted = unit(["/a.sf2": Self.bank()])
     hosted.load("/a.sf2")
     #expect(hosted.presets.map(\.name) == ["Tone 0", "Tone 1", "Tone 2"])
@@ -47,7 +47,7 @@ struct HostedUnitTests {
     let host = HostDouble(hosted)
     var levels: [Double] = []
     for number in 0..<3 {
-      #expect(hosted.select(preset: number))
+      #expect(try hosted.select(preset: number))
       host.play(4416, [(0, .midi([0xB0, 120, 0]))])
       levels.append(Level.rootMeanSquare(sound(host)[11_025...]))
       #expect(hosted.unit.activePresetName == "Tone \(number)")
@@ -55,7 +55,7 @@ struct HostedUnitTests {
     // SoundFont 2.04 §8.1.3: in centibels.
     #expect(abs(levels[0] - levels[1] - (levels[1] - levels[2])) < 0.01)
     #expect(levels[0] - levels[1] > 3)
-    #expect(!hosted.select(preset: 3) && !hosted.select(preset: -1))
+    #expect(try !hosted.select(preset: 3) && !hosted.select(preset: -1))
     #expect(hosted.unit.activePresetName == "Tone 2")
   }
 
@@ -64,8 +64,8 @@ struct HostedUnitTests {
     let hosted = unit(["/a.sf2": Self.bank(), "/b.sf2": TestBank.tone(partials: [0.3])])
     hosted.load("/a.sf2")
     let host = HostDouble(hosted)
-    hosted.select(preset: 1)
-    hosted.unit.set(30, ofParameterAt: 48)
+    #expect(try hosted.select(preset: 1))
+    try hosted.unit.set(30, ofParameterAt: 48)
     host.play(512, [(0, .midi([0xB0, 7, 90])), (1, .midi([0xE0, 0, 80]))])
     let state = hosted.state(addedTo: ["name": "Mine"])
     #expect(state["name"] as? String == "Mine")

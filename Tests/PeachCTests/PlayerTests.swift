@@ -53,6 +53,22 @@ struct PlayerTests {
     #expect(peach_player_close(player) == 0)
   }
 
+  @Test("a selection that a full queue cannot take is busy, and succeeds after rendering")
+  func fullQueue() throws {
+    _ = render(64)
+    var sent = 0
+    while sent < 10_000, peach_player_note_off(player, 0, 60) == 0 { sent += 1 }
+    #expect(sent == 4096)
+    for channel in [-1, 0] as [Int32] {
+      #expect(peach_player_select(player, channel, 1) == -8)
+    }
+    _ = render(64)
+    for channel in [-1, 0] as [Int32] {
+      #expect(peach_player_select(player, channel, 1) == 0)
+    }
+    #expect(peach_player_close(player) == 0)
+  }
+
   @Test("a selected preset is corrected when the player was serviced")
   func selection() throws {
     #expect(peach_player_select(player, -1, 1) == 0)

@@ -14,7 +14,7 @@ enum EmbeddingExamples {
     let unit = SamplerUnit(access: .files(in: [folder]))
     try unit.load(path, usingPreset: 0)
     unit.allocateRenderResources(sampleRate: 48_000)
-    unit.send(.noteOn(channel: 0, note: key, velocity: strength))
+    try unit.send(.noteOn(channel: 0, note: key, velocity: strength))
     return unit
   }
 
@@ -40,10 +40,10 @@ enum EmbeddingExamples {
     return problems
   }
 
-  static func send(_ unit: SamplerUnit, path: String) {
-    unit.sendLoadFileUsePreset(path: path, preset: 42)
-    unit.sendUseBankProgram(bank: 8, program: 28)
-    unit.sendMIDI(bytes: [0x90, 60, 100], when: unit.sampleTime + 4800)
+  static func send(_ unit: SamplerUnit, path: String) throws {
+    try unit.sendLoadFileUsePreset(path: path, preset: 42)
+    try unit.sendUseBankProgram(bank: 8, program: 28)
+    try unit.sendMIDI(bytes: [0x90, 60, 100], when: unit.sampleTime + 4800)
   }
 
   static func keep(_ unit: SamplerUnit) throws {

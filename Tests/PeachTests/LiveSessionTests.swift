@@ -111,8 +111,8 @@ struct LiveSessionTests {
   @Test("A closed session leaves its unit for another")
   func again() throws {
     var session: LiveSession? = try LiveSession(unit, inputs: inputs, output: .device(device))
-    #expect(unit.useBankProgram(bank: 0, program: 7, onChannel: 3))
-    #expect(!unit.useBankProgram(bank: 9, program: 7, onChannel: 4))
+    #expect(try unit.useBankProgram(bank: 0, program: 7, onChannel: 3))
+    #expect(try !unit.useBankProgram(bank: 9, program: 7, onChannel: 4))
     device.advance(frames: 64)
     session = nil
     #expect(!unit.hasRenderResources && device.state == .idle)

@@ -133,10 +133,20 @@ struct GeneratorParameterTests {
     ]
     let refused = try audio(GeneratorSong.bank(), events + nothing + GeneratorSong.notes)
     #expect(refused.left == plain.left && refused.right == plain.right)
-    for address in strange { #expect(!refused.unit.set(1, ofParameterAt: address)) }
-    #expect(!refused.unit.set(.nan, ofParameterAt: 48))
+    for address in strange {
+      #expect(throws: UnitCommandError.unknownParameter(address: address)) {
+        try refused.unit.set(1, ofParameterAt: address)
+      }
+    }
+    #expect(throws: UnitCommandError.notANumber) {
+      try refused.unit.set(.nan, ofParameterAt: 48)
+    }
     #expect(refused.unit.value(ofParameterAt: 48) == nil)
-    #expect(!refused.unit.clearOverride(at: 1000) && !refused.unit.clearOverride(at: 14))
+    for address in [1000, 14] as [UInt64] {
+      #expect(throws: UnitCommandError.unknownParameter(address: address)) {
+        try refused.unit.clearOverride(at: address)
+      }
+    }
   }
 
   @Test("Values beyond the range are clamped, infinity included")
@@ -193,7 +203,7 @@ struct GeneratorParameterTests {
     let rig = try SamplerUnitFixture(playing: bank)
     rig.render(8192, [SamplerUnitFixture.on(69)])
     rig.render(8192, [UnitEvent(frame: 0, .offset(.initialAttenuation, value: 100, rampFrames: 0))])
-    rig.unit.usePreset(1)
+    try rig.unit.usePreset(1)
     rig.render(8192, [SamplerUnitFixture.event([0xB0, 120, 0]), SamplerUnitFixture.on(69)])
     let levels = [6144, 14_336, 22_528].map { Level.rootMeanSquare(rig.left[$0..<$0 + 2000]) }
     #expect(abs(levels[0] - levels[1] - 10) < 0.01)

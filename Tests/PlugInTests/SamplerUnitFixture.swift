@@ -41,7 +41,10 @@ final class SamplerUnitFixture {
       access: access,
       configuration: SynthesizerConfiguration(
         maximumVoices: 96, bankMode: bankMode, effects: effects))
-    if !inTune { unit.set(0, ofParameterAt: UnitMode.inTune.rawValue) }
+    if inTune { return }
+    do { try unit.set(0, ofParameterAt: UnitMode.inTune.rawValue) } catch {
+      preconditionFailure("\(error)")
+    }
   }
 
   /// One that plays one preset.

@@ -85,7 +85,7 @@ struct SamplerUnitTests {
       for (bank, program) in [(128, 25), (8, 28), (0, 123), (128, 56), (0, 0)] {
         rig.play(UnitMessages.useBankProgram(bank: bank, program: program))
         #expect(rig.unit.activePresetName == "\(bank):\(program)")
-        rig.unit.useBankProgram(bank: 0, program: 5)
+        _ = try rig.unit.useBankProgram(bank: 0, program: 5)
         rig.render(64)
         #expect(rig.unit.activePresetName == "0:5")
       }
@@ -112,7 +112,7 @@ struct SamplerUnitTests {
       512, [SamplerUnitFixture.on(60), SamplerUnitFixture.on(64), SamplerUnitFixture.on(67)])
     #expect(rig.unit.activeVoiceCount == 3)
     #expect(rig.unit.value(ofParameterAt: 1004) == 3)
-    #expect(!rig.unit.set(7, ofParameterAt: 1004))
+    #expect(throws: UnitCommandError.self) { try rig.unit.set(7, ofParameterAt: 1004) }
     rig.play(UnitMessages.allNotesOff, frames: 1)
     #expect(rig.unit.activeVoiceCount == 3)
     rig.render(4096)
@@ -128,7 +128,7 @@ struct SamplerUnitTests {
   @Test("FF ends all notes and clears overrides")
   func reset() throws {
     let rig = try loaded()
-    rig.unit.set(100, ofParameterAt: 48)
+    try rig.unit.set(100, ofParameterAt: 48)
     rig.render(512, [SamplerUnitFixture.on(60), SamplerUnitFixture.on(62)])
     #expect(rig.unit.activeVoiceCount == 2 && rig.unit.value(ofParameterAt: 48) == 100)
     rig.play(UnitMessages.reset, frames: 1024)
@@ -139,7 +139,7 @@ struct SamplerUnitTests {
   func generalMIDI() throws {
     for device: UInt8 in [0, 0x7F] {
       let rig = try loaded()
-      rig.unit.set(100, ofParameterAt: 48)
+      try rig.unit.set(100, ofParameterAt: 48)
       rig.render(64, [SamplerUnitFixture.event([0xB0, 7, 20])])
       rig.play([0xF0, 0x7E, device, 9, 1, 0xF7])
       #expect(rig.unit.service() == [])
@@ -151,11 +151,12 @@ struct SamplerUnitTests {
   func cleared() throws {
     let rig = try loaded()
     for way in 0..<4 {
-      #expect(rig.unit.set(300, ofParameterAt: 48) && rig.unit.set(-200, ofParameterAt: 17))
+      try rig.unit.set(300, ofParameterAt: 48)
+      try rig.unit.set(-200, ofParameterAt: 17)
       rig.render(64)
       #expect(rig.unit.value(ofParameterAt: 48) == 300)
       switch way {
-      case 0: rig.unit.usePreset(1)
+      case 0: try rig.unit.usePreset(1)
       case 1: rig.play([0xC0, 123])
       case 2: rig.play(UnitMessages.useBankProgram(bank: 8, program: 28))
       default: try rig.unit.load("/banks/a.sf2", usingPreset: 0)
@@ -172,12 +173,16 @@ struct SamplerUnitTests {
     for isRendering in [false, true] {
       if !isRendering { rig.unit.deallocateRenderResources() }
       if isRendering { rig.unit.allocateRenderResources(sampleRate: 48_000) }
-      #expect(rig.unit.set(0, ofParameterAt: 8) && rig.unit.value(ofParameterAt: 8) == 1500)
-      #expect(rig.unit.set(0.5, ofParameterAt: 1000) && rig.unit.value(ofParameterAt: 1000) == 1)
-      #expect(rig.unit.set(0.49, ofParameterAt: 1000) && rig.unit.value(ofParameterAt: 1000) == 0)
+      try rig.unit.set(0, ofParameterAt: 8)
+      #expect(rig.unit.value(ofParameterAt: 8) == 1500)
+      try rig.unit.set(0.5, ofParameterAt: 1000)
+      #expect(rig.unit.value(ofParameterAt: 1000) == 1)
+      try rig.unit.set(0.49, ofParameterAt: 1000)
+      #expect(rig.unit.value(ofParameterAt: 1000) == 0)
       if isRendering { rig.render(64) }
       #expect(rig.unit.value(ofParameterAt: 8) == 1500 && rig.unit.value(ofParameterAt: 1000) == 0)
-      #expect(rig.unit.clearOverride(at: 8) && rig.unit.value(ofParameterAt: 8) == nil)
+      try rig.unit.clearOverride(at: 8)
+      #expect(rig.unit.value(ofParameterAt: 8) == nil)
       if isRendering { rig.render(64) }
       #expect(rig.unit.value(ofParameterAt: 8) == nil)
     }
@@ -204,7 +209,7 @@ struct SamplerUnitTests {
     let rig = try loaded()
     rig.render(512, [SamplerUnitFixture.on(60), SamplerUnitFixture.on(60, at: 100)])
     #expect(rig.unit.activeVoiceCount == 2)
-    #expect(rig.unit.set(1, ofParameterAt: 1002))
+    try rig.unit.set(1, ofParameterAt: 1002)
     rig.render(1024, [SamplerUnitFixture.on(60)])
     #expect(rig.unit.activeVoiceCount == 1)
     rig.render(1024, [SamplerUnitFixture.on(64)])
@@ -218,8 +223,8 @@ struct SamplerUnitTests {
       region.generators[.sampleModes] = 1
       region.generators[.volumeEnvelopeAttack] = -2400  // 0.25 s
       let rig = try SamplerUnitFixture(playing: TestBank.tone { $0 = region })
-      rig.unit.set(0, ofParameterAt: 1003)
-      rig.unit.set(retriggers ? 1 : 0, ofParameterAt: 1005)
+      try rig.unit.set(0, ofParameterAt: 1003)
+      try rig.unit.set(retriggers ? 1 : 0, ofParameterAt: 1005)
       rig.render(22_050, [SamplerUnitFixture.on(69)])
       rig.render(4410, [SamplerUnitFixture.on(74)])
       #expect(rig.unit.activeVoiceCount == 1)
@@ -232,8 +237,8 @@ struct SamplerUnitTests {
   @Test("Portamento takes the rate's milliseconds per semitone")
   func glide() throws {
     let rig = try SamplerUnitFixture(playing: TestBank.tone())
-    rig.unit.set(1, ofParameterAt: 1000)
-    rig.unit.set(20, ofParameterAt: 1001)
+    try rig.unit.set(1, ofParameterAt: 1000)
+    try rig.unit.set(20, ofParameterAt: 1001)
     rig.render(4410, [SamplerUnitFixture.on(57), SamplerUnitFixture.off(57, at: 4000)])
     // Twelve semitones in 240 ms: half way after 120 ms.
     rig.render(22_050, [SamplerUnitFixture.on(69)])

@@ -40,9 +40,8 @@ struct SentMIDITests {
   private final class Recorder: UnitMessageSender {
     var sent: [(bytes: [UInt8], when: Int64, cable: UInt8)] = []
 
-    func sendMIDI(bytes: [UInt8], when: Int64, cable: UInt8) -> Bool {
+    func sendMIDI(bytes: [UInt8], when: Int64, cable: UInt8) {
       sent.append((bytes, when, cable))
-      return true
     }
   }
 
@@ -50,15 +49,15 @@ struct SentMIDITests {
   @Test("Each call sends its bytes once, on cable 0 and at its time")
   func calls() throws {
     let recorder = Recorder()
-    recorder.sendLoadFileUsePreset(path: "/tmp/a.sf2", preset: 180, when: 1)
-    recorder.sendUsePreset(preset: 128, when: 2)
-    recorder.sendUseBankProgram(bank: 128, program: 25, when: 3)
-    recorder.sendReset(when: 4)
-    recorder.sendChannelMessage(message: 10, value: 127, when: 5)
-    recorder.sendAllNotesOff(when: 6)
-    recorder.sendAllSoundOff(when: 7)
-    recorder.sendNoteOn(note: 60, when: 8)
-    recorder.sendNoteOff(note: 60)
+    try recorder.sendLoadFileUsePreset(path: "/tmp/a.sf2", preset: 180, when: 1)
+    try recorder.sendUsePreset(preset: 128, when: 2)
+    try recorder.sendUseBankProgram(bank: 128, program: 25, when: 3)
+    try recorder.sendReset(when: 4)
+    try recorder.sendChannelMessage(message: 10, value: 127, when: 5)
+    try recorder.sendAllNotesOff(when: 6)
+    try recorder.sendAllSoundOff(when: 7)
+    try recorder.sendNoteOn(note: 60, when: 8)
+    try recorder.sendNoteOff(note: 60)
     #expect(recorder.sent.map(\.when) == [1, 2, 3, 4, 5, 6, 7, 8, .min])
     #expect(recorder.sent.allSatisfy { $0.cable == 0 })
     #expect(recorder.sent[0].bytes.count == 22)
@@ -77,20 +76,20 @@ struct SentMIDITests {
       #expect(rig.left == expected.left)
       #expect(rig.left.suffix(1024).contains { $0 != 0 })
     }
-    #expect(rig.unit.sendLoadFileUsePreset(path: "/banks/a.sf2", preset: 3))
+    try rig.unit.sendLoadFileUsePreset(path: "/banks/a.sf2", preset: 3)
     for one in [rig, expected] { one.render(64) }
     #expect(rig.unit.service() == [.loaded(path: "/banks/a.sf2")])
     try expected.unit.load("/banks/a.sf2", usingPreset: 3)
     compare()
     #expect(rig.unit.activePresetName == "8:28")
-    #expect(rig.unit.sendUsePreset(preset: 2))
+    try rig.unit.sendUsePreset(preset: 2)
     for one in [rig, expected] { one.render(64) }
     #expect(rig.unit.service() == [.selected(preset: 2)])
-    expected.unit.usePreset(2)
+    try expected.unit.usePreset(2)
     compare()
     #expect(rig.unit.activePresetName == "0:123")
-    #expect(rig.unit.sendUseBankProgram(bank: 128, program: 25))
-    expected.unit.useBankProgram(bank: 128, program: 25)
+    try rig.unit.sendUseBankProgram(bank: 128, program: 25)
+    _ = try expected.unit.useBankProgram(bank: 128, program: 25)
     compare()
     #expect(rig.unit.activePresetName == "128:25")
   }
@@ -102,7 +101,7 @@ struct SentMIDITests {
       let (rig, expected) = (try loaded(), try loaded())
       for one in [rig, expected] { one.render(1024) }
       #expect(rig.unit.sampleTime == 1024)
-      #expect(rig.unit.sendNoteOn(note: 60, velocity: 127, when: 1024 + Int64(frame)))
+      try rig.unit.sendNoteOn(note: 60, velocity: 127, when: 1024 + Int64(frame))
       rig.render(6000, block: block)
       expected.render(6000, [SamplerUnitFixture.on(60, at: frame)])
       #expect(rig.left == expected.left, "\(frame)")
@@ -115,11 +114,11 @@ struct SentMIDITests {
   @Test("Messages sort by time; equal times keep their order; the immediate time has an offset")
   func order() throws {
     let (rig, expected) = (try loaded(), try loaded())
-    rig.unit.sendNoteOff(note: 60, when: 900)
-    rig.unit.sendNoteOn(note: 60, velocity: 127, when: 300)
-    rig.unit.sendChannelMessage(message: 7, value: 20, when: 300)
-    rig.unit.sendNoteOn(note: 64, velocity: 127, when: SampleTime.immediate + 40)
-    rig.unit.sendNoteOn(note: 67, velocity: 127)
+    try rig.unit.sendNoteOff(note: 60, when: 900)
+    try rig.unit.sendNoteOn(note: 60, velocity: 127, when: 300)
+    try rig.unit.sendChannelMessage(message: 7, value: 20, when: 300)
+    try rig.unit.sendNoteOn(note: 64, velocity: 127, when: SampleTime.immediate + 40)
+    try rig.unit.sendNoteOn(note: 67, velocity: 127)
     rig.render(2048)
     expected.render(
       2048,
@@ -151,12 +150,12 @@ struct SentMIDITests {
     func message(_ count: Int) -> [UInt8] {
       [0xF0, 0x43] + [UInt8](repeating: 1, count: count - 1) + [0xF7]
     }
-    #expect(rig.unit.sendMIDI(bytes: message(capacity)))
+    try rig.unit.sendMIDI(bytes: message(capacity))
     rig.render(64)
     #expect(rig.unit.lostMessageCount == 0)
-    #expect(!rig.unit.sendMIDI(bytes: message(capacity + 1)))
+    #expect(throws: UnitCommandError.self) { try rig.unit.sendMIDI(bytes: message(capacity + 1)) }
     #expect(rig.unit.lostMessageCount == 1)
-    rig.unit.service()
+    _ = rig.unit.service()
     #expect(!SamplerUnit.needsService(rig.unit.renderContext))
     // From the host; the messages after it are handled.
     rig.play(message(capacity + 1) + [0x90, 60, 100])
@@ -166,7 +165,9 @@ struct SentMIDITests {
     #expect(rig.unit.lostMessageCount == 2 && rig.unit.activeVoiceCount == 2)
     // A request for a path that is too long.
     let path = "/" + String(repeating: "a", count: 9000)
-    #expect(!rig.unit.sendLoadFileUsePreset(path: path, preset: 0))
+    #expect(throws: UnitCommandError.self) {
+      try rig.unit.sendLoadFileUsePreset(path: path, preset: 0)
+    }
     rig.play(UnitMessages.loadFile(path, usingPreset: 0))
     #expect(rig.unit.lostMessageCount == 3 && rig.unit.service() == [])
     // MIDI 2.0, M2-104-UM §7.7: packets of six bytes, here of an unending message.
@@ -183,7 +184,7 @@ struct SentMIDITests {
     let rig = try loaded()
     let request = UnitMessages.usePreset(3)
     rig.play(Array(request.prefix(4)))
-    #expect(rig.unit.sendNoteOn(note: 60))
+    try rig.unit.sendNoteOn(note: 60)
     rig.render(64)
     rig.play(Array(request.dropFirst(4)))
     #expect(rig.unit.service() == [.selected(preset: 3)])
@@ -193,27 +194,40 @@ struct SentMIDITests {
   @Test("Invalid calls, and calls without render resources, return false")
   func refused() throws {
     let rig = try loaded()
-    #expect(!rig.unit.sendMIDI(bytes: []))
-    #expect(!rig.unit.sendLoadFileUsePreset(path: "a.sf2", preset: 0))
-    #expect(!rig.unit.sendUsePreset(preset: 16_384) && !rig.unit.sendUsePreset(preset: -1))
-    #expect(!rig.unit.sendUseBankProgram(bank: 16_384, program: 0))
-    #expect(!rig.unit.sendUseBankProgram(bank: 0, program: 128))
+    #expect(throws: UnitCommandError.invalidMessage) { try rig.unit.sendMIDI(bytes: []) }
+    #expect(throws: UnitCommandError.invalidMessage) {
+      try rig.unit.sendLoadFileUsePreset(path: "a.sf2", preset: 0)
+    }
+    for preset in [16_384, -1] {
+      #expect(throws: UnitCommandError.invalidMessage) {
+        try rig.unit.sendUsePreset(preset: preset)
+      }
+    }
+    #expect(throws: UnitCommandError.invalidMessage) {
+      try rig.unit.sendUseBankProgram(bank: 16_384, program: 0)
+    }
+    #expect(throws: UnitCommandError.invalidMessage) {
+      try rig.unit.sendUseBankProgram(bank: 0, program: 128)
+    }
     rig.render(64)
     // A full queue: the rest is refused and counted.
     var sent = 0
-    while rig.unit.sendNoteOff(note: 1, when: 1_000_000), sent < 10_000 { sent += 1 }
+    while sent < 10_000, (try? rig.unit.sendNoteOff(note: 1, when: 1_000_000)) != nil { sent += 1 }
     #expect(sent == 4096 && rig.unit.lostMessageCount == 1)
     rig.render(512)
-    #expect(!rig.unit.sendNoteOff(note: 1))
+    #expect(throws: UnitCommandError.queueFull) { try rig.unit.sendNoteOff(note: 1) }
     rig.unit.deallocateRenderResources()
-    #expect(!rig.unit.sendNoteOn(note: 60) && rig.unit.sampleTime == 0)
+    #expect(throws: UnitCommandError.noRenderResources) { try rig.unit.sendNoteOn(note: 60) }
+    #expect(rig.unit.sampleTime == 0)
     rig.unit.allocateRenderResources(sampleRate: SamplerUnitFixture.sampleRate)
-    #expect(rig.unit.sendNoteOn(note: 60) && rig.unit.sendAllNotesOff() && rig.unit.sendReset())
+    try rig.unit.sendNoteOn(note: 60)
+    try rig.unit.sendAllNotesOff()
+    try rig.unit.sendReset()
     rig.render(512)
-    #expect(rig.unit.sendNoteOn(note: 60, velocity: 127))
+    try rig.unit.sendNoteOn(note: 60, velocity: 127)
     rig.render(512)
     #expect(rig.unit.activeVoiceCount == 1)
-    #expect(rig.unit.sendAllSoundOff())
+    try rig.unit.sendAllSoundOff()
     rig.render(1024)
     #expect(rig.unit.activeVoiceCount == 0)
   }
@@ -227,10 +241,10 @@ struct SentMIDITests {
       var audio = [Float](repeating: 0, count: 1024)
       var counts: [Int] = []
       for round in 0..<3 {
-        rig.unit.sendNoteOn(note: 60, when: rig.unit.sampleTime + 100)
-        rig.unit.sendUseBankProgram(bank: 8, program: 28)
-        rig.unit.sendMIDI(bytes: [0xF0, 0x43] + [UInt8](repeating: 1, count: 30_000) + [0xF7])
-        rig.unit.sendUsePreset(preset: round, when: rig.unit.sampleTime + 300)
+        try rig.unit.sendNoteOn(note: 60, when: rig.unit.sampleTime + 100)
+        try rig.unit.sendUseBankProgram(bank: 8, program: 28)
+        try rig.unit.sendMIDI(bytes: [0xF0, 0x43] + [UInt8](repeating: 1, count: 30_000) + [0xF7])
+        try rig.unit.sendUsePreset(preset: round, when: rig.unit.sampleTime + 300)
         let count = audio.withUnsafeMutableBufferPointer { audio in
           let left = audio.baseAddress!
           let context = rig.unit.renderContext

@@ -32,8 +32,8 @@ enum StraightToneFixture {
   /// A unit that plays the violin with straight tones.
   static func straight(percent: Float? = nil) throws -> SamplerUnitFixture {
     let rig = try rig()
-    rig.unit.set(1, ofParameterAt: straightTone)
-    if let percent { rig.unit.set(percent, ofParameterAt: vibratoAmount) }
+    try rig.unit.set(1, ofParameterAt: straightTone)
+    if let percent { try rig.unit.set(percent, ofParameterAt: vibratoAmount) }
     #expect(rig.unit.service() == [.straightened(preset: violin, .straight)])
     return rig
   }

@@ -30,7 +30,7 @@ struct UnitBankModeTests {
   func modes(value: Int, preset: String) throws {
     for isRendering in [true, false] {
       let rig = try rig(rendering: isRendering)
-      #expect(rig.unit.set(Float(value), ofParameterAt: 1006))
+      try rig.unit.set(Float(value), ofParameterAt: 1006)
       #expect(rig.unit.value(ofParameterAt: 1006) == Float(value))
       if !isRendering { rig.unit.allocateRenderResources(sampleRate: 48_000) }
       #expect(selected(rig) == preset)
@@ -42,11 +42,11 @@ struct UnitBankModeTests {
   func resets() throws {
     let rig = try rig()
     let gm2: [UInt8] = [0xF0, 0x7E, 0x7F, 9, 3, 0xF7]
-    rig.unit.set(5, ofParameterAt: 1006)
+    try rig.unit.set(5, ofParameterAt: 1006)
     rig.play(gm2)
     #expect(selected(rig) == "130:7")
     // The last reset applies once the mode is automatic.
-    rig.unit.set(0, ofParameterAt: 1006)
+    try rig.unit.set(0, ofParameterAt: 1006)
     #expect(selected(rig) == "2:7")
     rig.play([0xF0, 0x7E, 0x7F, 9, 1, 0xF7])
     #expect(selected(rig) == "0:7")
@@ -55,7 +55,7 @@ struct UnitBankModeTests {
   @Test("The state stores the mode", arguments: [true, false])
   func state(isRendering: Bool) throws {
     let first = try rig()
-    first.unit.set(5, ofParameterAt: 1006)
+    try first.unit.set(5, ofParameterAt: 1006)
     first.render(64)
     let state = first.unit.state
     #expect(state.parameters.contains(UnitState.Setting(address: 1006, value: 5)))
@@ -83,16 +83,16 @@ struct UnitBankModeTests {
     let rig = try rig()
     /// The output of a key on a channel, after a preset was selected by index, which omits drum
     /// channels.
-    func output(channel: UInt8) -> [Float] {
-      rig.unit.usePreset(2)
+    func output(channel: UInt8) throws -> [Float] {
+      try rig.unit.usePreset(2)
       rig.play([0xB0, 120, 0, 0xB9, 120, 0], frames: 4096)
       return Array(rig.play([0x90 | channel, 60, 100], frames: 512))
     }
-    #expect(output(channel: 9) != output(channel: 0))
-    rig.unit.set(5, ofParameterAt: 1006)
-    #expect(output(channel: 9) == output(channel: 0))
-    rig.unit.set(1, ofParameterAt: 1006)
+    #expect(try output(channel: 9) != output(channel: 0))
+    try rig.unit.set(5, ofParameterAt: 1006)
+    #expect(try output(channel: 9) == output(channel: 0))
+    try rig.unit.set(1, ofParameterAt: 1006)
     rig.play([0xC9, 0])
-    #expect(output(channel: 9) != output(channel: 0))
+    #expect(try output(channel: 9) != output(channel: 0))
   }
 }

@@ -180,7 +180,7 @@ struct UnitHostSettingTests {
     // Without render resources.
     let silent = SamplerUnitFixture(["a.sf2": bank], bankMode: nil)
     try silent.unit.load("/banks/a.sf2")
-    silent.unit.set(5, ofParameterAt: UnitMode.presetProgram.rawValue)
+    try silent.unit.set(5, ofParameterAt: UnitMode.presetProgram.rawValue)
     #expect(silent.unit.currentPreset?.name == "0:5")
   }
 

@@ -59,11 +59,11 @@ struct UnitLoadingTests {
     #expect(rig.left == alone.left && rig.right == alone.right)
     #expect(rig.unit.bankCount == 2)
     rig.render(16, [SamplerUnitFixture.off(69)])
-    rig.unit.service()
+    _ = rig.unit.service()
     #expect(rig.unit.bankCount == 2)
     rig.render(44_100)
     #expect(SamplerUnit.needsService(rig.unit.renderContext))
-    rig.unit.service()
+    _ = rig.unit.service()
     #expect(rig.unit.bankCount == 1)
   }
 
@@ -76,7 +76,7 @@ struct UnitLoadingTests {
     }
     #expect(throws: UnitLoadError.busy) { try rig.unit.load("/banks/a.sf2") }
     rig.render(44_100, [SamplerUnitFixture.event([0xB0, 120, 0])])
-    rig.unit.service()
+    _ = rig.unit.service()
     #expect(rig.unit.bankCount == 1)
   }
 
@@ -93,7 +93,7 @@ struct UnitLoadingTests {
       var counts: [Int] = []
       for _ in 0..<3 {
         try rig.unit.load("/banks/a.sf2", usingPreset: 1)
-        rig.unit.set(100, ofParameterAt: 48, rampFrames: 100)
+        try rig.unit.set(100, ofParameterAt: 48, rampFrames: 100)
         let count = load.withUnsafeBufferPointer { load in
           gm.withUnsafeBufferPointer { gm in
             let events = [
@@ -118,7 +118,7 @@ struct UnitLoadingTests {
           }
         }
         counts.append(count)
-        rig.unit.service()
+        _ = rig.unit.service()
       }
       // The first round is where the runtime makes what it makes on first use.
       #expect(counts.dropFirst().allSatisfy { $0 == 0 }, "\(counts)")
@@ -143,7 +143,7 @@ struct UnitLoadingTests {
           access: .files(in: ["/usr/share/sounds"]),
           configuration: SynthesizerConfiguration(maximumVoices: 128))
         // Presets play as in the bank: only the loading of banks is measured.
-        unit.set(0, ofParameterAt: UnitMode.inTune.rawValue)
+        try unit.set(0, ofParameterAt: UnitMode.inTune.rawValue)
         // An organ, whose keys sound for as long as they are down.
         try unit.load(small, usingPreset: 16)
         unit.allocateRenderResources(sampleRate: BlockPlayer.sampleRate)
@@ -166,7 +166,7 @@ struct UnitLoadingTests {
           #expect(reports == [.loaded(path: path)])
           Thread.sleep(forTimeInterval: 0.1)
         }
-        unit.service()
+        _ = unit.service()
         megabytes.append(BlockPlayer.megabytes)
       }
       player.stop()

@@ -18,7 +18,7 @@ struct UnitStateTests {
   private func used() throws -> SamplerUnitFixture {
     let rig = rig()
     try rig.unit.load("/banks/a.sf2")
-    rig.unit.useBankProgram(bank: 8, program: 28)
+    _ = try rig.unit.useBankProgram(bank: 8, program: 28)
     let messages: [[UInt8]] = [
       [0xB0, 7, 80], [0xB0, 10, 20], [0xB1, 0, 8], [0xC1, 28], [0xE0, 0, 80], [0xB0, 101, 0],
       [0xB0, 100, 0], [0xB0, 6, 12], [0xB2, 99, 120], [0xB2, 98, 48], [0xB2, 38, 40],
@@ -26,9 +26,9 @@ struct UnitStateTests {
       [0xD0, 50], [0xB3, 126, 1],
     ]
     rig.render(256, messages.map { SamplerUnitFixture.event($0) })
-    rig.unit.set(140, ofParameterAt: 48)
-    rig.unit.set(1, ofParameterAt: 1002)
-    rig.unit.set(30, ofParameterAt: 1001)
+    try rig.unit.set(140, ofParameterAt: 48)
+    try rig.unit.set(1, ofParameterAt: 1002)
+    try rig.unit.set(30, ofParameterAt: 1001)
     rig.render(
       256, [UnitEvent(frame: 3, .offset(.pan, value: -150, rampFrames: 0))])
     return rig

@@ -98,17 +98,17 @@ struct UnitStraightToneTests {
     #expect(rig.unit.currentPreset?.name == "Violin")
     #expect(second(rig) == second(plain))
     let again = [SamplerUnitFixture.event([0xB0, 120, 0]), on]
-    rig.unit.set(0, ofParameterAt: Fixture.vibratoAmount)
+    try rig.unit.set(0, ofParameterAt: Fixture.vibratoAmount)
     let straight = second(rig, again)
     #expect(Fixture.contour(straight, through: 0.4).allSatisfy { abs($0) <= 0.8 })
     #expect(straight != second(plain, again))
     #expect(rig.unit.currentPreset?.name == "Violin" && rig.unit.service().isEmpty)
     // Switched off and on, nothing is prepared again.
-    rig.unit.set(0, ofParameterAt: Fixture.straightTone)
+    try rig.unit.set(0, ofParameterAt: Fixture.straightTone)
     #expect(rig.unit.service().isEmpty)
     // After the fade-out of the previous note.
     #expect(second(rig, again).dropFirst(4096) == second(plain, again).dropFirst(4096))
-    rig.unit.set(1, ofParameterAt: Fixture.straightTone)
+    try rig.unit.set(1, ofParameterAt: Fixture.straightTone)
     #expect(rig.unit.service().isEmpty)
     #expect(Fixture.contour(second(rig, again), through: 0.4).allSatisfy { abs($0) <= 0.8 })
   }
@@ -166,7 +166,7 @@ struct UnitStraightToneTests {
     rig.unit.access = rig.unit.access.straightening(
       with: StraightToneCache(folder: nil), intonation: IntonationCache(folder: nil))
     #expect(rig.unit.nextPreparation() == nil)
-    rig.unit.set(1, ofParameterAt: Fixture.straightTone)
+    try rig.unit.set(1, ofParameterAt: Fixture.straightTone)
     #expect(rig.unit.service(prepares: false).isEmpty)
     let task: PresetTask = try #require(rig.unit.nextPreparation())
     // It has not run yet.
@@ -201,7 +201,7 @@ struct UnitStraightToneTests {
           }
         }
         #expect(SamplerUnit.needsService(context))
-        rig.unit.service()
+        _ = rig.unit.service()
       }
       // The first round is when the runtime initializes itself.
       #expect(counts.dropFirst().allSatisfy { $0 == 0 }, "\(counts)")
@@ -215,10 +215,10 @@ struct UnitStraightToneTests {
     .enabled(if: TestFiles.exists(largeBank) && TestScale.isFull, "Requires FluidR3_GM.sf2."))
   func cello() throws {
     let unit = SamplerUnit(access: .files(), configuration: .init(effects: false))
-    unit.set(1, ofParameterAt: Fixture.straightTone)
+    try unit.set(1, ofParameterAt: Fixture.straightTone)
     try unit.load(Self.largeBank)
-    unit.useBankProgram(bank: 0, program: 42)
-    unit.useBankProgram(bank: 0, program: 48, onChannel: 1)
+    _ = try unit.useBankProgram(bank: 0, program: 42)
+    _ = try unit.useBankProgram(bank: 0, program: 48, onChannel: 1)
     let time = cpuTime { unit.allocateRenderResources(sampleRate: 48_000) }
     let reports = unit.service()
     print("Straightening of cello and strings: \(time)")
@@ -229,8 +229,8 @@ struct UnitStraightToneTests {
     }
     for key: UInt8 in [43, 52, 60, 64, 69, 76] {
       let hertz = 440 * exp2((Double(key) - 69) / 12)
-      let notes = [Float(0), 100, 200].map { percent in
-        unit.set(percent, ofParameterAt: Fixture.vibratoAmount)
+      let notes = try [Float(0), 100, 200].map { percent in
+        try unit.set(percent, ofParameterAt: Fixture.vibratoAmount)
         return note(key, on: unit)
       }
       let straight = CombMeter.cents(

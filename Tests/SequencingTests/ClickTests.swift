@@ -127,12 +127,12 @@ struct ClickTests {
       }
       return audio
     }
-    player.setClick(gain: excerpt().settings.clickGain)
-    player.playWithoutLatency()
+    try player.setClick(gain: excerpt().settings.clickGain)
+    try player.playWithoutLatency()
     #expect(try played(58_000) == Array(rendered(Self.meters, excerpt()).prefix(58_000)))
     // Bar 1 has 12,000 frames, and the second repetition is silent.
-    player.seek(to: 0)
-    player.setLoop(0..<12_000)
+    try player.seek(to: 0)
+    try player.setLoop(0..<12_000)
     // The limiter's latency.
     let latency = 12
     let loops = onsets(played(24_000)).map { $0.frame }
@@ -140,7 +140,7 @@ struct ClickTests {
     for (index, frame) in loops.enumerated() where loops.count == 6 {
       #expect(abs(frame - 4000 * index - latency) <= 1)
     }
-    player.setClick(gain: 0)
+    try player.setClick(gain: 0)
     _ = played(1000)
     #expect(played(12_000).allSatisfy { $0 == 0 })
   }

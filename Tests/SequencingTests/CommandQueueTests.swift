@@ -21,7 +21,7 @@ struct CommandQueueTests {
     let queue = CommandQueue<Int>(capacity: 8)
     var out: [Int?] = [queue.pop()]
     for round in 0..<100 {
-      for index in 0..<5 { queue.push(round * 5 + index) }
+      for index in 0..<5 { _ = queue.push(round * 5 + index) }
       for _ in 0..<5 { out.append(queue.pop()) }
     }
     out.append(queue.pop())

@@ -7,7 +7,7 @@ import Testing
 struct FrameScheduleTests {
   static let count = 4096
 
-  /// What a schedule holds: the earliest element is the next, the first added among equals.
+  /// A schedule as a list: the earliest element is the next, the first added among equals.
   private struct List {
     var entries: [(frame: Int64, batch: UInt64, element: Int)] = []
 

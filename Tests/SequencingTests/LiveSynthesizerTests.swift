@@ -92,7 +92,7 @@ struct LiveSynthesizerTests {
     _ = live.send([TimedEvent(frame: 700, event: .fadeAll(frames: 0))])
     var audio = render([128])
     #expect(live.soundingVoiceCount == 1)
-    #expect(live.cancel(batch: batch))
+    try live.cancel(batch: batch)
     audio += render([128, 512, 128])
     #expect(audio.firstIndex { $0 != 0 } == 10)
     #expect(audio[600] != 0 && audio[690] != 0)
@@ -104,7 +104,7 @@ struct LiveSynthesizerTests {
   func cancelImmediately() throws {
     let batch = try #require(live.send([Self.noteOn(1)]))
     _ = live.send([use])
-    live.cancel(batch: batch)
+    try live.cancel(batch: batch)
     #expect(render([1000]).allSatisfy { $0 == 0 })
   }
 
@@ -117,7 +117,7 @@ struct LiveSynthesizerTests {
     #expect(live.send([use]) == nil)
     #expect(live.send([]) == 2)
     #expect(live.send([]) == nil)
-    #expect(!live.cancel(batch: 1))
+    #expect(throws: LiveCommandError.queueFull) { try live.cancel(batch: 1) }
     _ = render([64])
     #expect(beginnings() == [[1, 0], [2, 0]])
     #expect(live.send([use, Self.noteOn(0)]) == 3)

@@ -71,7 +71,7 @@ struct SongPlayerTests {
     #expect(song.render(left: &left, right: &right, count: 6400))
     for blocks in [[64], [1], [500, 3, 77]] {
       let stage = try Stage(events, end: 800)
-      stage.player.play()
+      try stage.player.play()
       stage.render(6400, blocks: blocks)
       #expect(stage.audio == left, "\(blocks)")
     }
@@ -81,8 +81,8 @@ struct SongPlayerTests {
   @Test("The tempo moves notes and keeps their pitch", arguments: [0.5, 1, 1.5, 3])
   func rate(rate: Double) throws {
     let stage = try Stage(Self.note(300) + Self.note(600))
-    stage.player.setRate(rate)
-    stage.player.play()
+    try stage.player.setRate(rate)
+    try stage.player.play()
     stage.render(Int(8000 / rate) + 400)
     #expect(stage.onset(from: 0) == Int((2400 / rate).rounded(.up)))
     #expect(stage.onset(from: Int(3000 / rate)) == Int((4800 / rate).rounded(.up)))
@@ -94,15 +94,15 @@ struct SongPlayerTests {
     let stage = try Stage(Self.tone + [(0, [0x90, 69, 127])])
     stage.render(1000)
     #expect(stage.audio.allSatisfy { $0 == 0 } && stage.player.position.songFrame == 0)
-    stage.player.play()
+    try stage.player.play()
     stage.render(1000)
-    stage.player.pause()
+    try stage.player.pause()
     stage.render(1000)
     // A fade of 10 ms.
     #expect(stage.audio[1100..<1900].contains { $0 != 0 })
     #expect(stage.audio[2100...].allSatisfy { $0 == 0 })
     #expect(stage.player.position.songFrame == 1000 && !stage.player.position.isPlaying)
-    stage.player.play()
+    try stage.player.play()
     stage.render(64)
     #expect(stage.player.position.songFrame == 1064 && stage.player.position.isPlaying)
   }
@@ -115,22 +115,22 @@ struct SongPlayerTests {
     func isConstant(_ range: Range<Int>) -> Bool {
       stage.audio[range].allSatisfy { $0 != 0 && $0 == stage.audio[range.lowerBound] }
     }
-    stage.player.play()
-    stage.player.seek(to: 8 * 490)
+    try stage.player.play()
+    try stage.player.seek(to: 8 * 490)
     stage.render(2400)
     #expect(stage.onset(from: 0) == 80 && isConstant(90..<150))
     #expect(stage.onset(from: 400) == 8 * 210)
-    stage.player.seek(to: 0)
+    try stage.player.seek(to: 0)
     stage.render(64)
     #expect(stage.player.position.songFrame == 64)
     stage.render(8 * 50)
     #expect(stage.onset(from: 2400) == 2400 + 8 * 20 && !isConstant(2580..<2640))
-    stage.player.seek(to: -5)
-    stage.player.seek(to: .max)
+    try stage.player.seek(to: -5)
+    try stage.player.seek(to: .max)
     stage.render(64)
     #expect(stage.player.position.isFinished)
     // Play starts again from the start.
-    stage.player.play()
+    try stage.player.play()
     stage.render(64)
     #expect(stage.player.position.songFrame == 64)
   }
@@ -138,12 +138,12 @@ struct SongPlayerTests {
   @Test("A loop repeats its frames, and can be removed")
   func loop() throws {
     let stage = try Stage(Self.note(100) + Self.note(400))
-    stage.player.setLoop(640..<1440)
-    stage.player.play()
+    try stage.player.setLoop(640..<1440)
+    try stage.player.play()
     stage.render(4000)
     #expect([0, 1000, 1800].map { stage.onset(from: $0) } == [800, 1600, 2400])
     #expect(stage.player.position.songFrame == 4000 - 4 * 800)
-    stage.player.setLoop(nil)
+    try stage.player.setLoop(nil)
     stage.render(3000)
     // Tick 400 is frame 3200 of the song, after four repetitions of 800 frames.
     #expect(stage.onset(from: 4300) == 3200 + 4 * 800)
@@ -153,8 +153,8 @@ struct SongPlayerTests {
   func transposition() throws {
     func cents(_ semitones: Int) throws -> Double {
       let stage = try Stage(Self.tone + [(0, [0x90, 69, 127])])
-      stage.player.setTransposition(semitones: semitones)
-      stage.player.play()
+      try stage.player.setTransposition(semitones: semitones)
+      try stage.player.play()
       stage.render(7000)
       // Within 50 cents of the transposed pitch.
       let hertz = 440 * exp2(Double(semitones) / 12)
@@ -165,10 +165,10 @@ struct SongPlayerTests {
       #expect(abs(try cents(semitones) - plain) < 0.1)
     }
     let stage = try Stage(Self.tone + [(0, [0x90, 69, 127])])
-    stage.player.play()
+    try stage.player.play()
     stage.render(1000)
     #expect(stage.player.soundingVoiceCount == 1)
-    stage.player.setTransposition(semitones: 3)
+    try stage.player.setTransposition(semitones: 3)
     stage.render(8000)
     #expect(stage.player.soundingVoiceCount == 0)
   }
@@ -185,8 +185,8 @@ struct SongPlayerTests {
     for allKeys in [false, true] {
       let player = try SongPlayer(
         file, bank: bank, decoder: nil, configuration: Self.configuration, allKeys: allKeys)
-      player.setTransposition(semitones: 12)
-      player.play()
+      try player.setTransposition(semitones: 12)
+      try player.play()
       var (left, right) = ([Float](repeating: 0, count: 400), [Float](repeating: 0, count: 400))
       SongPlayer.render(player.audioContext, left: &left, right: &right, count: 400)
       #expect(left.contains { $0 != 0 } == allKeys)
@@ -226,25 +226,25 @@ struct SongPlayerTests {
   @Test("A song is over when its decay is silent, and not before its end or after a seek")
   func over() throws {
     let stage = try Stage(Self.tone + Self.note(100), end: 200)
-    stage.player.play()
+    try stage.player.play()
     stage.render(1590)
     #expect(!stage.player.isOver)
     stage.render(8000)
     #expect(stage.player.isOver && stage.player.position.isFinished)
-    stage.player.seek(to: 0)
+    try stage.player.seek(to: 0)
     stage.render(64)
     #expect(!stage.player.isOver)
     // A note without an end decays no longer than a rendered file.
     let held = try Stage(Self.tone + [(0, [0x90, 60, 127])], end: 10)
-    held.player.play()
+    try held.player.play()
     held.render(80 + 79_000)
     #expect(!held.player.isOver)
     held.render(2000)
     #expect(held.player.isOver)
   }
 
-  @Test("A rendering has the settings of the player")
-  func settings() throws {
+  @Test("A rendering has the settings of the player", arguments: [0.37, 0.9, 1.25, 1.3])
+  func settings(rate: Double) throws {
     var events: [(tick: Int, bytes: [UInt8])] = [(0, [0xC0, 1]), (0, [0xC1, 1])]
     for index in 0..<20 {
       events += Self.note(7 + 31 * index, key: UInt8(50 + index))
@@ -252,7 +252,7 @@ struct SongPlayerTests {
     }
     let file = try Song.file(end: 800, events.sorted { $0.tick < $1.tick })
     var settings = SongSettings()
-    (settings.rate, settings.transposition, settings.mutedChannels) = (1.25, -3, 0b10)
+    (settings.rate, settings.transposition, settings.mutedChannels) = (rate, -3, 0b10)
     let loader = InstrumentLoader(bank: SongRendererTests.bank)
     var song = try SongRenderer(
       file, bank: SongRendererTests.bank, configuration: Self.configuration,
@@ -260,15 +260,15 @@ struct SongPlayerTests {
     ) { (preset, usedKeys) throws(SampleCodecError) in
       try loader.prepare(presetAt: preset, usedKeys: usedKeys)
     }
-    // 800 ticks of 8 frames, in four fifths of the time.
-    #expect(song.durationFrames == 5120)
+    // 800 ticks of 8 frames.
+    #expect(song.durationFrames == Int64((6400 / rate).rounded(.up)))
     let player = try SongPlayer(
       file, bank: SongRendererTests.bank, decoder: nil, configuration: Self.configuration)
-    player.setRate(1.25)
-    player.setTransposition(semitones: -3)
-    player.setMutedChannels(0b10)
-    player.play()
-    for _ in 0..<10 {
+    try player.setRate(rate)
+    try player.setTransposition(semitones: -3)
+    try player.setMutedChannels(0b10)
+    try player.play()
+    for _ in 0..<song.durationFrames / 512 {
       var (left, right) = ([Float](repeating: 0, count: 512), [Float](repeating: 0, count: 512))
       var (expected, other) = (left, right)
       #expect(song.render(left: &left, right: &right, count: 512))
@@ -281,16 +281,38 @@ struct SongPlayerTests {
   func muting() throws {
     let stage = try Stage(
       [(0, [0xC0, 1]), (0, [0xC1, 1]), (0, [0x90, 69, 127]), (300, [0x91, 72, 127])])
-    stage.player.play()
+    try stage.player.play()
     stage.render(1000)
     #expect(stage.audio[500...].contains { $0 != 0 })
-    stage.player.setMutedChannels(0b01)
+    try stage.player.setMutedChannels(0b01)
     stage.render(1400)
     #expect(stage.audio[1200...].allSatisfy { $0 == 0 })
     stage.render(1000)
     #expect(stage.audio[2500...].contains { $0 != 0 })
-    stage.player.setMutedChannels(0b11)
+    try stage.player.setMutedChannels(0b11)
     stage.render(1000)
     #expect(stage.audio[3600...].allSatisfy { $0 == 0 })
+  }
+
+  @Test("A command that a full queue cannot take throws, and so does a tempo of NaN")
+  func fullQueue() throws {
+    let stage = try Stage(Self.note(0), configuration: Self.configuration)
+    var sent = 0
+    while sent < 1000, (try? stage.player.seek(to: 0)) != nil { sent += 1 }
+    #expect(sent == 256)
+    let player = stage.player
+    let commands: [() throws(LiveCommandError) -> Void] = [
+      { () throws(LiveCommandError) in try player.play() },
+      { () throws(LiveCommandError) in try player.pause() },
+      { () throws(LiveCommandError) in try player.setRate(2) },
+      { () throws(LiveCommandError) in try player.setLoop(0..<100) },
+      { () throws(LiveCommandError) in try player.setTransposition(semitones: 1) },
+      { () throws(LiveCommandError) in try player.setMutedChannels(1) },
+    ]
+    for command in commands { #expect(throws: LiveCommandError.queueFull) { try command() } }
+    stage.render(64)
+    for command in commands { try command() }
+    #expect(throws: LiveCommandError.notANumber) { try player.setRate(.nan) }
+    #expect("\(LiveCommandError.queueFull)" != "\(LiveCommandError.notANumber)")
   }
 }

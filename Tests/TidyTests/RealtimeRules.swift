@@ -4,7 +4,7 @@
 enum RealtimeRules {
   /// A place where a function is handed to a device or a host.
   struct Handover {
-    /// What such a place begins with.
+    /// The text with which such a place begins.
     let opening: String
     /// The whole place, which names the function.
     let whole: Regex<(Substring, function: Substring)>

@@ -192,7 +192,7 @@ struct PageEngineTests {
     let bank = try InstrumentFile.read(ByteStorage(copying: Self.bank))
     let player = try SongPlayer(
       MIDIFile(bytes: file), bank: bank, decoder: nil, configuration: configuration)
-    player.play()
+    try player.play()
     var (left, right) = (audio, audio)
     SongPlayer.render(player.audioContext, left: &left, right: &right, count: audio.count)
     #expect(left == audio)
@@ -260,5 +260,17 @@ struct PageEngineTests {
     #expect(engine.reports().isEmpty)
     engine.handle(.preview(tag: "sf2:my.sf2:0:40"))
     #expect(Level.rootMeanSquare(render(seconds: 0.5).audio[0...]) > -60)
+  }
+
+  @Test("A message that the full queue of the audio thread cannot take is reported")
+  func fullQueue() {
+    for _ in 0..<2048 { engine.handle(.midi(status: 0x80, first: 60, second: 0)) }
+    // The first messages select the sine on all channels.
+    let reports = engine.reports().map(\.report)
+    #expect(!reports.isEmpty)
+    #expect(reports.allSatisfy { $0 == .note("\(LiveCommandError.queueFull)") })
+    _ = render(seconds: 0.1)
+    engine.handle(.midi(status: 0x80, first: 60, second: 0))
+    #expect(engine.reports().isEmpty)
   }
 }

@@ -1,7 +1,9 @@
 import Foundation
+import Peach
 import PeachPlugIn
 import PeachSynthesis
 import RandomMusic
+import Synchronization
 
 /// The functions of RealtimeSanitizer, if it is preloaded; else they do nothing.
 private struct RealtimeSanitizer {
@@ -48,6 +50,7 @@ struct RandomMusicProgram {
       fflush(nil)
       frames += try play(seed)
       if seed % 4 == 0 { frames += try playUnit(seed) }
+      if seed % 8 == 1 { frames += try playSession(seed) }
     }
     print("\(count) cases, \(frames) frames")
   }
@@ -98,10 +101,35 @@ struct RandomMusicProgram {
           context, events: events, left: frames, right: frames + 1024, count: count)
         sanitizer.exit()
       }
-      random.unit.service()
+      _ = random.unit.service()
       total += count
     }
     return total
+  }
+
+  /// Plays a live session by the callback that its device receives.
+  private static func playSession(_ seed: UInt64) throws -> Int {
+    let random = try RandomUnit(seed: seed)
+    let device = PulledDevice()
+    let inputs = LiveInputs()
+    let session = try LiveSession(random.unit, inputs: inputs, output: .device(device))
+    guard let renderer = device.renderer.withLock({ $0 }) else { return 0 }
+    let count = device.periodFrames
+    let frames = UnsafeMutablePointer<Float>.allocate(capacity: 2 * count)
+    defer { frames.deallocate() }
+    for block in 0..<20 {
+      for event in random.nextEvents() {
+        if case .bytes(let bytes, let count) = event.content {
+          inputs.send(Array(UnsafeBufferPointer(start: bytes, count: count)))
+        }
+      }
+      sanitizer.enter()
+      renderer.render(renderer.context, frames, frames + count, count)
+      sanitizer.exit()
+      if block % 4 == 3 { _ = random.unit.service() }
+    }
+    withExtendedLifetime(session) {}
+    return 20 * count
   }
 
   private static func allocateWhilePlaying() {

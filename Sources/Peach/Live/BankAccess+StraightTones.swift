@@ -8,7 +8,7 @@ extension BankAccess {
   ///
   /// ```swift
   /// let unit = SamplerUnit(access: .files().straightening())
-  /// unit.set(1, ofParameterAt: UnitMode.straightTone.rawValue)
+  /// try unit.set(1, ofParameterAt: UnitMode.straightTone.rawValue)
   /// try unit.load("FluidR3_GM.sf2", usingPreset: 42)
   /// ```
   ///

@@ -89,7 +89,8 @@ public final class LiveInputs: @unchecked Sendable {
         withUnsafeMutableBytes(of: &segment.bytes) {
           $0.copyBytes(from: message[offset..<(offset + Int(segment.count))])
         }
-        queue.pointee.push(segment)
+        // There is room, as only the holder of the lock pushes.
+        _ = queue.pointee.push(segment)
       }
     }
   }

@@ -9,7 +9,7 @@ import Synchronization
 /// try unit.load("FluidR3_GM.sf2")
 /// let inputs = LiveInputs()
 /// let session = try LiveSession(unit, inputs: inputs, output: .jack(JACKClient(name: "peach")))
-/// while playing { unit.service() … }
+/// while playing { show(unit.service()) … }
 /// ```
 /// Use on the unit's control thread. If the output is lost, ``failure`` is set: create another
 /// session with a new output. The unit keeps its state.

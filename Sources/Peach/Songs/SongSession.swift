@@ -11,7 +11,7 @@ import Synchronization
 /// ```swift
 /// let session = SongSession(device: device)
 /// try session.play(MIDIFile(contentsOf: "suite.mid"), bank: bank)
-/// session.player?.seek(to: 480_000)
+/// try session.player?.seek(to: 480_000)
 /// ```
 package final class SongSession {
   package let device: any AudioDevice
@@ -23,9 +23,7 @@ package final class SongSession {
   private var isStarted = false
 
   /// The settings of the transport, which apply to the next songs, too.
-  package var settings = SongSettings() {
-    didSet { apply(settings, to: player) }
-  }
+  package private(set) var settings = SongSettings()
 
   /// The volume as a factor.
   package var volume: Float = 1 {
@@ -80,13 +78,14 @@ package final class SongSession {
         try presets.prepare(presetAt: index, .all)
       }
     }
-    apply(settings, to: next)
+    try apply(settings, to: next)
     // Before the first frame: a device may take frames faster than they are played.
-    next.setLoop(loop)
-    if songFrame > 0 { next.seek(to: songFrame) }
-    if !isPaused { next.playWithoutLatency() }
+    try next.setLoop(loop)
+    if songFrame > 0 { try next.seek(to: songFrame) }
+    if !isPaused { try next.playWithoutLatency() }
     if let player {
-      if isStarted && player.pause() { usleep(Self.fadeMicroseconds) }
+      // If it cannot be paused, the audio thread does not run, and nothing sounds.
+      if isStarted, (try? player.pause()) != nil { usleep(Self.fadeMicroseconds) }
       replaced.append(player)
     }
     player = next
@@ -99,6 +98,14 @@ package final class SongSession {
     try device.start(
       AudioRenderer(context: UnsafeMutableRawPointer(output), render: renderSongOutput))
     isStarted = true
+  }
+
+  /// Changes the settings of the current song and of the next ones.
+  ///
+  /// - Throws: ``LiveCommandError``. The next songs have the settings nevertheless.
+  package func set(_ settings: SongSettings) throws(LiveCommandError) {
+    self.settings = settings
+    try apply(settings, to: player)
   }
 
   /// Whether the song has ended and its decay, with reverb, is silent.
@@ -117,10 +124,10 @@ package final class SongSession {
     return false
   }
 
-  private func apply(_ settings: SongSettings, to player: SongPlayer?) {
-    player?.setRate(settings.rate)
-    player?.setTransposition(semitones: settings.transposition)
-    player?.setMutedChannels(settings.mutedChannels)
-    player?.setClick(gain: settings.clickGain)
+  private func apply(_ settings: SongSettings, to player: SongPlayer?) throws(LiveCommandError) {
+    try player?.setRate(settings.rate)
+    try player?.setTransposition(semitones: settings.transposition)
+    try player?.setMutedChannels(settings.mutedChannels)
+    try player?.setClick(gain: settings.clickGain)
   }
 }

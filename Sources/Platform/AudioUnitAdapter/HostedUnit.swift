@@ -54,10 +54,10 @@ package final class HostedUnit: @unchecked Sendable {
   /// Selects a factory preset. Does nothing for the negative numbers of users' presets.
   ///
   /// - Returns: Whether there is such a factory preset.
-  @discardableResult
-  package func select(preset number: Int) -> Bool {
+  /// - Throws: `UnitCommandError` if it cannot be selected now.
+  package func select(preset number: Int) throws(UnitCommandError) -> Bool {
     guard presets.indices.contains(number) else { return false }
-    unit.usePreset(number)
+    try unit.usePreset(number)
     return true
   }
 
@@ -74,7 +74,6 @@ package final class HostedUnit: @unchecked Sendable {
   /// nothing changes, and ``problem`` is the reason.
   ///
   /// - Returns: Whether the settings were restored.
-  @discardableResult
   package func restore(_ bytes: [UInt8]?) -> Bool {
     problem = nil
     guard let bytes, let state = try? UnitState(bytes: bytes) else { return false }

@@ -111,7 +111,8 @@
           return made
         })
       tree.implementorValueObserver = { [unit] parameter, value in
-        unit.set(value, ofParameterAt: parameter.address)
+        // The host reads the value back, and so the previous one if it cannot be set.
+        try? unit.set(value, ofParameterAt: parameter.address)
       }
       tree.implementorValueProvider = { [unit] parameter in
         unit.value(ofParameterAt: parameter.address)
@@ -124,14 +125,13 @@
 
     /// Sends complete MIDI messages through the host's queue, as SF2LibAU does.
     ///
-    /// - Returns: `false` if the render resources are not allocated.
-    @discardableResult
+    /// - Throws: `UnitCommandError` if the render resources are not allocated, or without bytes.
     public func sendMIDI(
       bytes: [UInt8], when: AUEventSampleTime = .min, cable: UInt8 = 0
-    ) -> Bool {
-      guard !bytes.isEmpty, let schedule = scheduleMIDIEventBlock else { return false }
+    ) throws(UnitCommandError) {
+      if bytes.isEmpty { throw .invalidMessage }
+      guard let schedule = scheduleMIDIEventBlock else { throw .noRenderResources }
       schedule(when, cable, bytes.count, bytes)
-      return true
     }
 
     /// The name of channel 1's preset; empty for none.
@@ -168,7 +168,9 @@
       set {
         super.currentPreset = newValue
         guard let newValue else { return }
-        if hosted.select(preset: newValue.number) || newValue.number >= 0 { return }
+        // A preset that cannot be selected now is not the current one that the host reads back.
+        let isSelected = (try? hosted.select(preset: newValue.number)) ?? false
+        if isSelected || newValue.number >= 0 { return }
         if let state = try? presetState(for: newValue) { fullState = state }
       }
     }
@@ -190,11 +192,18 @@
     // MARK: Rendering
 
     public override var internalRenderBlock: AUInternalRenderBlock {
-      // The block captures a pointer, so that the audio thread counts no references.
+      // The block captures pointers and numbers, so that the audio thread counts no references.
       let renderer = hosted.renderer
+      let offsets = HostEventOffsets()
       return { _, timestamp, frameCount, _, output, first, _ in
-        HostCallback.render(
-          renderer, Int64(timestamp.pointee.mSampleTime), Int(frameCount), output, first)
+        let status = HostCallback.render(
+          renderer, Int64(timestamp.pointee.mSampleTime), Int(frameCount), output, first, offsets)
+        switch status {
+        case .ready: return noErr
+        case .uninitialized: return kAudioUnitErr_Uninitialized
+        case .tooManyFrames: return kAudioUnitErr_TooManyFramesToProcess
+        case nil: return kAudioUnitErr_FormatNotSupported
+        }
       }
     }
   }
@@ -202,26 +211,22 @@
   /// The callback of a ``SamplerAudioUnit``. No class, whose static functions the compiler does not
   /// accept in real-time code.
   private enum HostCallback {
+    /// Renders a block. Returns `nil` if the output is not stereo.
     #if REALTIME_CHECKED
       @_noLocks @_noAllocation
     #endif
     static func render(
       _ renderer: UnsafeMutablePointer<HostBlockRenderer>, _ sampleTime: Int64, _ frameCount: Int,
-      _ output: UnsafeMutablePointer<AudioBufferList>, _ first: UnsafePointer<AURenderEvent>?
-    ) -> OSStatus {
+      _ output: UnsafeMutablePointer<AudioBufferList>, _ first: UnsafePointer<AURenderEvent>?,
+      _ offsets: HostEventOffsets
+    ) -> HostBlockRenderer.Status? {
       // The overlay's functions only compute addresses.
       let buffers = _unsafePerformance { UnsafeMutableAudioBufferListPointer(output) }
-      guard _unsafePerformance({ buffers.count == 2 }) else {
-        return kAudioUnitErr_FormatNotSupported
-      }
+      if _unsafePerformance({ buffers.count != 2 }) { return nil }
       let (left, right) = _unsafePerformance { (buffers[0].mData, buffers[1].mData) }
       let status = renderer.pointee.begin(
         left: left, right: right, frameCount: frameCount, sampleTime: sampleTime)
-      switch status {
-      case .ready: break
-      case .uninitialized: return kAudioUnitErr_Uninitialized
-      case .tooManyFrames: return kAudioUnitErr_TooManyFramesToProcess
-      }
+      if status != .ready { return status }
       let rendered = (renderer.pointee.left, renderer.pointee.right)
       _unsafePerformance {
         buffers[0].mData = UnsafeMutableRawPointer(rendered.0)
@@ -232,18 +237,19 @@
       }
       var next = first
       while let event = next {
-        add(event, to: renderer)
+        add(event, offsets, to: renderer)
         next = UnsafePointer(event.pointee.head.next)
       }
       renderer.pointee.finish()
-      return noErr
+      return .ready
     }
 
     #if REALTIME_CHECKED
       @_noLocks @_noAllocation
     #endif
     private static func add(
-      _ event: UnsafePointer<AURenderEvent>, to renderer: UnsafeMutablePointer<HostBlockRenderer>
+      _ event: UnsafePointer<AURenderEvent>, _ offsets: HostEventOffsets,
+      to renderer: UnsafeMutablePointer<HostBlockRenderer>
     ) {
       let time = event.pointee.head.eventSampleTime
       switch event.pointee.head.eventType {
@@ -257,19 +263,24 @@
             address: parameter.parameterAddress, value: parameter.value, rampFrames: frames),
           at: time)
       case .MIDI, .midiSysEx:
-        // `length` bytes follow from the offset of `data`.
-        guard let offset = MemoryLayout<AUMIDIEvent>.offset(of: \.data) else { return }
-        let bytes = (UnsafeRawPointer(event) + offset).assumingMemoryBound(to: UInt8.self)
+        let bytes = (UnsafeRawPointer(event) + offsets.bytes).assumingMemoryBound(to: UInt8.self)
         renderer.pointee.add(.bytes(bytes, count: Int(event.pointee.MIDI.length)), at: time)
       case .midiEventList:
-        guard let list = MemoryLayout<AUMIDIEventList>.offset(of: \.eventList),
-          let packet = MemoryLayout<MIDIEventList>.offset(of: \.packet)
-        else { return }
         renderer.pointee.addEventList(
-          UnsafeRawPointer(event) + list + packet,
+          UnsafeRawPointer(event) + offsets.packets,
           count: Int(event.pointee.MIDIEventsList.eventList.numPackets), at: time)
       default: break
       }
     }
+  }
+
+  /// The offsets of the data of events, which key paths yield; the audio thread must not use them.
+  private struct HostEventOffsets: BitwiseCopyable {
+    /// The first byte of MIDI, of which `length` follow.
+    let bytes = MemoryLayout<AUMIDIEvent>.offset(of: \.data) ?? 0
+    /// The first packet of an event list.
+    let packets =
+      (MemoryLayout<AUMIDIEventList>.offset(of: \.eventList) ?? 0)
+      + (MemoryLayout<MIDIEventList>.offset(of: \.packet) ?? 0)
   }
 #endif

@@ -22,7 +22,8 @@
           task.run()
           DispatchQueue.main.async {
             self.isPreparing = false
-            self.unit.finish(task)
+            // A preset that cannot be prepared plays as in the bank.
+            _ = self.unit.finish(task)
           }
         }
       }

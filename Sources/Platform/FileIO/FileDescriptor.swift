@@ -102,8 +102,7 @@ struct FileDescriptor: ~Copyable, Sendable {
     }
   }
 
-  /// Writes the file's data to the storage device, as `fsync` does.
-  @discardableResult
+  /// Writes the file's data to the storage device, as `fsync` does. Returns its result.
   func synchronize() -> Int32 {
     #if canImport(Darwin)
       // `fsync` leaves the data in the device's cache (fsync(2)). Some file systems have only that.

@@ -95,7 +95,10 @@ package struct PartialFile: ~Copyable, Sendable {
   static func synchronizeFolder(of path: String) throws(FileError) {
     let descriptor = try FileDescriptor(
       FileAccess.folder(of: path), flags: O_RDONLY | O_DIRECTORY, operation: .open)
+    guard descriptor.synchronize() != 0 else { return }
     // Some file systems do not support this for folders; the file itself is already durable.
-    descriptor.synchronize()
+    let code = errno
+    if code == EINVAL || code == ENOTSUP || code == EROFS { return }
+    throw FileError(path: descriptor.path, operation: .write, code: code)
   }
 }

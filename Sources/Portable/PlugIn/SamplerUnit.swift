@@ -16,7 +16,7 @@ import Synchronization
 /// The audio thread calls ``render(_:events:left:right:count:)``, ``needsService(_:)`` and
 /// ``activeVoiceCount(_:)``; one control thread at a time calls everything else. Neither waits for
 /// the other. The control thread calls ``service()`` when ``needsService(_:)`` returns `true`, or
-/// periodically.
+/// periodically. A command that cannot be sent throws ``UnitCommandError``.
 public final class SamplerUnit: @unchecked Sendable {
   // Safe: the threads exchange data through lock-free queues and atomics only. The core belongs to
   // the audio thread, everything else to the control thread.
@@ -40,6 +40,8 @@ public final class SamplerUnit: @unchecked Sendable {
   private(set) var pending: [Int: (value: Float, command: Int)] = [:]
   private(set) var pendingPreset: (index: Int?, command: Int)?
   private var pendingState: (state: UnitState, command: Int)?
+  /// The preset that a message selects, and for which the queue had no room yet.
+  private var waitingPreset: Int?
   /// The reports of work that ``service()`` has not returned.
   var reports: [UnitReport] = []
   /// The bytes of messages that the audio thread has not returned.
@@ -166,7 +168,8 @@ public final class SamplerUnit: @unchecked Sendable {
     _ path: String, usingPreset preset: Int? = nil, selection: UnitState?
   ) throws(UnitLoadError) {
     collectRetired()
-    guard banks.count < SamplerUnitCore.previousBankCapacity, shared.pointee.commands.room > 96
+    guard banks.count < SamplerUnitCore.previousBankCapacity,
+      core == nil || shared.pointee.commands.room >= Self.commandReserve
     else { throw .busy }
     let loaded = try UnitBank(access.bank(at: path), path: path, decoder: access.decoder)
     if let selection { straighten(loaded, selectedBy: selection, and: preset) }
@@ -175,21 +178,25 @@ public final class SamplerUnit: @unchecked Sendable {
     banks[bankID] = loaded
     clearOverrides()
     if core == nil { banks = banks.filter { $0.key == bankID } } else { sendBank() }
-    if let preset { usePreset(preset) }
+    if let preset {
+      do throws(UnitCommandError) { try usePreset(preset) } catch { throw .busy }
+    }
   }
 
   private func sendBank() {
     guard let bank else { return }
-    send(.install(bank: bankID, entries: bank.entries, count: bank.presets.count))
+    sendReserved(.install(bank: bankID, entries: bank.entries, count: bank.presets.count))
     bank.forgetSentPresets()
     updateIntonation()
   }
 
   /// Selects the preset at an index on all channels except drum channels, and clears all overrides.
   /// If there is no such preset, the channels are silent.
-  public func usePreset(_ number: Int) {
+  ///
+  /// - Throws: ``UnitCommandError/queueFull``; the channels keep their presets.
+  public func usePreset(_ number: Int) throws(UnitCommandError) {
     let entry = bank?.entry(at: number)
-    if core == nil { storePreset(entry) } else { send(.use(entry)) }
+    if core == nil { storePreset(entry) } else { try send(.use(entry)) }
     clearOverrides()
     pendingPreset = (entry == nil ? nil : number, sentCommandCount)
   }
@@ -201,15 +208,17 @@ public final class SamplerUnit: @unchecked Sendable {
   ///   - program: The program, 0 through 127.
   ///   - channel: The channel, counted from 0.
   /// - Returns: `false` if the bank has no such preset; the channel is then silent.
-  @discardableResult
-  public func useBankProgram(bank number: Int, program: Int, onChannel channel: Int = 0) -> Bool {
+  /// - Throws: ``UnitCommandError/queueFull``; the channel keeps its preset.
+  public func useBankProgram(
+    bank number: Int, program: Int, onChannel channel: Int = 0
+  ) throws(UnitCommandError) -> Bool {
     precondition(0..<Self.channelCount ~= channel, "No such channel.")
     let index = bank?.presets.firstIndex { Int($0.bank) == number && Int($0.program) == program }
     let entry = index.flatMap { bank?.entry(at: $0) }
     if core == nil {
       storePreset(entry, onChannel: channel)
     } else {
-      send(.useOn(channel: channel, entry))
+      try send(.useOn(channel: channel, entry))
     }
     clearOverrides()
     if channel == 0 { pendingPreset = (index, sentCommandCount) }
@@ -258,12 +267,13 @@ public final class SamplerUnit: @unchecked Sendable {
   ///
   /// - Parameter prepares: Whether to prepare presets in tune or with straight tones, which takes
   ///   up to a few seconds each; otherwise ``nextPreparation()`` returns them.
-  @discardableResult
+  /// - Returns: What was done, with the errors of banks and presets that were not loaded.
   public func service(prepares: Bool = true) -> [UnitReport] {
     collectRetired()
     freeHandledMIDI()
     defer { reports = [] }
-    while let message = shared.pointee.requests.pop() {
+    useWaitingPreset()
+    while waitingPreset == nil, let message = shared.pointee.requests.pop() {
       switch message.withUnsafeBytes({ UnitRequest($0) }) {
       case .loadFile(let path, let preset):
         do throws(UnitLoadError) {
@@ -271,8 +281,8 @@ public final class SamplerUnit: @unchecked Sendable {
           reports.append(.loaded(path: path))
         } catch { reports.append(.notLoaded(error)) }
       case .usePreset(let number):
-        usePreset(number)
-        reports.append(.selected(preset: bank?.entry(at: number) == nil ? nil : number))
+        waitingPreset = number
+        useWaitingPreset()
       case nil: reports.append(.malformed(byteCount: message.count))
       }
     }
@@ -282,6 +292,17 @@ public final class SamplerUnit: @unchecked Sendable {
       if let report = finish(task) { reports.append(report) }
     }
     return reports
+  }
+
+  /// Selects the preset that a message requests. If the queue is full, the next service does, and
+  /// further messages wait.
+  private func useWaitingPreset() {
+    guard let number = waitingPreset else { return }
+    do throws(UnitCommandError) {
+      try usePreset(number)
+      waitingPreset = nil
+      reports.append(.selected(preset: bank?.entry(at: number) == nil ? nil : number))
+    } catch { shared.pointee.needsService.store(true, ordering: .releasing) }
   }
 
   /// Whether further presets are to be prepared: makes ``needsService(_:)`` return `true`.
@@ -307,9 +328,23 @@ public final class SamplerUnit: @unchecked Sendable {
 
   private var sentCommandCount: Int { shared.pointee.commands.pushedCount }
 
-  /// Sends a command; `false` if there are no render resources or the queue is full.
-  @discardableResult
-  func send(_ command: UnitCommand) -> Bool { core != nil && shared.pointee.commands.push(command) }
+  /// The room in the queue for the commands of a bank and of a state.
+  static let commandReserve = 3 * Generator.tableCount + 64
+
+  /// Sends a command.
+  ///
+  /// - Throws: ``UnitCommandError/noRenderResources`` or ``UnitCommandError/queueFull``.
+  func send(_ command: UnitCommand) throws(UnitCommandError) {
+    if core == nil { throw .noRenderResources }
+    guard shared.pointee.commands.push(command) else { throw .queueFull }
+  }
+
+  /// Sends a command for which the queue has room: after an allocation, or within
+  /// ``commandReserve``. Only this thread fills the queue.
+  func sendReserved(_ command: UnitCommand) {
+    let isSent = shared.pointee.commands.push(command)
+    precondition(isSent, "The queue has no room for a state.")
+  }
 
   /// Returns whether the audio thread has popped the first `command` commands.
   func isHandled(_ command: Int) -> Bool { shared.pointee.commands.poppedCount >= command }

@@ -10,7 +10,7 @@ public enum UnitLoadError: Error, Hashable, Sendable, CustomStringConvertible {
   case unreadable(path: String, reason: String)
   /// A sample cannot be decoded.
   case undecodable(path: String, reason: SampleCodecError)
-  /// Too many previous banks still have active notes.
+  /// Too many previous banks still have active notes, or too many commands are waiting.
   case busy
 
   /// A user-facing message.
@@ -22,7 +22,9 @@ public enum UnitLoadError: Error, Hashable, Sendable, CustomStringConvertible {
     case .undecodable(let path, .noDecoder): "\(path): This build cannot decode the samples."
     case .undecodable(let path, .undecodable): "\(path): A sample is damaged."
     case .undecodable(let path, .tooLong): "\(path): A sample is too long."
-    case .busy: "Too many previous banks still have active notes. Try again when they have ended."
+    case .busy:
+      "Too many previous banks still have active notes, or too many commands are waiting. "
+        + "Try again when they have ended."
     }
   }
 }

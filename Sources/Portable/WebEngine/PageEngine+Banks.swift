@@ -87,8 +87,9 @@ extension PageEngine {
 
   func preview(tag: String) {
     stop()
-    use(tag: tag)
-    play([
+    // A sine previews what is missing or cannot be decoded, which `use(tag:)` reports.
+    _ = use(tag: tag)
+    _ = play([
       ScheduledNote(
         frequency: FrequencyCalculation.concertPitch, duration: .seconds(1), amplitude: 0.25)
     ])
@@ -106,7 +107,7 @@ extension PageEngine {
 
   /// Sets the preset of all channels: a sine if the tag's preset does not exist or cannot be decoded.
   /// Returns whether the preset exists.
-  @discardableResult private func use(tag: String) -> Bool {
+  private func use(tag: String) -> Bool {
     if let (bank, index) = preset(tag: tag) {
       do throws(StraighteningError) {
         use(try prepared(index, of: bank), .sampled(.frequency))
@@ -150,7 +151,7 @@ extension PageEngine {
       ]
       events += newStyle.setUp(channel: channel)
     }
-    guard let batch = live.send(events) else { return }
+    guard let batch = live.send(events) else { return report(.queueFull) }
     if let preset { replaced.append((preset, batch, nil)) }
     (preset, style) = (prepared, newStyle)
   }

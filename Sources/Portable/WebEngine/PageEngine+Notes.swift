@@ -30,25 +30,29 @@ extension PageEngine {
       id: lastNote, channel: Self.trainerChannel, frequency: note.frequency,
       amplitude: note.amplitude, frames: nil, sampleRate: live.sampleRate,
       region: RegionSelector(like ?? note))
-    if send(events) != nil { heldNote = lastNote }
+    if sendNotes(events) != nil { heldNote = lastNote }
   }
 
   func bend(_ frequency: Frequency) {
     guard let heldNote, frequency.isPlayable else { return }
     let number = FrequencyCalculation.noteNumber(frequency: frequency)
-    _ = live.send([TimedEvent(frame: 0, event: .retune(note: heldNote, noteNumber: number))])
+    send([TimedEvent(frame: 0, event: .retune(note: heldNote, noteNumber: number))])
   }
 
   /// Fades the trainer's notes out, and cancels those that have not started.
   func stop() {
-    for batch in batches { live.cancel(batch: batch) }
-    batches = []
+    do throws(LiveCommandError) {
+      while let batch = batches.first {
+        try live.cancel(batch: batch)
+        batches.removeFirst()
+      }
+    } catch { report(error) }
     marks.removeAll { mark in
       if case .waited = mark.report { return false }
       return true
     }
     heldNote = nil
-    _ = live.send([
+    send([
       TimedEvent(
         frame: 0,
         event: .fadeChannel(Self.trainerChannel, frames: frames(style.fadeOutSeconds)))
@@ -56,7 +60,7 @@ extension PageEngine {
   }
 
   func wait(_ cue: TrainerCue, seconds: Double) {
-    guard let batch = live.send([]) else { return }
+    guard let batch = live.send([]) else { return report(.queueFull) }
     mark(.waited(cue), batch, frames(seconds))
   }
 
@@ -67,14 +71,15 @@ extension PageEngine {
       let message = MIDIMessage(status: status, data1: first, data2: second),
       let event = SynthesizerEvent(message, firstChannel: Self.keyboardChannels.lowerBound)
     else { return }
-    _ = live.send([TimedEvent(frame: 0, event: event)])
+    send([TimedEvent(frame: 0, event: event)])
   }
 
   /// Returns the nearest number of frames, as native players do.
   func frames(_ seconds: Double) -> Int { Int((seconds * live.sampleRate).rounded()) }
 
-  /// Plays notes in one batch. Returns the frames at which each starts and ends.
-  @discardableResult func play(
+  /// Plays notes in one batch. Returns the frames at which each starts and ends; `nil`, with a
+  /// report, if the queue is full.
+  func play(
     _ notes: [ScheduledNote]
   ) -> (batch: UInt64, times: [(start: Int, end: Int)])? {
     var events: [TimedEvent] = []
@@ -89,13 +94,17 @@ extension PageEngine {
       events += own.map { TimedEvent(frame: $0.frame + start, event: $0.event) }
       times.append((start, start + length))
     }
-    return send(events).map { ($0, times) }
+    return sendNotes(events).map { ($0, times) }
   }
 
-  /// Sends the events of notes, which ``stop()`` cancels.
-  private func send(_ events: [TimedEvent]) -> UInt64? {
+  /// Sends the events of notes, which ``stop()`` cancels. Returns `nil`, with a report, if the queue
+  /// is full.
+  private func sendNotes(_ events: [TimedEvent]) -> UInt64? {
     reportMissingSound()
-    guard let batch = live.send(events) else { return nil }
+    guard let batch = live.send(events) else {
+      report(.queueFull)
+      return nil
+    }
     batches = batches.suffix(Self.batchLimit - 1) + [batch]
     return batch
   }

@@ -66,11 +66,13 @@ extension PageEngine {
     do throws(SampleCodecError) {
       let player = try player(of: song.file, with: song.bank, allKeys: true)
       let position = song.player.position
-      player.setRate(song.settings.rate)
-      player.setMutedChannels(song.settings.mutedChannels)
-      player.setLoop(song.loop)
-      player.seek(to: position.songFrame)
-      if position.isPlaying { player.play() }
+      do throws(LiveCommandError) {
+        try player.setRate(song.settings.rate)
+        try player.setMutedChannels(song.settings.mutedChannels)
+        try player.setLoop(song.loop)
+        try player.seek(to: position.songFrame)
+        if position.isPlaying { try player.play() }
+      } catch { return report(error) }
       replacedPlayers.append((song.player, live.clock))
       self.song?.player = player
       self.song?.hasAllKeys = true
@@ -115,6 +117,10 @@ extension PageEngine {
   private static func rounded(_ cents: Double) -> Double { (cents * 1000).rounded() / 1000 }
 
   func handle(_ message: SongMessage) {
+    do throws(LiveCommandError) { try perform(message) } catch { report(error) }
+  }
+
+  private func perform(_ message: SongMessage) throws(LiveCommandError) {
     if case .transpose(let semitones) = message, semitones != 0 { prepareAllKeys() }
     guard let player = song?.player else { return }
     let rate = player.sampleRate
@@ -122,25 +128,27 @@ extension PageEngine {
       Int64((min(max(seconds, 0), 1e9) * rate).rounded())
     }
     switch message {
-    case .play: player.play()
-    case .pause: player.pause()
-    case .seek(let seconds): player.seek(to: frame(seconds))
+    case .play: try player.play()
+    case .pause: try player.pause()
+    case .seek(let seconds): try player.seek(to: frame(seconds))
     case .tempo(let factor):
       let rates = SongPlayer.rates
+      try player.setRate(factor)
       song?.settings.rate = min(max(factor, rates.lowerBound), rates.upperBound)
-      player.setRate(factor)
     case .transpose(let semitones):
       let range = SongPlayer.transpositions
+      try player.setTransposition(semitones: semitones)
       song?.settings.transposition = min(max(semitones, range.lowerBound), range.upperBound)
-      player.setTransposition(semitones: semitones)
     case .mute(let channels):
+      try player.setMutedChannels(channels)
       song?.settings.mutedChannels = channels
-      player.setMutedChannels(channels)
     case .loop(let seconds):
       let loop = seconds.map { frame($0.lowerBound)..<frame($0.upperBound) }
+      try player.setLoop(loop)
       song?.loop = loop
-      player.setLoop(loop)
-      if let loop, player.position.songFrame >= loop.upperBound { player.seek(to: loop.lowerBound) }
+      if let loop, player.position.songFrame >= loop.upperBound {
+        try player.seek(to: loop.lowerBound)
+      }
     case .render(let format): return startRendering(format)
     case .cancelRendering: return cancelRendering()
     }

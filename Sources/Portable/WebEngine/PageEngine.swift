@@ -121,7 +121,7 @@ package final class PageEngine {
     case .preview(let tag): preview(tag: tag)
     case .midi(let status, let first, let second): play(status, first, second)
     case .tuneKeyboard(let cents):
-      _ = live.send(
+      send(
         Self.keyboardChannels.map { channel in
           TimedEvent(
             frame: 0, event: .channelTuning(channel: channel, cents: min(max(cents, -100), 100)))
@@ -153,6 +153,14 @@ package final class PageEngine {
 
   /// Whether a call of ``reports()`` may return something without another message.
   package var isWaiting: Bool { !marks.isEmpty || !pending.isEmpty || song?.isActive == true }
+
+  /// Sends events without a batch that anybody waits for. Reports if they are lost.
+  func send(_ events: [TimedEvent]) {
+    if live.send(events) == nil { report(.queueFull) }
+  }
+
+  /// Reports a command that was not sent.
+  func report(_ error: LiveCommandError) { pending.append(.note("\(error)")) }
 
   private func noteBeginnings() {
     while let next = live.nextBeginning() {

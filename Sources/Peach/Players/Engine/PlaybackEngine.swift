@@ -26,6 +26,8 @@ public final class PlaybackEngine: Sendable {
     var awaited: Set<UInt64> = []
     /// The first frames of awaited batches that have begun.
     var beginnings: [UInt64: Int64] = [:]
+    /// Batches whose cancellation waits for room in the queue.
+    var cancelled: [UInt64] = []
   }
 
   /// A preset whose notes start to fade out when `batch` begins.
@@ -199,6 +201,7 @@ public final class PlaybackEngine: Sendable {
     try control.withLock { control throws(NotePlayerError) in
       // The queue of beginnings must not fill up, even if no batch is awaited.
       collectBeginnings(&control)
+      sendCancelled(&control)
       flushReturnedChannels(&control)
       guard let batch = live.send(events) else { throw .tooBusy }
       if awaited { control.awaited.insert(batch) }
@@ -206,8 +209,20 @@ public final class PlaybackEngine: Sendable {
     }
   }
 
-  /// Cancels the events of a batch that have not been handled yet. Notes that sound continue.
-  func cancel(_ batch: UInt64) { _ = control.withLock { _ in live.cancel(batch: batch) } }
+  /// Cancels the events of a batch that have not been handled yet. Notes that sound continue. If the
+  /// queue is full, the batch is cancelled before the next one is sent.
+  func cancel(_ batch: UInt64) {
+    control.withLock { control in
+      control.cancelled.append(batch)
+      sendCancelled(&control)
+    }
+  }
+
+  private func sendCancelled(_ control: inout Control) {
+    control.cancelled.removeAll { batch in
+      (try? live.cancel(batch: batch)) != nil
+    }
+  }
 
   /// Waits until `frames` frames of a batch have been rendered, or `isOver` returns `true`. Calls
   /// `onMark` with the index of each of `marks`, in ascending order, once its frame is rendered.

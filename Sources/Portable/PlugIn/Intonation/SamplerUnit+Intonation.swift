@@ -1,4 +1,5 @@
 import PeachInstrumentModel
+import PeachSequencing
 import PeachStraightPresets
 import PeachSynthesis
 import Synchronization
@@ -30,11 +31,11 @@ extension SamplerUnit {
   /// ``service(prepares:)`` does this by default. A control thread that must not wait runs the
   /// task on another thread:
   /// ```swift
-  /// unit.service(prepares: false)
+  /// show(unit.service(prepares: false))
   /// guard let task = unit.nextPreparation() else { return }
   /// queue.async {
   ///   task.run()
-  ///   DispatchQueue.main.async { unit.finish(task) }
+  ///   DispatchQueue.main.async { show(unit.finish(task)) }
   /// }
   /// ```
   public func nextPreparation() -> PresetTask? {
@@ -50,7 +51,6 @@ extension SamplerUnit {
   ///
   /// - Returns: The report; `nil` if the unit has loaded another bank since, or plays presets in
   ///   another way.
-  @discardableResult
   public func finish(_ task: PresetTask) -> UnitReport? {
     guard let bank, task.bankID == bankID, let result = task.result,
       task.intonation == bank.intonation, bank.needsPreparation(task.preset)
@@ -93,8 +93,12 @@ extension SamplerUnit {
     guard let bank else { return }
     bank.intonation = intonation
     guard hasRenderResources else { return }
-    for (index, preset) in bank.unsentPresets {
-      guard send(.replacePreset(index: index, preset)) else { return }
+    for (index, preset) in bank.unsentPresets
+    where shared.pointee.commands.room > Self.commandReserve {
+      // A preset that is not sent is sent with the next service.
+      do throws(UnitCommandError) {
+        try send(.replacePreset(index: index, preset))
+      } catch { return }
       bank.setSent(preset, at: index)
     }
   }

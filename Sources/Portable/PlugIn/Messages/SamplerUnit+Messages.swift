@@ -20,26 +20,32 @@ extension SamplerUnit: UnitMessageSender {
   ///   - when: A time of ``sampleTime``, or ``SampleTime/immediate`` plus the offset into the next
   ///     block. Past times are handled at the start of the next block.
   ///   - cable: The virtual cable, which is ignored: the unit has one port.
-  /// - Returns: `false` without render resources, if the bytes exceed a System Exclusive message of
-  ///   ``systemExclusiveCapacity``, or if too many messages are waiting.
-  @discardableResult
-  public func sendMIDI(bytes: [UInt8], when: Int64 = .min, cable: UInt8 = 0) -> Bool {
+  /// - Throws: ``UnitCommandError`` without render resources, if the bytes exceed a System Exclusive
+  ///   message of ``systemExclusiveCapacity``, or if too many messages are waiting.
+  public func sendMIDI(
+    bytes: [UInt8], when: Int64 = .min, cable: UInt8 = 0
+  ) throws(UnitCommandError) {
     freeHandledMIDI()
-    guard hasRenderResources, !bytes.isEmpty else { return false }
-    guard bytes.count - 2 <= Self.systemExclusiveCapacity, sentMIDI.count < Self.sentMessageLimit
-    else {
+    if !hasRenderResources { throw .noRenderResources }
+    if bytes.isEmpty { throw .invalidMessage }
+    guard bytes.count - 2 <= Self.systemExclusiveCapacity else {
       shared.pointee.lostCount.wrappingAdd(1, ordering: .relaxed)
-      return false
+      throw .tooLong(byteCount: bytes.count)
+    }
+    guard sentMIDI.count < Self.sentMessageLimit else {
+      shared.pointee.lostCount.wrappingAdd(1, ordering: .relaxed)
+      throw .queueFull
     }
     let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
     for index in bytes.indices { (copy + index).initialize(to: bytes[index]) }
-    guard send(.midi(TimedMIDI(time: when, bytes: copy, count: bytes.count))) else {
+    do throws(UnitCommandError) {
+      try send(.midi(TimedMIDI(time: when, bytes: copy, count: bytes.count)))
+    } catch {
       shared.pointee.lostCount.wrappingAdd(1, ordering: .relaxed)
       copy.deallocate()
-      return false
+      throw error
     }
     sentMIDI.insert(copy)
-    return true
   }
 
   /// Frees the bytes that the audio thread has handled.

@@ -7,29 +7,27 @@ extension SamplerUnit {
   ///
   /// ```swift
   /// let note = Note(id: 1, noteNumber: 69.09, amplitude: 0.8)
-  /// unit.start(note)
-  /// unit.retune(note: 1, to: .hertz(442.3))
-  /// unit.release(note: 1)
+  /// try unit.start(note)
+  /// try unit.retune(note: 1, to: .hertz(442.3))
+  /// try unit.release(note: 1)
   /// ```
   ///
-  /// - Returns: `false` without render resources, or if too many commands are waiting.
-  @discardableResult
-  public func start(_ note: Note) -> Bool { send(.note(.startNote(note))) }
+  /// - Throws: ``UnitCommandError`` without render resources, or if too many commands are waiting.
+  public func start(_ note: Note) throws(UnitCommandError) { try send(.note(.startNote(note))) }
 
-  /// Changes the pitch of an active note. Returns as ``start(_:)`` does.
-  @discardableResult
-  public func retune(note: UInt64, to frequency: Frequency) -> Bool {
+  /// Changes the pitch of an active note. Throws as ``start(_:)`` does.
+  public func retune(note: UInt64, to frequency: Frequency) throws(UnitCommandError) {
     let noteNumber = FrequencyCalculation.noteNumber(frequency: frequency)
-    return send(.note(.retune(note: note, noteNumber: noteNumber)))
+    try send(.note(.retune(note: note, noteNumber: noteNumber)))
   }
 
-  /// Releases a note. Returns as ``start(_:)`` does.
-  @discardableResult
-  public func release(note: UInt64) -> Bool { send(.note(.release(note: note))) }
+  /// Releases a note. Throws as ``start(_:)`` does.
+  public func release(note: UInt64) throws(UnitCommandError) {
+    try send(.note(.release(note: note)))
+  }
 
-  /// Fades out a note. Returns as ``start(_:)`` does.
-  @discardableResult
-  public func fade(note: UInt64, frames: Int) -> Bool {
-    send(.note(.fade(note: note, frames: frames)))
+  /// Fades out a note. Throws as ``start(_:)`` does.
+  public func fade(note: UInt64, frames: Int) throws(UnitCommandError) {
+    try send(.note(.fade(note: note, frames: frames)))
   }
 }

@@ -21,48 +21,46 @@ extension SamplerUnit {
 
   /// Sets a parameter, clamped to its range, immediately or with a linear ramp.
   ///
-  /// - Returns: `false`, with nothing changed, if the parameter is unknown or read-only, if the
-  ///   value is NaN, or if the command queue is full.
-  @discardableResult
-  public func set(_ value: Float, ofParameterAt address: UInt64, rampFrames: Int = 0) -> Bool {
+  /// - Throws: ``UnitCommandError``, with nothing changed, if the parameter is unknown or read-only,
+  ///   if the value is NaN, or if the command queue is full.
+  public func set(
+    _ value: Float, ofParameterAt address: UInt64, rampFrames: Int = 0
+  ) throws(UnitCommandError) {
     guard let parameter = UnitParameter.at(address), parameter.isWritable,
-      let clamped = parameter.clamped(value),
       let index = UnitSharedState.parameterIndex(of: address)
-    else { return false }
+    else { throw .unknownParameter(address: address) }
+    guard let clamped = parameter.clamped(value) else { throw .notANumber }
     if hasRenderResources {
-      guard send(.parameter(address: address, value: clamped, rampFrames: max(rampFrames, 0)))
-      else { return false }
+      try send(.parameter(address: address, value: clamped, rampFrames: max(rampFrames, 0)))
       setPending(clamped, at: index)
     } else {
       var state = self.state
       state.set(clamped, at: address)
       store(state)
     }
-    return true
   }
 
   /// Clears the override of a generator.
   ///
-  /// - Returns: `false` if the address is not a generator's or the command queue is full.
-  @discardableResult
-  public func clearOverride(at address: UInt64) -> Bool {
+  /// - Throws: ``UnitCommandError`` if the address is not a generator's or the command queue is full.
+  public func clearOverride(at address: UInt64) throws(UnitCommandError) {
     guard case .generator(let generator) = UnitParameter.at(address)?.kind,
       let index = UnitSharedState.parameterIndex(of: address)
-    else { return false }
+    else { throw .unknownParameter(address: address) }
     if hasRenderResources {
-      guard send(.clearOverride(generator)) else { return false }
+      try send(.clearOverride(generator))
     } else {
       shared.pointee.values.store(.nan, at: index)
     }
     setPending(.nan, at: index)
-    return true
   }
 
   /// Sends a MIDI message, which is handled at the start of the next block.
   ///
-  /// - Returns: `false` if the command queue is full.
-  @discardableResult
-  public func send(_ message: MIDIMessage) -> Bool { send(.message(message)) }
+  /// - Throws: ``UnitCommandError`` without render resources, or if the command queue is full.
+  public func send(_ message: MIDIMessage) throws(UnitCommandError) {
+    try send(.message(message))
+  }
 
   // MARK: State
 
@@ -103,9 +101,13 @@ extension SamplerUnit {
     }
   }
 
-  /// Restores a state, its bank first. If the bank cannot be loaded, nothing changes.
+  /// Restores a state, its bank first. If the bank cannot be loaded, or if too many commands are
+  /// waiting, nothing changes.
   /// Straightens the presets that the state selects, if straight tones are on.
   public func restore(_ state: UnitState) throws(UnitLoadError) {
+    guard !hasRenderResources || shared.pointee.commands.room >= 2 * Self.commandReserve else {
+      throw .busy
+    }
     if let path = state.bankPath, path != bankPath { try load(path, selection: nil) }
     apply(state)
   }
@@ -115,7 +117,7 @@ extension SamplerUnit {
     guard hasRenderResources else { return store(state) }
     for generator in Generator.allCases {
       let offset = state.offsets.first { $0.address == UInt64(generator.rawValue) }
-      send(.offset(generator, value: offset?.value ?? 0))
+      sendReserved(.offset(generator, value: offset?.value ?? 0))
     }
     // Before the channel settings, which take precedence over what modes set there.
     let modes: [UnitMode] = [
@@ -124,7 +126,7 @@ extension SamplerUnit {
     ]
     for mode in modes {
       guard let value = state.value(at: mode.rawValue) else { continue }
-      send(.parameter(address: mode.rawValue, value: value, rampFrames: 0))
+      sendReserved(.parameter(address: mode.rawValue, value: value, rampFrames: 0))
     }
     // The channels have their presets; these values only decide whether later ones are changes.
     for mode in [UnitMode.presetBank, .presetProgram] {
@@ -134,9 +136,9 @@ extension SamplerUnit {
     for generator in Generator.allCases {
       let address = UInt64(generator.rawValue)
       if let value = state.value(at: address) {
-        send(.parameter(address: address, value: value, rampFrames: 0))
+        sendReserved(.parameter(address: address, value: value, rampFrames: 0))
       } else {
-        send(.clearOverride(generator))
+        sendReserved(.clearOverride(generator))
       }
     }
     setPending(state)
@@ -161,7 +163,7 @@ extension SamplerUnit {
     shared.pointee.mailedTuningCount.store(
       state.tunings.count / TuningState.wordCount, ordering: .relaxed)
     shared.pointee.mailboxState.store(1, ordering: .releasing)
-    send(.restoreState)
+    sendReserved(.restoreState)
   }
 
   /// Stores a state while the render resources are not allocated.

@@ -6,7 +6,7 @@ public import Synchronization
 ///
 /// ```swift
 /// let queue = CommandQueue<MIDIMessage>(capacity: 1024)
-/// queue.push(.programChange(channel: 0, program: 42))  // true
+/// guard queue.push(.programChange(channel: 0, program: 42)) else { throw .queueFull }
 /// queue.pop()?.data1                                   // 42
 /// ```
 public struct CommandQueue<Element: BitwiseCopyable>: ~Copyable {
@@ -41,7 +41,6 @@ public struct CommandQueue<Element: BitwiseCopyable>: ~Copyable {
   @inlinable package var poppedCount: Int { head.load(ordering: .acquiring) }
 
   /// Appends an element; returns `false` if the queue is full. Producer's thread only.
-  @discardableResult
   @inlinable public func push(_ element: Element) -> Bool {
     let writeIndex = tail.load(ordering: .relaxed)
     guard writeIndex &- head.load(ordering: .acquiring) <= mask else { return false }

@@ -59,18 +59,20 @@ public final class LiveSynthesizer: @unchecked Sendable {
   public func send(_ events: [TimedEvent]) -> UInt64? {
     guard events.count + 1 <= shared.pointee.commands.room else { return nil }
     lastBatch += 1
-    shared.pointee.commands.push(.begin(batch: lastBatch))
+    // There is room for all of them, as only this thread pushes.
+    _ = shared.pointee.commands.push(.begin(batch: lastBatch))
     for event in events {
-      shared.pointee.commands.push(.event(offset: max(event.frame, 0), event.event))
+      _ = shared.pointee.commands.push(.event(offset: max(event.frame, 0), event.event))
     }
     return lastBatch
   }
 
   /// Cancels the events of a batch that have not been handled yet.
   ///
-  /// - Returns: Whether the queue had room for the command.
-  @discardableResult
-  public func cancel(batch: UInt64) -> Bool { shared.pointee.commands.push(.cancel(batch: batch)) }
+  /// - Throws: ``LiveCommandError/queueFull``; the events remain.
+  public func cancel(batch: UInt64) throws(LiveCommandError) {
+    guard shared.pointee.commands.push(.cancel(batch: batch)) else { throw .queueFull }
+  }
 
   /// Returns the next batch that has started, in order; `nil` if none has since the last call. The
   /// queue keeps the oldest 4,096 starts; later ones are dropped until it is read.

@@ -63,7 +63,9 @@ struct LiveSynthesizerCore: ~Copyable {
     case .begin(let number):
       batch = number
       batchFrame = engine.frame
-      shared.pointee.beginnings.push(LiveSynthesizer.Beginning(batch: number, frame: batchFrame))
+      // Beyond the capacity, `nextBeginning()` reports the oldest ones.
+      _ = shared.pointee.beginnings.push(
+        LiveSynthesizer.Beginning(batch: number, frame: batchFrame))
     case .event(let offset, let event):
       let frame = batchFrame &+ Int64(offset)
       // The schedule is as large as the queue. If thousands of events are scheduled far ahead, it

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// ```swift
 /// let player = try SongPlayer(file, bank: bank, decoder: decoder)
-/// player.play()
+/// try player.play()
 /// // The audio thread:
 /// SongPlayer.render(player.audioContext, left: left, right: right, count: 512)
 /// player.position.songFrame  // 512
@@ -127,53 +127,57 @@ public final class SongPlayer: @unchecked Sendable {
 
   // MARK: Control thread (one thread at a time)
 
-  // Each returns whether the queue had room for the command, which takes effect with the next block.
+  // Each command takes effect with the next block. If it cannot be sent, it throws
+  // ``LiveCommandError/queueFull``, and nothing changes.
 
   /// Plays from the present position, or from the start if the song has ended.
-  @discardableResult public func play() -> Bool { send(.play) }
+  public func play() throws(LiveCommandError) { try send(.play) }
 
   /// Pauses: notes fade out within 10 ms.
-  @discardableResult public func pause() -> Bool { send(.pause) }
+  public func pause() throws(LiveCommandError) { try send(.pause) }
 
   /// Continues at a song frame, with the programs and controllers that apply there. Notes that
   /// started earlier are not heard.
-  @discardableResult public func seek(to songFrame: Int64) -> Bool {
-    send(.seek(songFrame: songFrame))
+  public func seek(to songFrame: Int64) throws(LiveCommandError) {
+    try send(.seek(songFrame: songFrame))
   }
 
   /// Repeats a range of song frames; `nil` or an empty range to play to the end.
-  @discardableResult public func setLoop(_ frames: Range<Int64>?) -> Bool {
+  public func setLoop(_ frames: Range<Int64>?) throws(LiveCommandError) {
     let limited = (frames ?? 0..<0).clamped(to: 0..<Int64.max >> 2)
-    return send(.loop(start: limited.lowerBound, end: limited.upperBound))
+    try send(.loop(start: limited.lowerBound, end: limited.upperBound))
   }
 
   /// Sets the tempo as a factor of the file's, within ``rates``. The pitch is unchanged.
-  @discardableResult public func setRate(_ rate: Double) -> Bool {
-    guard rate == rate else { return false }
-    return send(.rate(min(max(rate, Self.rates.lowerBound), Self.rates.upperBound)))
+  ///
+  /// - Throws: ``LiveCommandError/notANumber``, too.
+  public func setRate(_ rate: Double) throws(LiveCommandError) {
+    guard rate == rate else { throw .notANumber }
+    try send(.rate(min(max(rate, Self.rates.lowerBound), Self.rates.upperBound)))
   }
 
   /// Transposes all channels but percussion, within ``transpositions``. Active notes are released.
-  @discardableResult public func setTransposition(semitones: Int) -> Bool {
+  public func setTransposition(semitones: Int) throws(LiveCommandError) {
     let range = Self.transpositions
-    return send(
-      .transposition(semitones: min(max(semitones, range.lowerBound), range.upperBound)))
+    try send(.transposition(semitones: min(max(semitones, range.lowerBound), range.upperBound)))
   }
 
   /// Mutes channels, a bit for each; unmutes the others. Notes of newly muted channels fade out.
-  @discardableResult public func setMutedChannels(_ channels: UInt16) -> Bool {
-    send(.muting(channels))
+  public func setMutedChannels(_ channels: UInt16) throws(LiveCommandError) {
+    try send(.muting(channels))
   }
 
   /// Sets the peak of the accented clicks of a metronome, 1 for full scale; 0 for no clicks.
-  @discardableResult package func setClick(gain: Float) -> Bool { send(.click(gain: gain)) }
+  package func setClick(gain: Float) throws(LiveCommandError) { try send(.click(gain: gain)) }
 
-  private func send(_ command: SongCommand) -> Bool { shared.pointee.commands.push(command) }
+  private func send(_ command: SongCommand) throws(LiveCommandError) {
+    guard shared.pointee.commands.push(command) else { throw .queueFull }
+  }
 
   /// Plays from the first frame of the song on without the limiter's latency, as a rendered file
   /// begins. Call before the audio thread renders.
-  package func playWithoutLatency() {
-    play()
+  package func playWithoutLatency() throws(LiveCommandError) {
+    try play()
     let count = core.pointee.latencyFrames
     let scratch = UnsafeMutablePointer<Float>.allocate(capacity: max(2 * count, 1))
     core.pointee.render(left: scratch, right: scratch + count, count: count)

@@ -66,6 +66,7 @@ struct LibraryError: Error, Hashable {
     case let error as MIDIFileError: self.init(.format, "\(error)")
     case let error as SampleCodecError: self.init(Self.code(of: error), Self.text(of: error))
     case let error as UnitLoadError: self.init(Self.code(of: error), "\(error)")
+    case let error as UnitCommandError: self.init(Self.code(of: error), Self.text(of: error))
     case let error as SongLengthError: self.init(.limit, "\(error)")
     case let error as AudioFileWriter.Failure: self.init(.unsupported, "\(error)")
     default: self.init(.format, "\(error)")
@@ -93,6 +94,18 @@ struct LibraryError: Error, Hashable {
     case .unreadable: .format
     case .busy: .busy
     }
+  }
+
+  private static func code(of error: UnitCommandError) -> Code {
+    switch error {
+    case .queueFull: .busy
+    case .noRenderResources, .unknownParameter, .notANumber, .tooLong, .invalidMessage: .argument
+    }
+  }
+
+  private static func text(of error: UnitCommandError) -> String {
+    if error != .queueFull { return "\(error)" }
+    return "Too many messages are waiting. Render the player, then try again."
   }
 
   private static func text(of error: SampleCodecError) -> String {

@@ -99,7 +99,9 @@ public func peach_player_send(
       let limit = SamplerUnit.systemExclusiveCapacity
       try require(
         1...limit ~= byteCount, "\(byteCount) bytes of messages. Send 1 to \(limit) bytes.")
-      try player.send { $0.sendMIDI(bytes: bytes, when: max(frame, 0)) }
+      try player.send { unit throws(UnitCommandError) in
+        try unit.sendMIDI(bytes: bytes, when: max(frame, 0))
+      }
     }
   }
 }
@@ -113,7 +115,9 @@ public func peach_player_note_on(
     try HandleTable.use(player, as: PlayerObject.self) { player in
       let status = 0x90 | (try checkedChannel(channel))
       let data = [try checkedByte(key, "key"), try checkedByte(velocity, "velocity")]
-      try player.send { $0.sendMIDI(bytes: [status] + data) }
+      try player.send { unit throws(UnitCommandError) in
+        try unit.sendMIDI(bytes: [status] + data)
+      }
     }
   }
 }
@@ -127,7 +131,9 @@ public func peach_player_note_off(
     try HandleTable.use(player, as: PlayerObject.self) { player in
       let status = 0x80 | (try checkedChannel(channel))
       let key = try checkedByte(key, "key")
-      try player.send { $0.sendMIDI(bytes: [status, key, 64]) }
+      try player.send { unit throws(UnitCommandError) in
+        try unit.sendMIDI(bytes: [status, key, 64])
+      }
     }
   }
 }
@@ -158,7 +164,9 @@ public func peach_player_retune(
   result {
     try HandleTable.use(player, as: PlayerObject.self) { player in
       let frequency = try checkedFrequency(hertz)
-      try player.send { $0.retune(note: note, to: frequency) }
+      try player.send { unit throws(UnitCommandError) in
+        try unit.retune(note: note, to: frequency)
+      }
     }
   }
 }
@@ -170,11 +178,15 @@ public func peach_player_stop(
 ) -> Int32 {
   result {
     try HandleTable.use(player, as: PlayerObject.self) { player in
-      if fadeSeconds < 0 { return try player.send { $0.release(note: note) } }
+      if fadeSeconds < 0 {
+        return try player.send { unit throws(UnitCommandError) in try unit.release(note: note) }
+      }
       // False for NaN.
       try require(fadeSeconds <= 86_400, "The fade lasts \(fadeSeconds) s. Use at most 86400.")
       let frames = FrameCount.frames(clampingSeconds: fadeSeconds, rate: player.sampleRate)
-      try player.send { $0.fade(note: note, frames: frames) }
+      try player.send { unit throws(UnitCommandError) in
+        try unit.fade(note: note, frames: frames)
+      }
     }
   }
 }

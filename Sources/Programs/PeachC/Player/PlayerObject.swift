@@ -26,9 +26,9 @@ final class PlayerObject: HandleObject {
 
   /// Creates a player of a bank.
   ///
-  /// - Throws: `UnitLoadError`.
+  /// - Throws: `UnitLoadError` or `UnitCommandError`.
   init(_ bank: SoundBank, _ configuration: SynthesizerConfiguration, tone: ToneStyle, inTune: Bool)
-    throws(UnitLoadError)
+    throws
   {
     self.bank = bank
     let path = bank.storage.path ?? "memory"
@@ -41,9 +41,9 @@ final class PlayerObject: HandleObject {
       })
     access = access.straightening()
     let unit = SamplerUnit(access: access, configuration: configuration)
-    unit.set(tone == .recorded ? 0 : 1, ofParameterAt: UnitMode.straightTone.rawValue)
-    unit.set(Float(tone.vibrato * 100), ofParameterAt: UnitMode.vibratoAmount.rawValue)
-    unit.set(inTune ? 1 : 0, ofParameterAt: UnitMode.inTune.rawValue)
+    try unit.set(tone == .recorded ? 0 : 1, ofParameterAt: UnitMode.straightTone.rawValue)
+    try unit.set(Float(tone.vibrato * 100), ofParameterAt: UnitMode.vibratoAmount.rawValue)
+    try unit.set(inTune ? 1 : 0, ofParameterAt: UnitMode.inTune.rawValue)
     unit.allocateRenderResources(sampleRate: configuration.sampleRate)
     try unit.load(path)
     sampleRate = configuration.sampleRate
@@ -51,7 +51,8 @@ final class PlayerObject: HandleObject {
     audio.initialize(to: PlayerAudio(unit.renderContext))
     // There is no audio thread yet: handles the commands, prepares the presets, and installs them.
     audio.pointee.handleCommands()
-    unit.service()
+    // A preset that cannot be prepared plays as in the bank.
+    _ = unit.service()
     audio.pointee.handleCommands()
     control = Mutex(Control(unit: unit))
   }
@@ -63,15 +64,17 @@ final class PlayerObject: HandleObject {
 
   /// Calls `body` with the unit on the control thread.
   ///
-  /// - Throws: ``LibraryError`` if `body` returns `false` because a queue is full.
-  func send(_ body: (SamplerUnit) -> Bool) throws(LibraryError) {
-    if !control.withLock({ body($0.unit) }) { throw Self.busy }
+  /// - Throws: `UnitCommandError`, as `body` does.
+  func send(
+    _ body: (SamplerUnit) throws(UnitCommandError) -> Void
+  ) throws(UnitCommandError) {
+    try control.withLock { control throws(UnitCommandError) in try body(control.unit) }
   }
 
   /// Selects a preset on a channel, or on all but percussion if it is `nil`.
   ///
-  /// - Throws: ``LibraryError`` if there is no such preset.
-  func select(_ index: Int, onChannel channel: Int?) throws(LibraryError) {
+  /// - Throws: ``LibraryError`` if there is no such preset, or `UnitCommandError` if a queue is full.
+  func select(_ index: Int, onChannel channel: Int?) throws {
     guard bank.presets.indices.contains(index) else {
       throw LibraryError(
         .notFound,
@@ -79,13 +82,13 @@ final class PlayerObject: HandleObject {
     }
     let preset = bank.presets[index]
     let (number, program) = (Int(preset.bank), Int(preset.program))
-    let isSelected = control.withLock { control in
+    let isSelected = try control.withLock { control throws(UnitCommandError) -> Bool in
       let unit = control.unit
       if let channel {
-        return unit.useBankProgram(bank: number, program: program, onChannel: channel)
+        return try unit.useBankProgram(bank: number, program: program, onChannel: channel)
       }
       let first = unit.factoryPresets.first { $0.bank == number && $0.program == program }
-      if let first { unit.usePreset(first.number) }
+      if let first { try unit.usePreset(first.number) }
       return first != nil
     }
     guard isSelected else {
@@ -95,21 +98,19 @@ final class PlayerObject: HandleObject {
 
   /// Starts a note of any pitch. Returns its ID.
   ///
-  /// - Throws: ``LibraryError`` if a queue is full.
+  /// - Throws: `UnitCommandError` if a queue is full.
   func start(
     _ frequency: Frequency, amplitude: Double, channel: UInt8
-  ) throws(LibraryError) -> UInt64 {
-    let id = control.withLock { control -> UInt64? in
+  ) throws(UnitCommandError) -> UInt64 {
+    try control.withLock { control throws(UnitCommandError) in
       let note = Note(
         id: control.lastNote + 1, channel: channel,
         noteNumber: FrequencyCalculation.noteNumber(frequency: frequency),
         velocity: Velocity(amplitude: amplitude)?.value ?? 1, amplitude: amplitude)
-      guard control.unit.start(note) else { return nil }
+      try control.unit.start(note)
       control.lastNote = note.id
       return note.id
     }
-    guard let id else { throw Self.busy }
-    return id
   }
 
   /// Prepares the presets that channels have selected. Returns their number.
@@ -119,9 +120,5 @@ final class PlayerObject: HandleObject {
     let reports = control.withLock { $0.unit.service() }
     for case .notLoaded(let error) in reports { throw error }
     return reports.count
-  }
-
-  static var busy: LibraryError {
-    LibraryError(.busy, "Too many messages are waiting. Render the player, then try again.")
   }
 }

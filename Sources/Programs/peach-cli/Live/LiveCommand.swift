@@ -42,10 +42,11 @@ enum LiveCommand: Command {
     let unit = SamplerUnit(
       access: BankAccess.files(sampleFolders: arguments.all("sample-path")).straightening(),
       configuration: options.configuration)
-    if arguments.has("uncorrected") { unit.set(0, ofParameterAt: UnitMode.inTune.rawValue) }
+    if arguments.has("uncorrected") { try unit.set(0, ofParameterAt: UnitMode.inTune.rawValue) }
     if options.tone.isStraight {
-      unit.set(1, ofParameterAt: UnitMode.straightTone.rawValue)
-      unit.set(Float(options.tone.vibrato * 100), ofParameterAt: UnitMode.vibratoAmount.rawValue)
+      try unit.set(1, ofParameterAt: UnitMode.straightTone.rawValue)
+      try unit.set(
+        Float(options.tone.vibrato * 100), ofParameterAt: UnitMode.vibratoAmount.rawValue)
     }
     try unit.load(bank.file.path)
     let inputs = LiveInputs()

@@ -135,7 +135,7 @@ final class LiveController {
     case .presets(let text): printPresets(text)
     case .program(let channel, let identifier):
       let (bank, program) = (Int(identifier.bank), Int(identifier.program))
-      guard unit.useBankProgram(bank: bank, program: program, onChannel: channel) else {
+      guard try unit.useBankProgram(bank: bank, program: program, onChannel: channel) else {
         throw UsageError(
           reason: "The bank has no preset \(bank):\(program). Channel \(channel + 1) is silent.")
       }

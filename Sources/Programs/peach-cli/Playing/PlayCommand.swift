@@ -91,7 +91,7 @@ enum PlayCommand: AsyncCommand {
     let session = SongSession(device: try device(settings: settings, arguments: arguments))
     let terminal = SongTerminal()
     defer { terminal.restore() }
-    let transport = SongTransport(
+    let transport = try SongTransport(
       queue, session: session, bank: bank, options: options, terminal: terminal)
     defer {
       session.device.stop(.drain)

@@ -25,13 +25,13 @@ final class SongTransport {
   init(
     _ queue: SongQueue, session: SongSession, bank: SoundBank, options: SongOptions,
     terminal: SongTerminal
-  ) {
+  ) throws {
     self.queue = queue
     self.session = session
     self.bank = bank
     self.options = options
     self.terminal = terminal
-    session.settings = options.settings
+    try session.set(options.settings)
   }
 
   /// Plays all songs. Throws if one of them cannot be played, or `CancellationError` if interrupted.
@@ -42,7 +42,11 @@ final class SongTransport {
     while let song {
       updates += 1
       for key in terminal.keys(milliseconds: Self.milliseconds) {
-        if try !handle(key) { return }
+        do {
+          if try !handle(key) { return }
+        } catch let error as LiveCommandError {
+          terminal.printLine("peach: error: \(error)")
+        }
       }
       if Interruption.isRequested { throw CancellationError() }
       if case .lost(let error) = session.device.state { throw error }
@@ -131,24 +135,23 @@ final class SongTransport {
     switch key {
     case .interrupt, .escape: return false
     case .space:
+      if isPaused { try session.player?.play() } else { try session.player?.pause() }
       isPaused.toggle()
-      if isPaused { session.player?.pause() } else { session.player?.play() }
-    case .left: seek(byBars: -1)
-    case .right: seek(byBars: 1)
-    case .home: session.player?.seek(to: 0)
+    case .left: try seek(byBars: -1)
+    case .right: try seek(byBars: 1)
+    case .home: try session.player?.seek(to: 0)
     case .up: changeVolume(by: Self.volumeStep)
     case .down: changeVolume(by: 1 / Self.volumeStep)
     default:
       switch key.letter {
       case "q"?: return false
-      case ","?: seek(bySeconds: -1)
-      case "."?: seek(bySeconds: 1)
-      case "-"?: session.settings.rate = max((session.settings.rate * 100 - 5).rounded() / 100, 0.1)
-      case "+"?, "="?:
-        session.settings.rate = min((session.settings.rate * 100 + 5).rounded() / 100, 10)
-      case "["?: session.settings.transposition = max(session.settings.transposition - 1, -48)
-      case "]"?: session.settings.transposition = min(session.settings.transposition + 1, 48)
-      case "c"?: toggleClick()
+      case ","?: try seek(bySeconds: -1)
+      case "."?: try seek(bySeconds: 1)
+      case "-"?: try change { $0.rate = max(($0.rate * 100 - 5).rounded() / 100, 0.1) }
+      case "+"?, "="?: try change { $0.rate = min(($0.rate * 100 + 5).rounded() / 100, 10) }
+      case "["?: try change { $0.transposition = max($0.transposition - 1, -48) }
+      case "]"?: try change { $0.transposition = min($0.transposition + 1, 48) }
+      case "c"?: try toggleClick()
       case "n"?: try next(by: 1)
       case "p"?: try previous()
       default: break
@@ -160,38 +163,44 @@ final class SongTransport {
   /// Returns to the start of the song, or from its first two seconds to the previous one.
   private func previous() throws {
     if seconds > 2 || queue.index == 0 {
-      session.player?.seek(to: 0)
+      try session.player?.seek(to: 0)
     } else {
       try next(by: -1)
     }
   }
 
-  private func toggleClick() {
+  private func change(_ body: (inout SongSettings) -> Void) throws {
+    var settings = session.settings
+    body(&settings)
+    try session.set(settings)
+  }
+
+  private func toggleClick() throws {
     var excerpt = SongExcerpt()
     excerpt.clickDecibels = SongExcerpt.defaultClickDecibels
     let chosen = options.settings.clickGain
     let gain = chosen > 0 ? chosen : excerpt.settings.clickGain
-    session.settings.clickGain = session.settings.clickGain > 0 ? 0 : gain
+    try change { $0.clickGain = $0.clickGain > 0 ? 0 : gain }
   }
 
   private func changeVolume(by factor: Double) {
     session.volume = Float(min(max(Double(session.volume) * factor, 0.001), 4))
   }
 
-  private func seek(bySeconds seconds: Int64) {
-    session.player?.seek(to: max(frame + seconds * Int64(clamping: sampleRate), 0))
+  private func seek(bySeconds seconds: Int64) throws {
+    try session.player?.seek(to: max(frame + seconds * Int64(clamping: sampleRate), 0))
   }
 
   /// Seeks to the start of this bar, as players do, or from its first half second to another bar.
-  private func seek(byBars count: Int) {
+  private func seek(byBars count: Int) throws {
     guard let outline = song?.outline,
       let bar = outline.musicalPosition(atFrame: frame, sampleRate: sampleRate)?.bar,
       let start = outline.frames(ofBar: bar, sampleRate: sampleRate)?.lowerBound
-    else { return seek(bySeconds: 2 * Int64(count)) }
+    else { return try seek(bySeconds: 2 * Int64(count)) }
     let isInBar = 2 * (frame - start) > Int64(clamping: sampleRate)
     let target = max(bar + (count < 0 && isInBar ? 0 : count), 1)
     if let frames = outline.frames(ofBar: target, sampleRate: sampleRate) {
-      session.player?.seek(to: frames.lowerBound)
+      try session.player?.seek(to: frames.lowerBound)
     }
   }
 
