@@ -119,9 +119,11 @@ struct AUPresetReferenceTests {
     count += 1
     switch (ours, theirs) {
     case (.dictionary(let ours), let theirs as [String: Any]):
-      #expect(Set(ours.keys) == Set(theirs.keys), "\(path)")
+      #expect(Set(ours.keys.map(\.text)) == Set(theirs.keys), "\(path)")
       for (key, value) in ours {
-        if let other = theirs[key] { compare(value, other, at: path + "/" + key, &count) }
+        if let other = theirs[key.text] {
+          compare(value, other, at: path + "/" + key.text, &count)
+        }
       }
     case (.array(let ours), let theirs as [Any]):
       #expect(ours.count == theirs.count, "\(path)")

@@ -56,8 +56,8 @@ package struct AUPresetReader {
     guard case .dictionary(let members)? = list["file-references"] else { return }
     for (key, value) in members {
       // `Sample:268435456`
-      guard let path = value.text, key.hasPrefix("Sample:"),
-        let number = DecimalNumber(text: key.utf8.dropFirst(7))?.integer
+      guard let path = value.text, key.text.hasPrefix("Sample:"),
+        let number = DecimalNumber(text: key.text.utf8.dropFirst(7))?.integer
       else { continue }
       instrument.references[number] = path
     }

@@ -25,9 +25,9 @@ struct SamplerBankReference {
     case .text(let text): if Self.isBank(text) && path.isEmpty { path = text }
     case .array(let elements): for element in elements { read(element, depth: depth + 1) }
     case .dictionary(let members):
-      for key in members.keys.sorted() {
-        if Self.isBank(key) && path.isEmpty { path = key }
-        if let member = members[key] { read(member, depth: depth + 1) }
+      for (key, member) in members.sorted(by: { $0.key.text < $1.key.text }) {
+        if Self.isBank(key.text) && path.isEmpty { path = key.text }
+        read(member, depth: depth + 1)
       }
       bank = bank ?? value["bank"]?.whole
       program = program ?? (value["program"] ?? value["preset"])?.whole
@@ -36,7 +36,8 @@ struct SamplerBankReference {
   }
 
   private static func isBank(_ text: String) -> Bool {
-    [".sf2", ".sf3", ".dls"].contains { FilePath.folded(text).hasSuffix($0) }
+    let end = String(decoding: text.utf8.suffix(4), as: UTF8.self)
+    return [".sf2", ".sf3", ".dls"].contains(FilePath.folded(end))
   }
 
   /// Opens the bank, which is searched like a sample. The preset that the reference names is the
@@ -44,13 +45,14 @@ struct SamplerBankReference {
   /// warning, if the bank cannot be opened.
   func open(in folders: SampleFolders?, _ reader: inout AUPresetReader) -> SoundBank? {
     guard let folders else {
-      reader.warnings.add(.broken, "Bank ‘\(path)’ is an external file, and no folder was given.")
+      reader.warnings.add(
+        .broken, "Bank \(quoted: path) is an external file, and no folder was given.")
       return nil
     }
     var resolver = SampleResolver(folders)
     let result = resolver.find(path)
     guard case .found(let found) = result, let storage = folders.access.open(found) else {
-      reader.warnings.add(.broken, "Bank \(result.problem(with: path) ?? "‘\(path)’")")
+      reader.warnings.add(.broken, "Bank \(result.problem(with: path) ?? "\(quoted: path)")")
       return nil
     }
     do {
@@ -58,9 +60,9 @@ struct SamplerBankReference {
       guard let program else { return all }
       let chosen = all.keeping(bank: bank ?? 0, program: program)
       if !chosen.presets.isEmpty { return chosen }
-      reader.warnings.add(.broken, "Bank ‘\(path)’ has no preset \(bank ?? 0):\(program).")
+      reader.warnings.add(.broken, "Bank \(quoted: path) has no preset \(bank ?? 0):\(program).")
     } catch {
-      reader.warnings.add(.broken, "Bank ‘\(path)’ cannot be read: \(error.description)")
+      reader.warnings.add(.broken, "Bank \(quoted: path) cannot be read: \(error.description)")
     }
     return nil
   }

@@ -13,13 +13,19 @@ struct BinaryPropertyListReader {
   private let tableOffset: Int
   /// The strings and numbers read so far, which several objects may share.
   private var cache: [Int: PropertyList] = [:]
+  /// The keys read so far, by the index of their object.
+  private var keys: [Int: PropertyListKey] = [:]
   /// The number of objects that may still be read. A tree has fewer references than bytes; more
   /// indicate a file that is crafted to exhaust memory.
   private var budget: Int
+  /// The number of bytes of text that may still be read. Each string is read once; strings with
+  /// more bytes than the file overlap, which indicates the same.
+  private var textBudget: Int
 
   init(_ file: UnsafeRawBufferPointer) throws(InstrumentFileError) {
     self.file = file
     budget = file.count
+    textBudget = file.count
     guard file.count >= 40 else {
       throw PropertyListReader.error(
         file, file.count, .truncated(needed: 40, available: file.count))
@@ -135,12 +141,14 @@ struct BinaryPropertyListReader {
     return (count, start)
   }
 
-  private func text(_ offset: Int) throws(InstrumentFileError) -> String {
-    if file[offset] >> 4 == 5 {
-      let (count, start) = try contents(offset, size: 1)
+  private mutating func text(_ offset: Int) throws(InstrumentFileError) -> String {
+    let isASCII = file[offset] >> 4 == 5
+    let (count, start) = try contents(offset, size: isASCII ? 1 : 2)
+    textBudget -= isASCII ? count : 2 * count
+    guard textBudget >= 0 else { throw error(offset, .malformed) }
+    if isASCII {
       return String(fileText: UnsafeRawBufferPointer(rebasing: file[start..<start + count]))
     }
-    let (count, start) = try contents(offset, size: 2)
     let units = (0..<count).map { UInt16(file.integer(start + 2 * $0, 2, isBigEndian: true)) }
     return String(decoding: units, as: UTF16.self)
   }
@@ -158,17 +166,28 @@ struct BinaryPropertyListReader {
 
   private mutating func dictionary(
     _ offset: Int, depth: Int
-  ) throws(InstrumentFileError) -> [String: PropertyList] {
+  ) throws(InstrumentFileError) -> [PropertyListKey: PropertyList] {
     // All keys precede all values.
     let (count, start) = try contents(offset, size: 2 * referenceSize)
-    var members: [String: PropertyList] = [:]
+    var members: [PropertyListKey: PropertyList] = [:]
     for index in 0..<count {
-      guard case .text(let key) = try object(reference(start, index), depth: depth + 1) else {
-        throw error(offset, .malformed)
-      }
+      let key = try key(reference(start, index), of: offset, depth: depth + 1)
       members[key] = try object(reference(start, count + index), depth: depth + 1)
     }
     return members
+  }
+
+  /// Returns the key at an index of the object table, of a dictionary at an offset.
+  private mutating func key(
+    _ index: Int, of dictionary: Int, depth: Int
+  ) throws(InstrumentFileError) -> PropertyListKey {
+    guard case .text(let text) = try object(index, depth: depth) else {
+      throw error(dictionary, .malformed)
+    }
+    if let key = keys[index] { return key }
+    let key = PropertyListKey(text)
+    keys[index] = key
+    return key
   }
 
   private func reference(_ start: Int, _ index: Int) throws(InstrumentFileError) -> Int {

@@ -7,11 +7,11 @@ package enum PropertyList: Hashable, Sendable {
   /// Data or a date, without its contents.
   case data
   case array([PropertyList])
-  case dictionary([String: PropertyList])
+  case dictionary([PropertyListKey: PropertyList])
 
   /// The value of a dictionary's key; `nil` for other types.
   package subscript(key: String) -> PropertyList? {
-    if case .dictionary(let members) = self { members[key] } else { nil }
+    if case .dictionary(let members) = self { members[PropertyListKey(key)] } else { nil }
   }
 
   /// The elements of an array; empty for other types.

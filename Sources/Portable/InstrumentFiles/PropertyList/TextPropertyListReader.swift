@@ -136,11 +136,11 @@ struct TextPropertyListReader {
 
   private mutating func dictionary(
     _ tag: Tag, depth: Int
-  ) throws(InstrumentFileError) -> [String: PropertyList] {
-    var members: [String: PropertyList] = [:]
+  ) throws(InstrumentFileError) -> [PropertyListKey: PropertyList] {
+    var members: [PropertyListKey: PropertyList] = [:]
     while let next = try child(of: tag) {
       guard isNamed(next, "key") else { throw error(next.name.lowerBound, .malformed) }
-      let key = text(try contents(next))
+      let key = PropertyListKey(text(try contents(next)))
       members[key] = try value(self.tag(), depth: depth + 1)
     }
     return members
