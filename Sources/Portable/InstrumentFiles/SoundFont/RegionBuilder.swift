@@ -2,12 +2,8 @@ import PeachInstrumentModel
 
 /// Builds a preset's regions: its zones times its instruments' zones (SoundFont 2.04 §9.4, 9.5).
 struct RegionBuilder: Sendable {
-  /// The maximum number of zone pairs per preset: a few malicious kilobytes could have billions.
-  static var pairLimit: Int { 65536 }
-  /// The maximum number of modulators in all regions of a preset.
-  static var modulatorLimit: Int { 1_048_576 }
-
   private let presets: [PresetHeader]
+  private let limits: [RegionLimit]?
   private let presetZones: ZoneTable
   private let instruments: [InstrumentHeader]
   private let instrumentZones: ZoneTable
@@ -21,6 +17,7 @@ struct RegionBuilder: Sendable {
   /// Creates a builder, which retains neither sample headers nor the file's bytes.
   init(font: SoundFont, reading: SoundFontReading) {
     presets = font.presets
+    limits = font.regionLimits
     presetZones = font.presetZones
     instruments = font.instruments
     instrumentZones = font.instrumentZones
@@ -60,12 +57,11 @@ struct RegionBuilder: Sendable {
   private func forEachRegion(
     ofPreset index: Int, limit: Int, _ body: (_ region: Region, _ zone: Int) -> Void
   ) {
+    let limit = min(limit, limits?[index].regions ?? .max)
+    if limit <= 0 { return }
     var count = 0
-    var modulators = 0
     forEachPair(ofPreset: index) { pair in
       let list = modulatorList(pair.instrumentZone, pair.zone)
-      modulators += list.count
-      if modulators > RegionBuilder.modulatorLimit { return false }
       body(
         Region(
           keys: pair.keys, velocities: pair.velocities, sample: pair.sample,
@@ -85,20 +81,41 @@ struct RegionBuilder: Sendable {
     var velocities: ClosedRange<UInt8>
   }
 
-  /// Calls `body` with the pairs that become regions, until it returns `false`.
-  private func forEachPair(ofPreset index: Int, _ body: (ZonePair) -> Bool) {
-    var known = [[ZoneContents]?](repeating: nil, count: instruments.count)
+  /// Returns what a preset expands to, up to `limit`, and whether that is all of it.
+  func expansion(ofPreset index: Int, limit: RegionLimit) -> (used: RegionLimit, isWhole: Bool) {
+    var used = RegionLimit.zero
+    var isWhole = true
+    used.pairs = forEachPair(ofPreset: index, limit: limit.pairs) { pair in
+      let modulators =
+        defaults.count + pair.zone.modulators.count + pair.instrumentZone.modulators.count
+      isWhole = used.regions < limit.regions && used.modulators + modulators <= limit.modulators
+      if !isWhole { return false }
+      used.regions += 1
+      used.modulators += modulators
+      return true
+    }
+    return (used, isWhole && used.pairs < limit.pairs)
+  }
+
+  /// Calls `body` with the pairs that become regions, until it returns `false`. Returns the number
+  /// of pairs examined.
+  @discardableResult private func forEachPair(
+    ofPreset index: Int, limit: Int? = nil, _ body: (ZonePair) -> Bool
+  ) -> Int {
+    var remaining = limit ?? limits?[index].pairs ?? .max
     var pairs = 0
-    for zone in zones(presets[index].zones, presetZones, .preset) {
+    var known: [Int: [ZoneContents]] = [:]
+    for zone in zones(presets[index].zones.prefix(remaining), presetZones, .preset) {
       guard let target = zone.target, target < instruments.count, let keys = zone.keys,
         let velocities = zone.velocities
       else { continue }
-      let instrumentZones =
-        known[target] ?? zones(instruments[target].zones, instrumentZones, .instrument)
+      // Zones count even if they are invalid, because they are read.
+      let range = instruments[target].zones.prefix(remaining)
+      remaining -= range.count
+      pairs += range.count
+      let instrumentZones = known[target] ?? zones(range, instrumentZones, .instrument)
       known[target] = instrumentZones
-      for instrumentZone in instrumentZones {
-        pairs += 1
-        if pairs > RegionBuilder.pairLimit { return }
+      for instrumentZone in instrumentZones.prefix(range.count) {
         guard let sample = instrumentZone.target, sample < sampleCount,
           let ownKeys = instrumentZone.keys?.intersection(keys),
           let ownVelocities = instrumentZone.velocities?.intersection(velocities)
@@ -106,9 +123,10 @@ struct RegionBuilder: Sendable {
         let pair = ZonePair(
           zone: zone, instrumentZone: instrumentZone, sample: sample, keys: ownKeys,
           velocities: ownVelocities)
-        if !body(pair) { return }
+        if !body(pair) { return pairs }
       }
     }
+    return pairs
   }
 
   /// Returns the zones that have a target, with their global zone's settings. A zone without a
@@ -118,7 +136,7 @@ struct RegionBuilder: Sendable {
   ) -> [ZoneContents] {
     var global: ZoneContents?
     var zones: [ZoneContents] = []
-    for index in range.prefix(RegionBuilder.pairLimit) {
+    for index in range {
       var zone = ZoneContents(table, index, level)
       if zone.target == nil {
         if index == range.lowerBound { global = zone }

@@ -4,12 +4,24 @@ import PeachInstrumentModel
 struct SampleReading {
   /// The valid sample rates, in hertz.
   static var rates: ClosedRange<UInt32> { 100...1_000_000 }
+  /// The maximum size of all samples together, as a multiple of the sample data. Samples may share
+  /// data, but each costs time and memory in proportion to its own length.
+  static var overlapLimit: Int { 16 }
+  /// The size of all samples that is always permitted, in bytes.
+  private static var freeBytes: Int { 1 << 20 }
+
   let font: SoundFont
 
   func samples(_ faults: inout SoundFontFaultList) -> [Sample] {
-    font.samples.indices.map { index in
+    var remaining = Self.freeBytes + Self.overlapLimit * font.sampleBytes.count
+    return font.samples.indices.map { index in
       let header = font.samples[index]
-      let encoding = encoding(header, &faults)
+      var encoding = encoding(header, &faults)
+      remaining -= encoding.storedByteCount
+      if remaining < 0, encoding != .missing {
+        faults.add(.sample(header.name), .sampleOverlaps(limit: Self.overlapLimit))
+        encoding = .missing
+      }
       return Sample(
         name: header.name.text, encoding: encoding, sampleRate: rate(header, &faults),
         rootKey: rootKey(header, &faults), correctionCents: Double(header.pitchCorrection),

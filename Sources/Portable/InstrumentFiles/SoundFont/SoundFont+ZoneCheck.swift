@@ -45,27 +45,65 @@ extension SoundFont {
     }
   }
 
-  /// Adds the presets that exceed the limits of ``RegionBuilder``.
+  private struct InstrumentSize {
+    var zones: Int
+    var modulators: Int
+  }
+
+  /// Limits the expansion of presets that exceed ``RegionLimit``, and adds them.
   private mutating func checkRegionCounts() {
     let sizes = instruments.map {
-      (Int64($0.zones.count), instrumentZones.modulatorCount(ofZones: $0.zones))
+      InstrumentSize(
+        zones: $0.zones.count, modulators: instrumentZones.modulatorCount(ofZones: $0.zones))
     }
+    var total = RegionLimit.zero
+    var isWithinLimit = true
+    var bounds: [Int] = []
     for preset in presets {
-      let presetModulators = presetZones.modulatorCount(ofZones: preset.zones)
-      var pairs: Int64 = 0
-      var modulators: Int64 = 0
-      for zone in preset.zones {
-        let records = presetZones.generators(ofZone: zone)
-        guard let target = records.first(where: { $0.generator == .instrument })?.amount,
-          Int(target) < sizes.count
-        else { continue }
-        let (zoneCount, modulatorCount) = sizes[Int(target)]
-        pairs += zoneCount
-        modulators += zoneCount * (10 + min(presetModulators, 256)) + modulatorCount
-      }
-      if pairs > RegionBuilder.pairLimit || modulators > RegionBuilder.modulatorLimit {
-        faults.add(.preset(preset.name), .tooManyRegions(count: pairs))
+      let bound = expansionBound(of: preset, sizes)
+      bounds.append(bound.pairs)
+      total += bound
+      let limit = RegionLimit.ofFile(byteCount: storage.bytes.count)
+      isWithinLimit = isWithinLimit && limit.includes(total) && limit.ofOnePreset.includes(bound)
+    }
+    // Nearly all banks are, and need not be expanded.
+    if isWithinLimit { return }
+    let builder = RegionBuilder(font: self, reading: SoundFontReading())
+    var remaining = RegionLimit.ofFile(byteCount: storage.bytes.count)
+    var limits: [RegionLimit] = []
+    for (index, preset) in presets.enumerated() {
+      var limit = remaining.ofOnePreset
+      let (used, isWhole) = builder.expansion(ofPreset: index, limit: limit)
+      remaining -= used
+      limit.regions = used.regions
+      limits.append(limit)
+      if !isWhole {
+        faults.add(
+          .preset(preset.name), .tooManyRegions(count: bounds[index], limit: used.regions))
       }
     }
+    regionLimits = limits
+  }
+
+  /// Returns an upper bound of what a preset expands to, from the sizes of its instruments alone.
+  private func expansionBound(
+    of preset: PresetHeader, _ instruments: [InstrumentSize]
+  ) -> RegionLimit {
+    var bound = RegionLimit.zero
+    let ownModulators = min(presetZones.modulatorCount(ofZones: preset.zones), 256)
+    for zone in preset.zones {
+      let records = presetZones.generators(ofZone: zone)
+      guard let target = records.first(where: { $0.generator == .instrument })?.amount,
+        Int(target) < instruments.count
+      else { continue }
+      let (zones, modulators) = (
+        instruments[Int(target)].zones, instruments[Int(target)].modulators
+      )
+      // Each pair has the default modulators, and may have those of both global zones.
+      bound += RegionLimit(
+        pairs: zones, regions: zones,
+        modulators: zones * (10 + ownModulators + min(modulators, 128)) + modulators)
+    }
+    return bound
   }
 }

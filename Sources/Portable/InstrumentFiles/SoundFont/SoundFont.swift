@@ -31,6 +31,8 @@ package struct SoundFont: Sendable {
   /// The samples, without the terminal record (§7.10).
   package var samples: [SampleHeader]
   package var faults: SoundFontFaultList
+  /// The limit of each preset's expansion; `nil` without limits, as in nearly all banks.
+  var regionLimits: [RegionLimit]?
   package var storage: ByteStorage
   package var warnings: [String] { faults.warnings }
 

@@ -46,8 +46,9 @@ package struct SoundFontFault: Hashable, Sendable {
     case emptyRange(low: Int, high: Int)
     case ignoredGenerators(count: Int)
     case tooManyModulators(count: Int, limit: Int)
-    case tooManyRegions(count: Int64)
+    case tooManyRegions(count: Int, limit: Int)
     case sampleInROM
+    case sampleOverlaps(limit: Int)
     case sampleOutside(start: Int, end: Int, available: Int, isCompressed: Bool)
     case sampleRate(Int)
     case rootKey(Int)
@@ -69,7 +70,8 @@ package struct SoundFontFault: Hashable, Sendable {
     case .missingPad: .missingPad
     case .trailingBytes: .unknownChunk
     case .repeatedChunk: .repeatedChunk
-    case .nestedInformationList, .tooManyInformationChunks, .tooManyModulators, .tooManyRegions:
+    case .nestedInformationList, .tooManyInformationChunks, .tooManyModulators, .tooManyRegions,
+      .sampleOverlaps:
       .readerLimit
     case .newerVersion: .newerVersion
     case .lowBytesInOldVersion, .lowByteCount: .lowBytes
@@ -124,7 +126,12 @@ package struct SoundFontFault: Hashable, Sendable {
     case .ignoredGenerators(let count): "\(count) generators have no effect here; dropped"
     case .tooManyModulators(let count, let limit):
       "It has \(count) modulators; the first \(limit) are used"
-    case .tooManyRegions(let count): "It expands to \(count) regions; some may be skipped"
+    case .tooManyRegions(let count, let limit):
+      "Its zones multiply to \(count) regions, too many for a file of this size; "
+        + "the first \(limit) are used"
+    case .sampleOverlaps(let limit):
+      "It and the samples before it have more than \(limit) times the sample data; "
+        + "it stays silent"
     case .sampleInROM: "The sample is in a synthesizer's ROM and stays silent"
     case .sampleOutside(let start, let end, let available, let isCompressed):
       "Its \(isCompressed ? "bytes" : "frames") \(start) to \(end) exceed the \(available) available"

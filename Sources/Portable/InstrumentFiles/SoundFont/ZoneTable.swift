@@ -28,8 +28,8 @@ package struct ZoneTable: Hashable, Sendable {
     generators[Int(bags[index].generator)..<Int(bags[index + 1].generator)]
   }
 
-  func modulatorCount(ofZones zones: Range<Int>) -> Int64 {
-    Int64(bags[zones.upperBound].modulator) - Int64(bags[zones.lowerBound].modulator)
+  func modulatorCount(ofZones zones: Range<Int>) -> Int {
+    Int(bags[zones.upperBound].modulator) - Int(bags[zones.lowerBound].modulator)
   }
 
   package func modulators(ofZone index: Int) -> ArraySlice<Modulator> {

@@ -74,3 +74,14 @@ package struct Sample: Hashable, Sendable {
     }
   }
 }
+
+extension Sample.Encoding {
+  /// The size of the frames in the bank's storage, in bytes.
+  package var storedByteCount: Int {
+    switch self {
+    case .unsigned8(let range), .integer16(let range), .compressed(let range): range.count
+    case .integer24(let high, let low): high.count + low.count
+    case .file, .missing: 0
+    }
+  }
+}
