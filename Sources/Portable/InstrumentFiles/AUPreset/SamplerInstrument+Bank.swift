@@ -17,8 +17,9 @@ extension SamplerInstrument {
         ByteStorage(copying: BuiltInSine.file), as: BuiltInSine.name, warnings: &warnings)
     }
     var samples: [[[Int]]] = []
+    var missing: [Int64: [Int]] = [:]
     for layer in layers {
-      samples.append(layer.zones.map { selectSamples($0, &collection, &warnings) })
+      samples.append(layer.zones.map { selectSamples($0, &collection, &missing, &warnings) })
       for connection in SamplerSound(layer, shared: lfos).ignored {
         warnings.add(.modulators, "Ignored the unsupported connection \(connection).")
       }
@@ -40,9 +41,13 @@ extension SamplerInstrument {
   }
 
   /// Adds a zone's samples to the collection and returns their indices.
+  ///
+  /// - Parameter missing: The samples without a file, by the waveform of their zones.
   private func selectSamples(
-    _ zone: SamplerZone, _ collection: inout SampleCollection, _ warnings: inout WarningList
+    _ zone: SamplerZone, _ collection: inout SampleCollection, _ missing: inout [Int64: [Int]],
+    _ warnings: inout WarningList
   ) -> [Int] {
+    if let known = missing[zone.waveform] { return known }
     if zone.waveform == SamplerZone.sineWaveform {
       guard let file = collection.file(named: BuiltInSine.name, warnings: &warnings)
       else { return [] }
@@ -52,12 +57,17 @@ extension SamplerInstrument {
     }
     guard let reference = references[zone.waveform] else {
       warnings.add(
-        .broken, "Zone ‘\(zone.name)’ refers to sample \(zone.waveform), which has no file.")
+        .broken, "Zone \(quoted: zone.name) refers to sample \(zone.waveform), which has no file.")
       return [collection.missingSample(named: zone.name)]
     }
     guard
       let file = collection.file(named: reference, extensions: Self.extensions, warnings: &warnings)
-    else { return [collection.missingSample(named: FilePath.parts(reference).last ?? "")] }
+    else {
+      let end = String(decoding: reference.utf8.suffix(SampleCollection.nameLimit), as: UTF8.self)
+      let sample = [collection.missingSample(named: FilePath.parts(end).last ?? "")]
+      missing[zone.waveform] = sample
+      return sample
+    }
     let count = collection.information[file].frameCount
     var loop: Range<Int>?
     if zone.looping != .none {
@@ -65,7 +75,7 @@ extension SamplerInstrument {
       if zone.loopStart < end {
         loop = zone.loopStart..<end
       } else {
-        warnings.add(.loop, "Ignored the empty loop of zone ‘\(zone.name)’.")
+        warnings.add(.loop, "Ignored the empty loop of zone \(quoted: zone.name).")
       }
     }
     let end = zone.endFrame ?? .max

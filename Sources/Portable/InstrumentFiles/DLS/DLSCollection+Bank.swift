@@ -46,20 +46,22 @@ extension DLSCollection {
     if !SampleReading.rates.contains(wave.sampleRate) {
       warnings.add(
         .rate,
-        "The sample rate \(wave.sampleRate) Hz of wave ‘\(wave.name)’ is invalid; 22050 Hz is used."
+        "The sample rate \(wave.sampleRate) Hz of wave \(quoted: wave.name) is invalid; "
+          + "22050 Hz is used."
       )
       rate = 22050
     }
     if let settings, settings.unityNote > 127 {
       warnings.add(
-        .key, "The unity note \(settings.unityNote) of wave ‘\(wave.name)’ is invalid; 127 is used."
+        .key,
+        "The unity note \(settings.unityNote) of wave \(quoted: wave.name) is invalid; 127 is used."
       )
     }
     let loop = settings?.loop?.range(within: wave.frameCount)
     if let declared = settings?.loop, wave.frameCount > 0,
       loop?.count != Int(clamping: declared.length)
     {
-      warnings.add(.loop, "The loop of wave ‘\(wave.name)’ exceeds its frames.")
+      warnings.add(.loop, "The loop of wave \(quoted: wave.name) exceeds its frames.")
     }
     return Sample(
       name: wave.name, encoding: wave.encoding, sampleRate: rate,
@@ -74,9 +76,11 @@ extension DLSCollection {
       if instrument.program > 127 {
         found.add(
           .preset,
-          "Ignored instrument ‘\(instrument.name)’: program \(instrument.program) is out of range.")
+          "Ignored instrument \(quoted: instrument.name): program \(instrument.program) is out of "
+            + "range."
+        )
       } else if instrument.regions.isEmpty {
-        found.add(.preset, "Ignored instrument ‘\(instrument.name)’: it has no regions.")
+        found.add(.preset, "Ignored instrument \(quoted: instrument.name): it has no regions.")
       } else {
         candidates.append(index)
       }
@@ -84,8 +88,8 @@ extension DLSCollection {
     return candidates.sortedDistinct(by: { instruments[$0].identifier }) { index, first in
       found.add(
         .preset,
-        "Ignored instrument ‘\(instruments[index].name)’: its bank and program are those of"
-          + " ‘\(instruments[first].name)’.")
+        "Ignored instrument \(quoted: instruments[index].name): its bank and program are those of"
+          + " \(quoted: instruments[first].name).")
     }
   }
 

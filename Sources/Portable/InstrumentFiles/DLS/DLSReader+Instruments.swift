@@ -78,7 +78,8 @@ extension DLSReader {
       case "wsmp": region.settings = try readSettings(chunk)
       default:
         if let more = try readConnections(chunk, in: list) {
-          region.connections = (region.connections ?? []) + more
+          if region.connections == nil { region.connections = [] }
+          region.connections?.append(contentsOf: more)
         }
       }
     }

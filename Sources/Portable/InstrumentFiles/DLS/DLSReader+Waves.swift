@@ -76,12 +76,14 @@ extension DLSReader {
     var unsupported: DLSWave?
     for wave in waves where wave.encoding == .missing {
       if wave.data.isEmpty || (wave.formatTag == 1 && wave.data.count < 2) {
-        warnings.add(.broken, "Wave ‘\(wave.name)’ has no frames and stays silent.")
+        warnings.add(.broken, "Wave \(quoted: wave.name) has no frames and stays silent.")
         continue
       }
       warnings.add(
         .broken,
-        "Wave ‘\(wave.name)’ uses \(wave.encodingName), which is not supported, and stays silent.")
+        "Wave \(quoted: wave.name) uses \(wave.encodingName), which is not supported, and stays "
+          + "silent."
+      )
       unsupported = unsupported ?? wave
     }
     guard let unsupported, waves.allSatisfy({ $0.encoding == .missing }) else { return }

@@ -121,7 +121,9 @@ struct DLSReader {
         else {
           warnings.add(
             .zone,
-            "A region of instrument ‘\(name)’ refers to wave \(region.wave), which does not exist.")
+            "A region of instrument \(quoted: name) refers to wave \(region.wave), which does not "
+              + "exist."
+          )
           return nil
         }
         var region = region

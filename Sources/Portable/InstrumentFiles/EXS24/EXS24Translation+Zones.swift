@@ -25,7 +25,7 @@ extension EXS24Translation {
     zones[index].sample < 0 ? index : zones[index].sample
   }
 
-  mutating func zone(_ index: Int, end: Int?, sequence: [Int]) -> SamplerZone? {
+  mutating func zone(_ index: Int, end: Int?, sequence: [Int: Int]) -> SamplerZone? {
     let source = zones[index]
     let group = groups.indices.contains(source.group) ? groups[source.group] : nil
     if group?.isMuted == true { return nil }
@@ -33,7 +33,7 @@ extension EXS24Translation {
       let velocities = Self.range(
         source.lowVelocity, source.highVelocity, group?.lowVelocity, group?.highVelocity)
     else {
-      add(warning: "Skipped zone ‘\(source.name)’: it has no keys or velocities.", .range)
+      add(warning: "Skipped zone \(quoted: source.name): it has no keys or velocities.", .range)
       return nil
     }
     var zone = SamplerZone()
@@ -73,15 +73,15 @@ extension EXS24Translation {
 
   private mutating func warn(of zone: EXS24Zone) {
     if zone.isReversed {
-      add(warning: "Zone ‘\(zone.name)’ plays forward instead of backward.", .zone)
+      add(warning: "Zone \(quoted: zone.name) plays forward instead of backward.", .zone)
     }
     if zone.loops, !zone.isOneShot, zone.loopDirection != 0 {
-      add(warning: "The loop of zone ‘\(zone.name)’ plays forward only.", .loop)
+      add(warning: "The loop of zone \(quoted: zone.name) plays forward only.", .loop)
     }
   }
 
   private func conditions(
-    _ zone: EXS24Zone, _ group: EXS24Group?, _ sequence: [Int]
+    _ zone: EXS24Zone, _ group: EXS24Group?, _ sequence: [Int: Int]
   ) -> RegionConditions? {
     var conditions = RegionConditions()
     conditions.isOneShot = zone.isOneShot
@@ -98,7 +98,7 @@ extension EXS24Translation {
         keyswitch.last = low...high
         conditions.keyswitch = keyswitch
       case .roundRobin:
-        let position = sequence.firstIndex(of: zone.group) ?? 0
+        let position = sequence[zone.group] ?? 0
         conditions.sequenceLength = UInt16(clamping: sequence.count)
         conditions.sequencePosition = UInt16(clamping: position + 1)
       case .controller:
@@ -115,11 +115,13 @@ extension EXS24Translation {
     for group in groups {
       switch EXS24Group.Choice(rawValue: group.choice) {
       case .channel, .articulation, .tempo, nil:
-        add(warning: "Group ‘\(group.name)’ always plays: its condition is unsupported.", .zone)
+        add(
+          warning: "Group \(quoted: group.name) always plays: its condition is unsupported.", .zone)
       case .none?, .note, .roundRobin, .controller, .bend: break
       }
       if group.hasOffsets {
-        add(warning: "Ignored the filter and envelope offsets of group ‘\(group.name)’.", .zone)
+        add(
+          warning: "Ignored the filter and envelope offsets of group \(quoted: group.name).", .zone)
       }
     }
   }

@@ -41,9 +41,10 @@ package struct EXS24Translation {
       + Double(known[.fineTune] ?? 0)
     setSound(of: &layer)
     let ends = consolidatedEnds()
-    let sequence = groups.indices.filter {
+    let members = groups.indices.filter {
       groups[$0].choice == EXS24Group.Choice.roundRobin.rawValue
     }
+    let sequence = Dictionary(uniqueKeysWithValues: zip(members, members.indices))
     layer.zones = zones.indices.compactMap { zone($0, end: ends[$0], sequence: sequence) }
     instrument.layers = [layer]
     warnOfGroups()

@@ -4,6 +4,9 @@ package import PeachInstrumentModel
 package struct SampleCollection {
   /// The maximum number of open files, because systems limit the number of mapped files.
   package static var fileLimit: Int { 32_768 }
+  /// The maximum length of a file's name in the instrument, in bytes: that of systems. Many regions
+  /// may share a longer name, and each search reads it.
+  static var nameLimit: Int { 4096 }
 
   /// The properties of each of ``files``.
   package private(set) var information: [AudioFileInformation] = []
@@ -29,15 +32,20 @@ package struct SampleCollection {
   package mutating func file(
     named reference: String, extensions: [String] = [], warnings: inout WarningList
   ) -> Int? {
+    guard reference.utf8.count <= Self.nameLimit else {
+      warnings.add(.broken, "Sample \(quoted: reference) has a longer name than files have.")
+      return nil
+    }
     if let index = known[reference] { return index }
     var index: Int?
     switch resolver?.find(reference, extensions: extensions) {
     case .found(let path): index = open(path, reference, &warnings)
     case let result?:
-      warnings.add(.broken, "Sample \(result.problem(with: reference) ?? reference)")
+      warnings.add(
+        .broken, "Sample \(result.problem(with: reference) ?? "\(quoted: reference)")")
     case nil:
       warnings.add(
-        .broken, "Sample ‘\(reference)’ is an external file, and no folder for it was given.")
+        .broken, "Sample \(quoted: reference) is an external file, and no folder for it was given.")
     }
     known[reference] = .some(index)
     return index
@@ -49,13 +57,16 @@ package struct SampleCollection {
     // Different names may refer to the same file.
     if let index = opened[path] { return index }
     guard files.count < Self.fileLimit, let storage = access?.open(path) else {
-      warnings.add(.broken, "Sample ‘\(reference)’ at \(path) cannot be read.")
+      warnings.add(.broken, "Sample \(quoted: reference) at \(shortened: path) cannot be read.")
       return nil
     }
     let index = add(storage, path: path, &warnings)
     opened[path] = index
     return index
   }
+
+  /// Whether a file's name has been searched for or embedded.
+  func knows(_ reference: String) -> Bool { known[reference] != nil }
 
   /// Adds a file that is embedded in the instrument, unless its name is already known.
   package mutating func embed(
@@ -69,10 +80,12 @@ package struct SampleCollection {
     _ storage: ByteStorage, path: String, _ warnings: inout WarningList
   ) -> Int? {
     guard let information = AudioFileInformation(storage.bytes) else {
-      warnings.add(.broken, "Sample \(path) has an unknown audio format.")
+      warnings.add(.broken, "Sample \(shortened: path) has an unknown audio format.")
       return nil
     }
-    if information.frameCount == 0 { warnings.add(.broken, "Sample \(path) has no frames.") }
+    if information.frameCount == 0 {
+      warnings.add(.broken, "Sample \(shortened: path) has no frames.")
+    }
     self.information.append(information)
     files.append(SampleFile(path: path, storage: storage, pcmLayout: information.pcmLayout))
     return files.count - 1
@@ -120,7 +133,9 @@ package struct SampleCollection {
 
   /// Returns the index of a sample without frames that replaces a missing one.
   mutating func missingSample(named name: String) -> Int {
-    add(Sample(name: name, encoding: .missing, sampleRate: 44_100, rootKey: 60))
+    add(
+      Sample(
+        name: String(shortening: name), encoding: .missing, sampleRate: 44_100, rootKey: 60))
   }
 
   private mutating func add(_ sample: Sample) -> Int {

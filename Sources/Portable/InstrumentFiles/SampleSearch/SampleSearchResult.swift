@@ -1,3 +1,5 @@
+import PeachInstrumentModel
+
 /// The result of a search for a file.
 package enum SampleSearchResult: Hashable, Sendable {
   case found(path: String)
@@ -12,11 +14,14 @@ package enum SampleSearchResult: Hashable, Sendable {
   package func problem(with reference: String) -> String? {
     switch self {
     case .found: nil
-    case .missing(let tried): "‘\(reference)’ was not found at \(tried.joined(separator: ", "))."
-    case .refused(let path): "‘\(reference)’ is at \(path), outside the folders for samples."
+    case .missing(let tried):
+      "\(quoted: reference) was not found at "
+        + tried.map { String(shortening: $0) }.joined(separator: ", ") + "."
+    case .refused(let path):
+      "\(quoted: reference) is at \(shortened: path), outside the folders for samples."
     case .unsuitable(let path):
-      "‘\(reference)’ is at \(path), outside the folders for samples, and is not an audio file or "
-        + "SFZ text."
+      "\(quoted: reference) is at \(shortened: path), outside the folders for samples, and is not "
+        + "an audio file or SFZ text."
     }
   }
 }

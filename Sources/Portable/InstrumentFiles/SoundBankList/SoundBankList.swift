@@ -47,7 +47,7 @@ public struct SoundBankList: Hashable, Sendable {
       else { throw PropertyListReader.error(file, 0, .malformed) }
       let last = index + 1 == used ? 127 : Int(min(max(end, -1), 127))
       if last < next {
-        list.problems.append("Ignored sample ‘\(name)’: its key range is empty.")
+        list.problems.append("Ignored sample \(quoted: name): its key range is empty.")
       } else {
         list.zones.append(
           Zone(

@@ -67,7 +67,10 @@ struct SFZInterpreter {
 
   private mutating func setControl(_ opcode: SFZOpcode) {
     switch opcode.name {
-    case "default_path": control.defaultPath = opcode.value
+    case "default_path":
+      // Precedes the name of each sample.
+      control.defaultPath = String(
+        decoding: opcode.value.utf8.prefix(SampleCollection.nameLimit / 4), as: UTF8.self)
     case "note_offset": control.noteOffset = min(max(SFZNumber.whole(opcode.value) ?? 0, -127), 127)
     case "octave_offset":
       control.octaveOffset = min(max(SFZNumber.whole(opcode.value) ?? 0, -10), 10)
@@ -114,17 +117,22 @@ struct SFZInterpreter {
   }
 
   private mutating func addUnknown(_ name: String) {
-    if reported.insert(name).inserted, unknown.count < Self.listLimit { unknown.append(name) }
+    if reported.insert(name).inserted, unknown.count < Self.listLimit {
+      unknown.append(String(shortening: name))
+    }
   }
 
   private mutating func addUnsupported(_ name: String, _ meaning: String) {
     guard reported.insert(name).inserted, unsupported.count < Self.listLimit else { return }
-    unsupported.append("Ignored \(name): \(meaning).")
+    unsupported.append("Ignored \(String(shortening: name)): \(meaning).")
   }
 
   private mutating func addInvalid(_ opcode: SFZOpcode) {
     guard reported.insert(opcode.name).inserted else { return }
-    invalid.add(.key, "Ignored \(opcode.name)=\(opcode.value): the value is invalid.")
+    invalid.add(
+      .key,
+      "Ignored \(String(shortening: opcode.name))=\(String(shortening: opcode.value)): "
+        + "the value is invalid.")
   }
 
   /// Messages about unsupported, invalid and unknown opcodes, each once.

@@ -83,7 +83,9 @@ struct SFZRegionBuilder {
     let isSilent = settings.end.map { $0 < 0 } ?? false
     let name = isSilent ? "*silence" : settings.sample
     let isGenerated = name.utf8.first == 0x2A
-    if isGenerated, let file = SFZWaveform.file(name) { embed(file, as: name) }
+    if isGenerated, !collection.knows(name), let file = SFZWaveform.file(name) {
+      embed(file, as: name)
+    }
     guard let file = collection.file(named: name, warnings: &warningList) else {
       return ([collection.missingSample(named: name)], 0, isGenerated)
     }
@@ -195,6 +197,7 @@ struct SFZRegionBuilder {
     case "hpf_4p": return .highPass4Pole
     case "hpf_6p": return .highPass6Pole
     case let type:
+      let type = String(shortening: type)
       warnOnce("fil_type=" + type, .range, "Ignored filters of the unsupported type \(type).")
       return nil
     }

@@ -53,7 +53,7 @@ package struct SFZInformation: Sendable {
     case "preset": readPreset(Array(line.dropFirst(word.count + 1)))
     default:
       warningList.add(
-        .preset, "Ignored the comment ‘\(String(fileText: line))’: the keyword is unknown.")
+        .preset, "Ignored the comment \(quoted: String(fileText: line)): the keyword is unknown.")
     }
   }
 

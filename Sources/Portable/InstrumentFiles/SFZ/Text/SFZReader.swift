@@ -14,6 +14,8 @@ struct SFZReader {
   private var files: [String: ByteStorage] = [:]
   private var includeCount = 0
   private var textBytes = 0
+  /// The size of the file and its includes, each once.
+  private var fileBytes = 0
   private var regionCount = 0
   private var isFull = false
   /// Whether opcodes belong to the last section; false after an unknown header.
@@ -32,9 +34,12 @@ struct SFZReader {
 
   mutating func read(_ storage: ByteStorage, path: String, depth: Int) {
     textBytes += storage.bytes.count
-    guard textBytes <= SFZLimits.textBytes else {
-      return stop("The file and its includes exceed \(SFZLimits.textBytes) bytes")
+    if depth == 0 { fileBytes = storage.bytes.count }
+    let limit = SFZLimits.textBytes(fileBytes: fileBytes)
+    guard textBytes <= limit else {
+      return stop("The file and its repeated includes exceed \(limit) bytes")
     }
+    macros.expansionLimit = SFZLimits.expandedBytes(textBytes: textBytes)
     openPaths.append(access?.resolve(path) ?? path)
     var syntax = SFZSyntax(storage.bytes)
     while !isFull, let item = syntax.next() {
@@ -45,7 +50,7 @@ struct SFZReader {
       case .include(let path): include(path, depth: depth)
       case .stray: warnings.add(.table, "Ignored a token that is neither a header nor an opcode.")
       }
-      if macros.isExhausted { stop("Macros expand to more than \(SFZLimits.expandedBytes) bytes") }
+      if macros.isExhausted { stop("Macros expand to more than \(macros.expansionLimit) bytes") }
     }
     openPaths.removeLast()
   }
@@ -88,21 +93,23 @@ struct SFZReader {
     includeCount += 1
     guard depth + 1 < SFZLimits.includeDepth, includeCount <= SFZLimits.includeCount else {
       return warnings.add(
-        .preset, "Did not include ‘\(reference)’: too many files, or nested too deep.")
+        .preset, "Did not include \(quoted: reference): too many files, or nested too deep.")
     }
     guard let access, let result = resolver?.find(include: reference) else {
-      return warnings.add(.preset, "Did not include ‘\(reference)’: no folder for it was given.")
+      return warnings.add(
+        .preset, "Did not include \(quoted: reference): no folder for it was given.")
     }
     guard case .found(let path) = result else {
-      let problem = result.problem(with: reference) ?? reference
+      let problem = result.problem(with: reference) ?? "\(quoted: reference)"
       return warnings.add(.preset, "The included file \(problem)")
     }
     guard !openPaths.contains(path) else {
-      return warnings.add(.preset, "Ignored a recursion: ‘\(reference)’ includes itself.")
+      return warnings.add(.preset, "Ignored a recursion: \(quoted: reference) includes itself.")
     }
     guard let storage = files[path] ?? access.open(path) else {
-      return warnings.add(.preset, "Cannot read the included file ‘\(reference)’.")
+      return warnings.add(.preset, "Cannot read the included file \(quoted: reference).")
     }
+    if files[path] == nil { fileBytes += storage.bytes.count }
     files[path] = storage
     read(storage, path: path, depth: depth + 1)
   }
@@ -113,10 +120,10 @@ enum SFZLimits {
   static var includeDepth: Int { 32 }
   /// The number of includes, with repetitions.
   static var includeCount: Int { 4096 }
-  /// The size of the text, with included files as often as they occur.
-  static var textBytes: Int { 64 << 20 }
-  /// The total size of macro expansions.
-  static var expandedBytes: Int { 16 << 20 }
+  /// Returns the size of the text, with included files as often as they occur.
+  static func textBytes(fileBytes: Int) -> Int { min((1 << 20) + 16 * fileBytes, 64 << 20) }
+  /// Returns the total size of macro expansions.
+  static func expandedBytes(textBytes: Int) -> Int { min((1 << 16) + 64 * textBytes, 16 << 20) }
   static var macroBytes: Int { 4096 }
   static var macroCount: Int { 4096 }
   /// The number of headers of all kinds.
