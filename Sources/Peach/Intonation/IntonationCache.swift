@@ -96,10 +96,10 @@ public final class IntonationCache: Sendable {
     let measured = try LoadSentinel().watch(bank.storage.path) { () throws(SampleCodecError) in
       try ParallelMeasurement.measure(regions, of: bank, knowing: before)
     }
-    memory.withLock { $0.measuredCount += measured.entries.count }
+    memory.withLock { $0.measuredCount += measured.entries.count - before.entries.count }
     guard let content else { return measured }
     if let folder { IntonationFiles(folder: folder).add(measured, to: content) }
-    return remember(Self.merged(before, measured), of: content)
+    return remember(measured, of: content)
   }
 
   /// Returns the known measurements, and the bank's content hash; `nil` for a bank without a file.
@@ -142,9 +142,7 @@ public final class IntonationCache: Sendable {
   /// Returns the entries of both maps. The first map takes precedence.
   static func merged(_ one: IntonationMap, _ two: IntonationMap) -> IntonationMap {
     var result = one
-    for entry in two.entries where result[entry.regionSample] == nil {
-      result[entry.regionSample] = entry.measurement
-    }
+    result.merge(two)
     return result
   }
 }

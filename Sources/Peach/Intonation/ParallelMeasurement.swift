@@ -7,16 +7,17 @@ import Synchronization
 enum ParallelMeasurement {
   private struct State {
     var next = 0
-    var map = IntonationMap()
+    var maps: [IntonationMap] = []
     var failure: SampleCodecError?
   }
 
-  /// Measures the samples of `regions` that `before` lacks. The calling thread takes part. Throws
-  /// the first error of a decoder.
+  /// Measures the samples of `regions` that `before` lacks, and returns both. The calling thread
+  /// takes part. Throws the first error of a decoder.
   static func measure(
     _ regions: [Region], of bank: SoundBank, knowing before: IntonationMap
   ) throws(SampleCodecError) -> IntonationMap {
-    let groups = groups(regions, of: bank, knowing: before)
+    var known = before
+    let groups = groups(known.regionsToMeasure(regions, of: bank), of: bank)
     let state = Mutex(State())
     let lanes = min(ActiveProcessors.count, groups.count)
     // Each lane has an estimator, and measures one sample after another.
@@ -39,23 +40,21 @@ enum ParallelMeasurement {
           }
           return
         }
-        state.withLock { $0.map = IntonationCache.merged($0.map, map) }
+        state.withLock { $0.maps.append(map) }
       }
     }
     if lanes > 0 { DispatchQueue.concurrentPerform(iterations: lanes, execute: work) }
     let result = state.withLock { $0 }
     if let failure = result.failure { throw failure }
-    return result.map
+    known.merge(IntonationMap.joined(result.maps))
+    return known
   }
 
   /// Returns the regions of each sample, the longest first, so that all lanes end together.
   private static func groups(
-    _ regions: [Region], of bank: SoundBank, knowing before: IntonationMap
+    _ regions: [Region], of bank: SoundBank
   ) -> [[Region]] {
-    let unknown = regions.filter {
-      bank.samples.indices.contains($0.sample) && before[RegionSample($0)] == nil
-    }
-    let groups = Dictionary(grouping: unknown, by: \.sample)
+    let groups = Dictionary(grouping: regions, by: \.sample)
     func length(_ sample: Int) -> Int {
       switch bank.samples[sample].encoding {
       case .compressed(let bytes): bytes.count * 10

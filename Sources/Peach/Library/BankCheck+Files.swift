@@ -2,6 +2,7 @@ public import PeachBankValidation
 import PeachFileIO
 public import PeachInstrumentFiles
 public import PeachInstrumentModel
+import PeachIntonation
 
 extension BankCheck {
   /// The last stage of a check. Each stage includes the previous ones.
@@ -73,19 +74,40 @@ extension BankCheck {
     }
     if let interruption { throw interruption }
     guard depth == .tuning, let bank else { return }
+    var remaining = Self.regionLimit
     let cache = IntonationCache()
-    var regions = 0
-    for index in bank.presets.indices {
-      let fraction = Double(index) / Double(bank.presets.count)
+    var start = 0
+    while start < bank.presets.count {
+      let fraction = Double(start) / Double(bank.presets.count)
       try progress(decodingFraction + (1 - decodingFraction) * fraction)
-      regions += bank.regions(ofPresetAt: index).count
-      if regions > Self.regionLimit { return }
-      let preset = BankPreset(bank: bank, index: index)
-      if preset.isPercussion { continue }
-      // Decoding errors have already been reported.
-      guard let corrections = try? cache.corrections(of: preset) else { continue }
+      // Measurements are stored for several presets at a time: rewriting them for each preset would
+      // take time in proportion to the square of their number.
+      let end = min(start + max(bank.presets.count / 32, 1), bank.presets.count)
+      if checkTuning(ofPresetsAt: start..<end, of: bank, cache, &remaining) { return }
+      start = end
+    }
+  }
+
+  /// Checks the intonation of some presets. Returns whether the limit of regions is reached.
+  private mutating func checkTuning(
+    ofPresetsAt indices: Range<Int>, of bank: SoundBank, _ cache: IntonationCache,
+    _ remaining: inout Int
+  ) -> Bool {
+    var presets: [(index: Int, regions: [Region])] = []
+    for index in indices {
+      let regions = bank.regions(ofPresetAt: index)
+      remaining -= regions.count
+      if remaining < 0 { break }
+      if !BankPreset(bank: bank, index: index).isPercussion { presets.append((index, regions)) }
+    }
+    // Decoding errors have already been reported; they concern the preset with that sample only.
+    let together = try? cache.measuredMap(for: presets.flatMap(\.regions), of: bank)
+    for (index, regions) in presets {
+      guard let map = together ?? (try? cache.measuredMap(for: regions, of: bank)) else { continue }
+      let corrections = MeasuredPreset(regions, in: bank, map: map).corrections
       checkTuning(ofPresetAt: index, corrections: corrections)
     }
+    return remaining < 0
   }
 }
 

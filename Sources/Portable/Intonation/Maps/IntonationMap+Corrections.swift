@@ -7,7 +7,8 @@ extension IntonationMap {
   package func corrections(
     of regions: [Region], in bank: SoundBank, rule: CorrectionRule = CorrectionRule()
   ) -> [RegionCorrection] {
-    var facts = regions.map { fact($0, in: bank) }
+    var known: [SoundingKey: SoundingErrors?] = [:]
+    var facts = regions.map { fact($0, in: bank, &known) }
     averagePairs(&facts, regions, bank)
     averageChoruses(&facts, regions)
     return facts.map { fact in
@@ -42,7 +43,17 @@ extension IntonationMap {
     var sharedSounding: SoundingErrors?
   }
 
-  private func fact(_ region: Region, in bank: SoundBank) -> Fact {
+  /// The properties that determine the errors of a region's keys. Layers often share them.
+  private struct SoundingKey: Hashable {
+    var recording: RegionSample
+    var keys: ClosedRange<UInt8>
+    var tuning: RegionTuning
+    var scaleTuning: Float
+  }
+
+  private func fact(
+    _ region: Region, in bank: SoundBank, _ known: inout [SoundingKey: SoundingErrors?]
+  ) -> Fact {
     var fact = Fact()
     guard bank.samples.indices.contains(region.sample), let measurement = self[RegionSample(region)]
     else { return fact }
@@ -57,8 +68,16 @@ extension IntonationMap {
     guard measurement.isPitched else { return fact }
     fact.error = tuning.errorCents(measurement.frequency)
     fact.uncertainty = measurement.uncertaintyCents
-    fact.sounding = SoundingErrors(
-      region, tuning: tuning, measurement: measurement, error: fact.error)
+    let key = SoundingKey(
+      recording: RegionSample(region), keys: RegionTuning.keys(of: region), tuning: tuning,
+      scaleTuning: region.generators[.scaleTuning])
+    if let errors = known[key] {
+      fact.sounding = errors
+    } else {
+      fact.sounding = SoundingErrors(
+        region, tuning: tuning, measurement: measurement, error: fact.error)
+      known[key] = .some(fact.sounding)
+    }
     fact.sharedSounding = fact.sounding
     fact.isDecaying = !RegionSample(region).loops || sample.loop == nil
     if region.decaysWhileHeld { fact.isDecaying = true }

@@ -36,10 +36,39 @@ public struct IntonationMap: Hashable, Sendable {
     set {
       let index = insertionIndex(of: regionSample)
       let isKnown = index < entries.count && entries[index].regionSample == regionSample
-      if isKnown { entries.remove(at: index) }
-      guard let newValue else { return }
-      entries.insert(Entry(regionSample: regionSample, measurement: newValue), at: index)
+      switch (isKnown, newValue) {
+      case (true, let value?): entries[index].measurement = value
+      case (true, nil): entries.remove(at: index)
+      case (false, let value?):
+        entries.insert(Entry(regionSample: regionSample, measurement: value), at: index)
+      case (false, nil): break
+      }
     }
+  }
+
+  /// Adds the measurements of others that this map lacks. Takes time in proportion to both.
+  package mutating func merge(_ other: IntonationMap) {
+    if other.entries.isEmpty { return }
+    var merged: [Entry] = []
+    merged.reserveCapacity(entries.count + other.entries.count)
+    var next = 0
+    for entry in entries {
+      while next < other.entries.count, other.entries[next].regionSample < entry.regionSample {
+        merged.append(other.entries[next])
+        next += 1
+      }
+      if next < other.entries.count, other.entries[next].regionSample == entry.regionSample {
+        next += 1
+      }
+      merged.append(entry)
+    }
+    entries = merged + other.entries[next...]
+  }
+
+  /// Returns a map with the measurements of several, which have no sample in common.
+  package static func joined(_ maps: [IntonationMap]) -> IntonationMap {
+    IntonationMap(
+      ordered: maps.flatMap(\.entries).sorted { $0.regionSample < $1.regionSample })
   }
 
   /// Measures the samples of `regions` that have not been measured, and returns their number.
@@ -59,6 +88,9 @@ public struct IntonationMap: Hashable, Sendable {
     pending.sort { ($0.regionSample, $0.region) < ($1.regionSample, $1.region) }
     let total = Set(pending.map { $0.regionSample }).count
     var done = 0
+    var budget = MeasurementBudget(of: bank)
+    var measured = IntonationMap()
+    defer { merge(measured) }
     var decoded: (sample: Int, frames: [Float]) = (-1, [])
     for (index, next) in pending.enumerated() {
       if index > 0 && pending[index - 1].regionSample == next.regionSample { continue }
@@ -70,9 +102,14 @@ public struct IntonationMap: Hashable, Sendable {
           try bank.readFrames(ofSampleAt: region.sample, decoder: decoder, limit: Self.frameLimit)
         )
       }
-      self[next.regionSample] = Self.measure(
-        next.regionSample, region: region, sample: bank.samples[region.sample],
-        frames: decoded.frames, using: estimator)
+      let measurement =
+        budget.take(bank.samples[region.sample])
+        ? Self.measure(
+          next.regionSample, region: region, sample: bank.samples[region.sample],
+          frames: decoded.frames, using: estimator)
+        : .unpitched
+      // They are in ascending order.
+      measured.entries.append(Entry(regionSample: next.regionSample, measurement: measurement))
       done += 1
     }
     return done
@@ -101,5 +138,44 @@ public struct IntonationMap: Hashable, Sendable {
     return low
   }
 
+  /// Returns the regions of samples that have not been measured and can be within a bank's
+  /// ``FrameBudget``. The others count as unpitched.
+  package mutating func regionsToMeasure(_ regions: [Region], of bank: SoundBank) -> [Region] {
+    var budget = MeasurementBudget(of: bank)
+    var decisions: [RegionSample: Bool] = [:]
+    var refused = IntonationMap()
+    let result = regions.filter { region in
+      let regionSample = RegionSample(region)
+      if let decision = decisions[regionSample] { return decision }
+      guard bank.samples.indices.contains(region.sample), self[regionSample] == nil else {
+        decisions[regionSample] = false
+        return false
+      }
+      let isWithinBudget = budget.take(bank.samples[region.sample])
+      decisions[regionSample] = isWithinBudget
+      if !isWithinBudget {
+        refused.entries.append(Entry(regionSample: regionSample, measurement: .unpitched))
+      }
+      return isWithinBudget
+    }
+    merge(IntonationMap.joined([refused]))
+    return result
+  }
+
   init(ordered entries: [Entry]) { self.entries = entries }
+}
+
+/// Limits the segments of samples that are measured, which may overlap.
+private struct MeasurementBudget {
+  /// The numbers of frames that determine the time of a measurement.
+  private static let measuredFrames = 1 << 14...1 << 18
+  private var frames: FrameBudget
+
+  init(of bank: SoundBank) { frames = FrameBudget(of: bank) }
+
+  mutating func take(_ sample: Sample) -> Bool {
+    let count = sample.frameCount ?? 16 * sample.encoding.storedByteCount
+    let (least, most) = (Self.measuredFrames.lowerBound, Self.measuredFrames.upperBound)
+    return frames.take(count == 0 ? 0 : min(max(count, least), most))
+  }
 }

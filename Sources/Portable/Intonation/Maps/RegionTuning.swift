@@ -2,7 +2,7 @@ import PeachInstrumentModel
 import PeachMusicUnits
 
 /// The tuning of a region as declared by its file.
-struct RegionTuning {
+struct RegionTuning: Hashable {
   var rootKey: Double
   var cents: Double
   /// The contribution of coarse tuning, in cents.

@@ -65,6 +65,12 @@ package struct NoteShares: Hashable, Sendable {
     var parts: [Part] = []
     var row: [Part] = []
     for velocity in region.velocities {
+      if velocity > region.velocities.lowerBound, isRepeated(region.keys, velocity) {
+        for index in row.indices {
+          row[index].velocities = row[index].velocities.lowerBound...velocity
+        }
+        continue
+      }
       let next = runs(of: region.keys, velocity)
       let isSame =
         row.count == next.count
@@ -79,6 +85,18 @@ package struct NoteShares: Hashable, Sendable {
       }
     }
     return parts + row
+  }
+
+  /// Whether keys have the same entries at a velocity as at the one below.
+  private func isRepeated(_ keys: ClosedRange<UInt8>, _ velocity: UInt8) -> Bool {
+    let start = Self.index(keys.lowerBound, velocity)
+    return entries.withUnsafeBufferPointer { entries in
+      var difference: UInt8 = 0
+      for index in start..<start + keys.count {
+        difference |= entries[index] ^ entries[index - 128]
+      }
+      return difference == 0
+    }
   }
 
   /// Splits keys at one velocity.
