@@ -14,7 +14,8 @@ public struct AudioFileError: Error, Hashable, Sendable, CustomStringConvertible
     switch reason {
     case .noDecoder: "Cannot read \(path): Peach was built without libsndfile."
     case .undecodable: "Cannot read \(path): it is not an audio file of a supported format."
-    case .tooLong(_, let limit): "Cannot read \(path): it has more than \(limit) frames."
+    case .tooLong(_, let limit), .tooManyFrames(let limit):
+      "Cannot read \(path): it has more than \(limit) frames."
     }
   }
 }

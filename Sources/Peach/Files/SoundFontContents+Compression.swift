@@ -82,7 +82,9 @@ extension SoundFontContents {
       where: { $0.isCompressed },
       by: { recording, _ in
         guard case .compressed(let file) = recording,
-          let audio = try? decoder(file.bytes, Self.frameLimit)
+          let audio = try? decoder(
+            file.bytes,
+            FrameBudget.frames(ofBytes: file.bytes.count, atMost: Self.frameLimit))
         else { return nil }
         return .integer16(StoredBytes(copying: Self.integers(of: audio.firstChannel)))
       }, progress: progress

@@ -4,7 +4,7 @@ import PeachMusicUnits
 
 extension BankCheck {
   /// Checks the audio of all samples: silence, clipping, clicks at loop points and streams that
-  /// cannot be decoded. Decodes each sample once.
+  /// cannot be decoded. Decodes each sample once, and samples that share their data together.
   ///
   /// - Parameters:
   ///   - limit: The maximum length of a decoded sample, in frames.
@@ -16,29 +16,34 @@ extension BankCheck {
   ) {
     guard let bank else { return }
     var undecoded = 0
+    var overlapping = 0
+    var reader = CheckedSamples(bank, decoder: decoder, limit: limit)
+    var loopBudget = FrameBudget(of: bank)
     for index in bank.samples.indices {
       guard shouldContinue(index, bank.samples.count) else { return }
       let sample = bank.samples[index]
-      var frames: [Float] = []
       do throws(SampleCodecError) {
-        if case .compressed(let range) = sample.encoding {
-          guard let decoder else { throw .noDecoder }
-          let bytes = UnsafeRawBufferPointer(rebasing: bank.storage.bytes[range])
-          let audio = try decoder(bytes, limit)
-          checkFormat(audio, sample)
-          frames = audio.firstChannel
-        } else {
-          frames = try bank.readFrames(ofSampleAt: index, decoder: decoder, limit: limit)
-        }
+        try reader.read(sampleAt: index)
       } catch .noDecoder {
         undecoded += 1
         continue
+      } catch .tooManyFrames {
+        overlapping += 1
+        continue
       } catch {
         list.add(
-          .notDecodable, "sample ‘\(sample.name)’", at: Self.offset(of: sample), Self.reason(error))
+          .notDecodable, "sample \(quoted: sample.name)", at: Self.offset(of: sample),
+          Self.reason(error))
         continue
       }
-      check(frames, of: sample, index)
+      if let audio = reader.compressed { checkFormat(audio, sample) }
+      check(reader, of: sample, index, &loopBudget)
+    }
+    if overlapping > 0 {
+      list.add(
+        .notDecoded, "",
+        "\(overlapping) samples were not checked: all samples have more than "
+          + "\(FrameBudget(of: bank).limit) frames, the limit for files of this size")
     }
     guard undecoded > 0 else { return }
     list.add(
@@ -46,11 +51,14 @@ extension BankCheck {
       "\(undecoded) compressed samples were not checked: this build has no decoder")
   }
 
-  private mutating func check(_ frames: [Float], of sample: Sample, _ index: Int) {
+  private mutating func check(
+    _ reader: CheckedSamples, of sample: Sample, _ index: Int, _ loopBudget: inout FrameBudget
+  ) {
+    let frames = reader.frames
     // The header check has reported missing samples.
     if frames.isEmpty { return }
-    let subject = "sample ‘\(sample.name)’"
-    let level = SampleLevel(frames)
+    let subject = "sample \(quoted: sample.name)"
+    let level = reader.level
     if level.peak < SampleLevel.silence {
       return list.add(.silent, subject, "its \(frames.count) frames are silent")
     }
@@ -68,9 +76,10 @@ extension BankCheck {
           .loopOutside, subject,
           "its loop \(loop.lowerBound) to \(loop.upperBound) exceeds its \(frames.count) frames")
       }
-      guard let loop = region.offsets.frameRange(in: sample, frameCount: frames.count)?.loop,
-        let discontinuity = LoopDiscontinuity(frames, loop: loop), discontinuity.isAudible,
-        !isReported.click
+      guard !isReported.click,
+        let loop = region.offsets.frameRange(in: sample, frameCount: frames.count)?.loop,
+        loopBudget.take(2 * loop.count),
+        let discontinuity = LoopDiscontinuity(frames, loop: loop), discontinuity.isAudible
       else { continue }
       isReported.click = true
       let decibels = Self.text(Decibels(amplitude: Double(discontinuity.step)).value)
@@ -84,7 +93,7 @@ extension BankCheck {
   private mutating func checkFormat(_ audio: DecodedAudio, _ sample: Sample) {
     if audio.sampleRate == sample.sampleRate && audio.channelCount == 1 { return }
     list.add(
-      .streamFormat, "sample ‘\(sample.name)’",
+      .streamFormat, "sample \(quoted: sample.name)",
       "its stream has \(audio.channelCount) channels at \(Self.text(audio.sampleRate)) Hz, its "
         + "header one at \(Self.text(sample.sampleRate)) Hz; the header is used")
   }
@@ -95,6 +104,7 @@ extension BankCheck {
 
   private static func reason(_ error: SampleCodecError) -> String {
     switch error {
+    case .tooManyFrames: "all samples have too many frames"
     case .noDecoder: "it cannot be decoded: this build has no decoder"
     case .undecodable(let code): "it cannot be decoded (error \(code))"
     case .tooLong(let frames, let limit): "it decodes to \(frames) frames; the limit is \(limit)"

@@ -28,8 +28,8 @@ extension BankCheck {
       }
       guard tunedSamples.insert(region.sample).inserted else { continue }
       list.add(
-        rule, "sample ‘\(bank.samples[region.sample].name)’",
-        "in preset ‘\(bank.presets[index].name)’ it is \(error)")
+        rule, "sample \(quoted: bank.samples[region.sample].name)",
+        "in preset \(quoted: bank.presets[index].name) it is \(error)")
     }
   }
 

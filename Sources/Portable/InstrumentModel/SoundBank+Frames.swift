@@ -12,7 +12,10 @@ extension SoundBank {
       let bytes = storage.bytes
       guard bytes.holds(range) else { return [] }
       storage.prefetch(range)
-      return try decoder(UnsafeRawBufferPointer(rebasing: bytes[range]), limit).firstChannel
+      return try decoder(
+        UnsafeRawBufferPointer(rebasing: bytes[range]),
+        FrameBudget.frames(ofBytes: range.count, atMost: limit)
+      ).firstChannel
     case .file(let segment):
       guard sampleFiles.indices.contains(segment.file) else { return [] }
       return try sampleFiles[segment.file].readFrames(

@@ -22,6 +22,7 @@ public enum UnitLoadError: Error, Hashable, Sendable, CustomStringConvertible {
     case .undecodable(let path, .noDecoder): "\(path): This build cannot decode the samples."
     case .undecodable(let path, .undecodable): "\(path): A sample is damaged."
     case .undecodable(let path, .tooLong): "\(path): A sample is too long."
+    case .undecodable(let path, .tooManyFrames): "\(path): The samples are too long together."
     case .busy:
       "Too many previous banks still have active notes, or too many commands are waiting. "
         + "Try again when they have ended."

@@ -4,6 +4,11 @@ struct BuildRecipeReader {
   private var recipe = BuildRecipe()
   /// The settings before the first preset, which every preset inherits.
   private var common = BuildRecipe.Settings()
+  /// The banks and programs of the presets, as 128 · bank + program.
+  private var numbers: Set<Int> = []
+  /// The maximum number of folders, patterns and roots before the first preset, which each preset
+  /// inherits.
+  private static var commonLimit: Int { 1024 }
 
   mutating func read(_ text: String) throws(RecipeError) -> BuildRecipe {
     for line in RecipeLine.lines(of: text) {
@@ -12,6 +17,12 @@ struct BuildRecipeReader {
         try read(line, &recipe.presets[last].settings)
       } else {
         try read(line, &common)
+        let count =
+          common.folders.count + common.files.count + common.excluded.count + common.roots.count
+        guard count <= Self.commonLimit else {
+          throw line.error(
+            "More than \(Self.commonLimit) folders, files and roots precede the first preset.")
+        }
       }
     }
     if recipe.presets.isEmpty {
@@ -53,7 +64,7 @@ struct BuildRecipeReader {
       let program = PresetPattern.number(argument[(colon + 1)..<end], limit: 127), !name.isEmpty
     else { throw line.error("BANK:PROGRAM and a name must follow, as in \"preset 0:42 Cello\".") }
     let validName = try line.presetName(name)
-    if recipe.presets.contains(where: { $0.bank == bank && $0.program == program }) {
+    guard numbers.insert(Int(128 * bank + program)).inserted else {
       throw line.error("Preset \(bank):\(program) exists already.")
     }
     recipe.presets.append(.init(validName, bank: bank, program: program, settings: common))

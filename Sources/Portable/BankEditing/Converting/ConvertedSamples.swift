@@ -5,6 +5,7 @@ import PeachMusicUnits
 /// A bank's samples in SoundFont format. Each is read once, and has a header for each tuning.
 struct ConvertedSamples {
   private struct Header: Hashable {
+    var sample: Int
     /// In hundredths of a cent.
     var tuning: Int
     var recording: RecordingKey
@@ -28,17 +29,29 @@ struct ConvertedSamples {
   static var frameLimit: Int { 1 << 26 }
   /// The number of silent frames that delayed samples may still add.
   private var remainingSilence = 1 << 22
+  private var budget: FrameBudget
+  /// The first sample with each encoding, whose recordings the others share.
+  private var firstSamples: [Sample.Encoding: Int] = [:]
 
   init(_ bank: SoundBank, decoder: SampleDecoder?) {
     self.bank = bank
     self.decoder = decoder
+    budget = FrameBudget(of: bank)
+    for (index, sample) in bank.samples.enumerated() where firstSamples[sample.encoding] == nil {
+      firstSamples[sample.encoding] = index
+    }
+  }
+
+  /// Returns the first sample with the frames of the one at an index.
+  private func first(ofSampleAt index: Int) -> Int {
+    firstSamples[bank.samples[index].encoding] ?? index
   }
 
   /// Returns the gain that compensates a region for the scaling of its sample to full scale: 0
   /// unless the sample exceeds full scale.
   mutating func gainCentibels(of region: Region) throws(SampleCodecError) -> Float {
     let isInverted = region.performance?.isPolarityInverted == true
-    let key = RecordingKey(sample: region.sample, isInverted: isInverted)
+    let key = RecordingKey(sample: first(ofSampleAt: region.sample), isInverted: isInverted)
     _ = try recording(key)
     return gainsCentibels[key] ?? 0
   }
@@ -52,7 +65,8 @@ struct ConvertedSamples {
       SampleDelay.applyWithoutSilence(to: &region, &losses)
       return SampleDelay()
     }
-    let key = RecordingKey(sample: region.sample, isInverted: isInverted, delay: delay)
+    let key = RecordingKey(
+      sample: first(ofSampleAt: region.sample), isInverted: isInverted, delay: delay)
     guard delay.silence <= remainingSilence || recordings[key] != nil else {
       SampleDelay.applyWithoutSilence(to: &region, &losses)
       return SampleDelay()
@@ -74,8 +88,10 @@ struct ConvertedSamples {
     let exact = tuningCents.isFinite ? min(max(tuningCents, -12000), 12000) : 0
     let cents = Int(exact.rounded())
     let fraction = exact - Double(cents)
-    let key = RecordingKey(sample: index, isInverted: isInverted, delay: delay)
-    let header = Header(tuning: Int((fraction * 100).rounded()), recording: key)
+    let key = RecordingKey(
+      sample: first(ofSampleAt: index), isInverted: isInverted, delay: delay)
+    let header = Header(
+      sample: index, tuning: Int((fraction * 100).rounded()), recording: key)
     if let known = indices[header] { return (known, cents) }
     guard let recording = try recording(key) else { return nil }
     let tuning = SampleTuning(sampleRate: UInt32(rate)).raised(by: fraction)
@@ -111,6 +127,7 @@ struct ConvertedSamples {
     default:
       var frames = try bank.readFrames(
         ofSampleAt: key.sample, decoder: decoder, limit: Self.frameLimit)
+      guard budget.take(frames.count) else { throw .tooManyFrames(limit: budget.limit) }
       if key.isInverted { for frame in frames.indices { frames[frame].negate() } }
       if frames.count <= key.delay.start { return nil }
       let peak = frames.reduce(Float(0)) { max($0, abs($1)) }

@@ -21,6 +21,12 @@ package struct SFZConversion: Sendable {
     package let isShort: Bool
   }
 
+  /// The properties that samples of one file have in common.
+  private struct RecordingKey: Hashable {
+    var encoding: Sample.Encoding
+    var sampleRate: Int
+  }
+
   package private(set) var text: String
   /// The audio files that the SFZ file references.
   package private(set) var recordings: [Recording] = []
@@ -49,7 +55,8 @@ package struct SFZConversion: Sendable {
       let settings = preset.controllers.map { "set_cc\($0.controller)=\($0.value)" }
       text += "<control> \(settings.joined(separator: " "))\n"
     }
-    var indices: [Int: Int] = [:]
+    var indices: [RecordingKey: Int] = [:]
+    var budget = FrameBudget(of: bank)
     var curves = SFZCurveList()
     let controllers = DefaultConditions.controllers(of: preset)
     for region in Self.split(bank.regions(ofPresetAt: index), of: bank, &losses) {
@@ -59,11 +66,13 @@ package struct SFZConversion: Sendable {
         continue
       }
       let rate = Int(min(max(sample.sampleRate, 1), 1e9).rounded())
-      let index = indices[region.sample] ?? recordings.count
+      let key = RecordingKey(encoding: sample.encoding, sampleRate: rate)
+      let index = indices[key] ?? recordings.count
       if index == recordings.count {
         let frames = try bank.readFrames(
           ofSampleAt: region.sample, decoder: decoder, limit: ConvertedSamples.frameLimit)
-        indices[region.sample] = index
+        guard budget.take(frames.count) else { throw .tooManyFrames(limit: budget.limit) }
+        indices[key] = index
         recordings.append(
           Recording(
             name: "\(folder)/\(Self.fileName(index, sample.name))", sample: region.sample,

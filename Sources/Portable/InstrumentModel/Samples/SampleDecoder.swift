@@ -25,8 +25,10 @@ public enum SampleCodecError: Error, Hashable, Sendable, CustomStringConvertible
   case noDecoder
   /// The decoder rejects the data with this error code.
   case undecodable(code: Int)
-  /// The sample exceeds the limit.
+  /// The sample exceeds the limit, which depends on the size of its data.
   case tooLong(frames: Int, limit: Int)
+  /// All samples together exceed the limit, which depends on the size of the files.
+  case tooManyFrames(limit: Int)
 
   /// The message.
   public var description: String {
@@ -34,7 +36,9 @@ public enum SampleCodecError: Error, Hashable, Sendable, CustomStringConvertible
     case .noDecoder: "A sample is compressed, and this build has no decoder."
     case .undecodable(let code): "A sample is damaged: it cannot be decoded (error \(code))."
     case .tooLong(let frames, let limit):
-      "A sample has \(frames) frames; the limit is \(limit)."
+      "A sample has \(frames) frames; the limit for data of its size is \(limit)."
+    case .tooManyFrames(let limit):
+      "The samples have more than \(limit) frames, the limit for files of their size."
     }
   }
 }

@@ -32,7 +32,8 @@ package struct SampleFile: Sendable {
   ) throws(SampleCodecError) -> DecodedAudio {
     guard let decoder else { throw .noDecoder }
     storage.prefetch(0..<storage.bytes.count)
-    return try decoder(storage.bytes, limit)
+    return try decoder(
+      storage.bytes, FrameBudget.frames(ofBytes: storage.bytes.count, atMost: limit))
   }
 }
 

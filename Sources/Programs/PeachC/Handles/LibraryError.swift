@@ -83,7 +83,7 @@ struct LibraryError: Error, Hashable {
   private static func code(of error: SampleCodecError) -> Code {
     switch error {
     case .noDecoder: .unsupported
-    case .undecodable, .tooLong: .format
+    case .undecodable, .tooLong, .tooManyFrames: .format
     }
   }
 
@@ -113,6 +113,7 @@ struct LibraryError: Error, Hashable {
     case .noDecoder: "This build cannot decode the samples of the bank."
     case .undecodable: "A sample of the bank is damaged."
     case .tooLong: "A sample of the bank is too long."
+    case .tooManyFrames: "The samples of the bank are too long together."
     }
   }
 }
