@@ -151,10 +151,21 @@ struct MIDIFileTests {
     // One quarter of 1 s, then two of the 0.5 s that hold where a pattern says nothing.
     #expect(patterns.duration.seconds == 2)
     #expect(patterns.tempoMap.time(atTick: 96 + 96).seconds == 1.5)
-    #expect(patterns.startTick(ofTrack: 1) == 96 && patterns.endTick == 288)
+    #expect(patterns.startTicks[1] == 96 && patterns.endTick == 288)
   }
 }
 
 extension ByteRange {
   var range: Range<Int> { offset..<offset + count }
+
+  @Test("Of each kind of warning eight are listed, and the others are counted")
+  func manyWarnings() throws {
+    // Tracks without an end-of-track event.
+    let bytes = MIDIFileBuilder(tracks: [[UInt8]](repeating: [], count: 1000)).bytes
+    let file = try MIDIFile(bytes: bytes)
+    #expect(file.tracks.count == 1000)
+    let reasons = file.warnings.map(\.reason)
+    #expect(reasons.count { $0 == .endOfTrackMissing } == 8)
+    #expect(reasons.last == .furtherWarnings(992) && reasons.count == 9)
+  }
 }

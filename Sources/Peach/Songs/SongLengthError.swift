@@ -38,8 +38,7 @@ extension MIDIFile {
     let seconds = max(end - excerpt.startSeconds, 0) / excerpt.settings.rate
     if seconds <= maximumSeconds { return }
     var first: (time: Double, track: Int, tick: Int64, event: String)?
-    for (index, track) in tracks.enumerated() {
-      let start = startTick(ofTrack: index)
+    for (index, (start, track)) in zip(startTicks, tracks).enumerated() {
       let late = track.events.first {
         tempoMap.time(atTick: start + $0.tick).seconds > maximumSeconds
       }

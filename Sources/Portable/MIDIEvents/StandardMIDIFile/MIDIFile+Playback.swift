@@ -24,8 +24,7 @@ extension MIDIFile {
   /// and without System Exclusive messages in several packets.
   public func playbackEvents() -> [PlaybackEvent] {
     var events: [PlaybackEvent] = []
-    for (index, track) in tracks.enumerated() {
-      let start = startTick(ofTrack: index)
+    for (start, track) in zip(startTicks, tracks) {
       for event in track.events {
         guard let content = PlaybackEvent.Content(event.content) else { continue }
         events.append(PlaybackEvent(tick: start + event.tick, content: content))

@@ -58,9 +58,16 @@ public struct MIDIFile: Sendable {
       division: division, changes: MIDIFile.tempoChanges(reader.tracks, format: format))
   }
 
-  /// Returns the first tick of a track: 0, or in format 2 the end of the track before it.
-  package func startTick(ofTrack index: Int) -> Int64 {
-    format == .independentPatterns ? tracks[..<index].reduce(0) { $0 + $1.endTick } : 0
+  /// The first tick of each track: 0, or in format 2 the end of the track before it.
+  package var startTicks: [Int64] {
+    guard format == .independentPatterns else {
+      return [Int64](repeating: 0, count: tracks.count)
+    }
+    var start: Int64 = 0
+    return tracks.map { track in
+      defer { start += track.endTick }
+      return start
+    }
   }
 
   /// The tick at which all tracks have ended.

@@ -4,7 +4,7 @@ struct MIDIFileReader {
   private(set) var format: MIDIFile.Format?
   private(set) var division: TimeDivision?
   private(set) var tracks: [MIDIFile.Track] = []
-  private(set) var warnings: [MIDIFileWarning] = []
+  private var warningList = MIDIFileWarningList()
   private(set) var embeddedBank: ByteRange?
   /// The end offset of the MIDI data: of the file, or of the `data` chunk of an RMID file.
   private var end: Int
@@ -133,7 +133,7 @@ struct MIDIFileReader {
     longestDelta = reader.longestDelta
     if damage == nil { damage = reader.damage }
     tracks.append(MIDIFile.Track(events: reader.events, endTick: reader.tick))
-    warnings += reader.warnings
+    for warning in reader.warnings { warningList.add(warning) }
     if reader.position > declaredEnd { return reader.position }
     guard reader.sawEnd else {
       if reader.limit < declaredEnd {
@@ -157,6 +157,9 @@ struct MIDIFileReader {
   }
 
   private mutating func warn(_ reason: MIDIFileWarning.Reason, at offset: Int, track: Int? = nil) {
-    warnings.append(MIDIFileWarning(reason: reason, offset: offset, track: track))
+    warningList.add(MIDIFileWarning(reason: reason, offset: offset, track: track))
   }
+
+  /// The warnings, the first few of each kind.
+  var warnings: [MIDIFileWarning] { warningList.all }
 }

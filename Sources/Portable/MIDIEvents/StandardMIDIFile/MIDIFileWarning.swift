@@ -36,6 +36,8 @@ public struct MIDIFileWarning: Hashable, Sendable, CustomStringConvertible {
     case realTimeMessage
     /// Bytes between tracks that are not a chunk, which are skipped.
     case bytesBetweenTracks(Int)
+    /// The warnings after the first eight of their kind, which are not listed.
+    case furtherWarnings(Int)
   }
 
   /// The kind of defect.
@@ -74,6 +76,63 @@ public struct MIDIFileWarning: Hashable, Sendable, CustomStringConvertible {
       "\(count) more damaged events are skipped, \(bytes) bytes"
     case .realTimeMessage: "real-time messages are skipped"
     case .bytesBetweenTracks(let count): "\(count) bytes before the next track are skipped"
+    case .furtherWarnings(let count): "there are \(count) more warnings of these kinds"
+    }
+  }
+}
+
+/// Collects the warnings about a file in bounded memory: the first of each kind, and the number of
+/// the others.
+struct MIDIFileWarningList {
+  private static var limitPerKind: Int { 8 }
+
+  private var listed: [MIDIFileWarning] = []
+  private var counts = [Int](repeating: 0, count: 32)
+  private var firstOmitted: Int?
+  private var omittedCount = 0
+
+  mutating func add(_ warning: MIDIFileWarning) {
+    let kind = warning.reason.kind
+    counts[kind] += 1
+    if counts[kind] <= Self.limitPerKind {
+      listed.append(warning)
+    } else {
+      firstOmitted = firstOmitted ?? warning.offset
+      omittedCount += 1
+    }
+  }
+
+  /// The listed warnings, and one with the number of the others.
+  var all: [MIDIFileWarning] {
+    guard let firstOmitted else { return listed }
+    return listed + [
+      MIDIFileWarning(reason: .furtherWarnings(omittedCount), offset: firstOmitted, track: nil)
+    ]
+  }
+}
+
+extension MIDIFileWarning.Reason {
+  /// A number below 32 for each case. Associated values do not count.
+  fileprivate var kind: Int {
+    switch self {
+    case .bytesBeforeHeader: 0
+    case .trackCount: 1
+    case .severalTracksInFormat0: 2
+    case .endOfTrackMissing: 3
+    case .trackCutShort: 4
+    case .trackLengthTooSmall: 5
+    case .trackLengthTooLarge: 6
+    case .bytesAfterEndOfTrack: 7
+    case .bytesAfterLastTrack: 8
+    case .runningStatusAcrossEvents: 9
+    case .systemExclusiveUnfinished: 10
+    case .malformedMetaEvent: 11
+    case .tempoOfZero: 12
+    case .damagedEvent: 13
+    case .furtherDamagedEvents: 14
+    case .realTimeMessage: 15
+    case .bytesBetweenTracks: 16
+    case .furtherWarnings: 17
     }
   }
 }

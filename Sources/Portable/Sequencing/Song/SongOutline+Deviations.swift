@@ -18,6 +18,8 @@ extension SongOutline.Note {
 extension SongOutline {
   /// Changes within this time are one.
   private static let shortestChangeSeconds = 0.01
+  /// The number of notes followed at a time, the newest ones: the polyphony of synthesizers.
+  private static let activeLimit = 256
 
   /// A note that is down.
   private struct ActiveNote {
@@ -40,18 +42,21 @@ extension SongOutline {
     var interpreter = MIDIEventInterpreter()
     var active: [ActiveNote] = []
     var next = 0
+    var count = 0
+    let countLimit = (1 << 16) + file.bytes.count
     while let event = sequencer.next(atOrBefore: Int64.max >> 2) {
       let seconds = Double(event.frame) / Double(rate)
       if case .message(let message) = event.content, message.startsNote {
         guard next < notes.count else { return }
         let note = notes[next]
         active.removeAll { $0.endSeconds <= note.startSeconds }
+        if active.count == Self.activeLimit { active.removeFirst() }
         active.append(
           ActiveNote(
             index: next, key: note.key, channel: note.channel, startSeconds: note.startSeconds,
             endSeconds: note.endSeconds,
             keyCents: follower.keyTuningCents(ofKey: note.key, onChannel: note.channel) ?? 0))
-        add(follower, active[active.count - 1], at: note.startSeconds)
+        add(follower, active[active.count - 1], at: note.startSeconds, &count)
         next += 1
         continue
       }
@@ -63,8 +68,10 @@ extension SongOutline {
         if retunes, let cents = follower.keyTuningCents(ofKey: key, onChannel: channel) {
           active[index].keyCents = cents
         }
-        add(follower, active[index], at: seconds)
+        add(follower, active[index], at: seconds, &count)
       }
+      // Deviations stay in proportion to the file: each event may change many notes.
+      if count > countLimit { return }
     }
   }
 
@@ -82,7 +89,8 @@ extension SongOutline {
   }
 
   private mutating func add(
-    _ follower: borrowing Synthesizer, _ active: ActiveNote, at seconds: Double
+    _ follower: borrowing Synthesizer, _ active: ActiveNote, at seconds: Double,
+    _ count: inout Int
   ) {
     let cents = active.keyCents + follower.channelTuningCents(onChannel: active.channel)
     let last = notes[active.index].deviations.last
@@ -92,6 +100,7 @@ extension SongOutline {
       notes[active.index].deviations[index].cents = cents
       return
     }
+    count += 1
     if last == nil && seconds > active.startSeconds {
       let start = Deviation(seconds: active.startSeconds, cents: 0)
       notes[active.index].deviations.append(start)

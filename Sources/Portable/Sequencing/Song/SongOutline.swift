@@ -55,8 +55,7 @@ package struct SongOutline: Sendable {
     endTick = file.endTick
     var signatures: [Signature] = []
     var startTicks: [Int64] = []
-    for (index, track) in file.tracks.enumerated() {
-      let start = file.startTick(ofTrack: index)
+    for (start, track) in zip(file.startTicks, file.tracks) {
       addNotes(of: track, start: start, in: file, &startTicks)
       for event in track.events {
         guard case .meta(let meta) = event.content else { continue }
@@ -91,11 +90,11 @@ package struct SongOutline: Sendable {
     of track: MIDIFile.Track, start: Int64, in file: MIDIFile, _ startTicks: inout [Int64]
   ) {
     // The open notes of each channel and key, oldest first.
-    var open: [Int: [Int]] = [:]
+    var open: [Int: (notes: [Int], closedCount: Int)] = [:]
     func close(_ slot: Int, at seconds: Double) {
-      guard var indices = open[slot], !indices.isEmpty else { return }
-      notes[indices.removeFirst()].endSeconds = seconds
-      open[slot] = indices
+      guard let slots = open[slot], slots.closedCount < slots.notes.count else { return }
+      notes[slots.notes[slots.closedCount]].endSeconds = seconds
+      open[slot]?.closedCount += 1
     }
     for event in track.events {
       guard case .message(let message) = event.content, let channel = message.channel else {
@@ -104,7 +103,7 @@ package struct SongOutline: Sendable {
       let seconds = file.tempoMap.time(atTick: start + event.tick).seconds
       switch message.kind {
       case .noteOn(let note, let velocity) where velocity.value > 0:
-        open[Int(channel) << 7 | Int(note.number), default: []].append(notes.count)
+        open[Int(channel) << 7 | Int(note.number), default: ([], 0)].notes.append(notes.count)
         startTicks.append(start + event.tick)
         notes.append(
           Note(channel: channel, key: note.number, startSeconds: seconds, endSeconds: seconds))
@@ -115,7 +114,8 @@ package struct SongOutline: Sendable {
     }
     let end = file.tempoMap.time(atTick: start + track.endTick).seconds
     for slot in open.keys.sorted() {
-      for index in open[slot] ?? [] { notes[index].endSeconds = end }
+      guard let (indices, closedCount) = open[slot] else { continue }
+      for index in indices[closedCount...] { notes[index].endSeconds = end }
     }
   }
 

@@ -23,8 +23,7 @@ enum Timeline {
         Entry(
           tick: click.tick, order: -1, track: nil, content: .click(isAccented: click.isAccented)))
     }
-    for (index, track) in file.tracks.enumerated() {
-      let start = file.startTick(ofTrack: index)
+    for (index, (start, track)) in zip(file.startTicks, file.tracks).enumerated() {
       for event in track.events {
         let content: SequencedEvent.Content
         switch event.content {

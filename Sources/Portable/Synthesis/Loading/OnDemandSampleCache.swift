@@ -5,6 +5,9 @@ package struct OnDemandSampleCache: ~Copyable {
   private var registeredNoteCount = 0
   private var playedNoteCount = 0
   private var loaded: [SampleData] = []
+  /// The number of loads after which unused samples are evicted: a fraction of those loaded, so
+  /// that examining all takes constant time per load.
+  private var loadsUntilEviction = 0
 
   package init() {}
 
@@ -33,6 +36,8 @@ package struct OnDemandSampleCache: ~Copyable {
   }
 
   private mutating func evictUnused(_ synthesizer: borrowing Synthesizer) {
+    loadsUntilEviction -= 1
+    if loadsUntilEviction > 0 { return }
     var remaining: [SampleData] = []
     for data in loaded {
       if data.lastUse >= playedNoteCount || synthesizer.plays(data) {
@@ -42,6 +47,7 @@ package struct OnDemandSampleCache: ~Copyable {
       }
     }
     loaded = remaining
+    loadsUntilEviction = loaded.count / 32
   }
 }
 
