@@ -229,7 +229,7 @@ let modules: [[Target]] = [
   platform("FileIO", ["AudioEncoding", "InstrumentModel", "POSIX"]),
   library("CSoundFile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
   platform(
-    "SampleCodec", ["AudioDecoding", "AudioEncoding", "InstrumentModel"],
+    "SampleCodec", ["AudioDecoding", "AudioEncoding", "InstrumentModel", "POSIX"],
     system: [("CSoundFile", "SoundFile")]),
   library("CALSA", pkgConfig: "alsa", package: "libasound2-dev"),
   library("CJACK", pkgConfig: "jack", package: "libjack-jackd2-dev"),

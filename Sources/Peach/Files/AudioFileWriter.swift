@@ -130,5 +130,5 @@ extension AudioFileWriter.Encoded {
     }
   }
 
-  fileprivate consuming func commit() throws(FileError) { try file.commit(.ordinary) }
+  fileprivate consuming func commit() throws(FileError) { try file.commit(.durable) }
 }

@@ -34,22 +34,23 @@ extension SFZConversion {
     return name + " samples"
   }
 
-  /// Writes the samples, and then the SFZ file to `path`. Replaces existing files.
+  /// Writes the samples and the SFZ file to `path`. Replaces existing files when all have been
+  /// written, and leaves none if one cannot be written.
   ///
-  /// - Parameter progress: Called with the completed fraction, 0…1. Cancels by throwing, which
-  ///   leaves the samples written so far.
+  /// - Parameter progress: Called with the completed fraction, 0…1. Cancels by throwing.
   /// - Returns: The number of bytes written.
   /// - Throws: `FileError` or `SampleCodecError`.
   @discardableResult
   public func write(
     _ bank: SoundBank, to path: String, progress: (Double) throws -> Void = { _ in }
   ) throws -> Int {
-    let folder = FileAccess.folder(of: path)
     var bytes = text.utf8.count
+    // Named like the files' folder until all are complete.
+    let folder = try PartialFolder(
+      for: FileAccess.folder(of: path) + "/" + Self.folder(for: path))
     for (index, recording) in recordings.enumerated() {
       try progress(Double(index) / Double(recordings.count))
-      let file = "\(folder)/\(recording.name)"
-      try FileAccess.makeFolder(ofFileAt: file, isPrivate: false)
+      let file = "\(folder.path)/\(FileAccess.fileName(of: recording.name))"
       let frames = try bank.readFrames(
         ofSampleAt: recording.sample, decoder: DefaultSampleDecoder.decoder,
         limit: recording.frameCount)
@@ -62,7 +63,12 @@ extension SFZConversion {
       _ = try writer.finish()
       bytes += frames.count * (recording.isShort ? 2 : 3)
     }
-    try FileAccess.write(Array(text.utf8), to: path)
+    var file = try FileWriter(path: path)
+    let text = Array(text.utf8)
+    try text.withUnsafeBytes { (bytes) throws(FileError) in try file.write(bytes) }
+    try file.flush()
+    try folder.commitFiles()
+    try file.finish()
     try progress(1)
     return bytes
   }

@@ -31,7 +31,9 @@ package struct FileWriter: ~Copyable, Sendable {
     try file.commit(.durable)
   }
 
-  private mutating func flush() throws(FileError) {
+  /// Writes the buffered data to the partial file, so that a lack of space is known before
+  /// ``finish()``.
+  package mutating func flush() throws(FileError) {
     try file.descriptor.write(buffer, count: buffer.count)
     buffer.removeAll(keepingCapacity: true)
   }

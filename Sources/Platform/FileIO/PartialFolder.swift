@@ -68,6 +68,18 @@ package struct PartialFolder: ~Copyable, Sendable {
   }
 }
 
+extension PartialFolder {
+  /// Moves the files to the final path. Replaces those with the same names there, and keeps others.
+  package consuming func commitFiles() throws(FileError) {
+    guard FileAccess.exists(destination) else { return try commit() }
+    for name in try FileAccess.entries(of: path) {
+      let file = "\(destination)/\(name)"
+      try FileError.check(systemRename("\(path)/\(name)", file), .rename, file)
+    }
+    try PartialFile.synchronizeFolder(of: "\(destination)/.")
+  }
+}
+
 extension FileAccess {
   /// Whether a file, a folder or a link exists.
   package static func exists(_ path: String) -> Bool {
@@ -87,7 +99,7 @@ extension FileAccess {
     try FileError.check(rmdir(path), .remove, path)
   }
 
-  private static func entries(of folder: String) throws(FileError) -> [String] {
+  fileprivate static func entries(of folder: String) throws(FileError) -> [String] {
     guard let stream = opendir(folder) else {
       throw FileError(path: folder, operation: .list, code: errno)
     }

@@ -2,6 +2,7 @@ package import PeachAudioEncoding
 
 #if SoundFile
   import CSoundFile
+  import PeachPOSIX
 #endif
 
 /// Writes a stereo audio file with libsndfile, incrementally, to an open file. Use on one thread at a
@@ -27,6 +28,7 @@ package struct SoundFileStream: ~Copyable {
   private let format: WAVSampleFormat
   #if SoundFile
     private let handle: OpaquePointer
+    private let file: UnsafeMutablePointer<DescriptorFile>
     private var isOpen = true
   #endif
 
@@ -51,12 +53,18 @@ package struct SoundFileStream: ~Copyable {
       information.channels = 2
       information.format = Self.code(of: container, format)
       guard sf_format_check(&information) != 0 else { throw .notEncodable }
-      guard let handle = sf_open_fd(descriptor, Int32(SFM_WRITE), &information, 0) else {
-        // Other errors are those of encoders that refuse the sample rate.
-        let code = sf_error(nil)
-        throw code == Int32(SF_ERR_SYSTEM) ? .failed(code: Int(code)) : .notEncodable
+      var calls = DescriptorFile.calls
+      let file = UnsafeMutablePointer<DescriptorFile>.allocate(capacity: 1)
+      file.initialize(to: DescriptorFile(descriptor))
+      guard let handle = sf_open_virtual(&calls, Int32(SFM_WRITE), &information, file) else {
+        // Errors other than the system's are those of encoders that refuse the sample rate.
+        let code = file.pointee.failure
+        file.deallocate()
+        if code != 0 { errno = code }
+        throw code != 0 ? .failed(code: Int(sf_error(nil))) : .notEncodable
       }
       self.handle = handle
+      self.file = file
       self.format = format
       if container.isLossy {
         // libsndfile's compression level is 0 for the best quality.
@@ -80,6 +88,7 @@ package struct SoundFileStream: ~Copyable {
   deinit {
     #if SoundFile
       if isOpen { sf_close(handle) }
+      file.deallocate()
     #endif
   }
 
@@ -87,13 +96,29 @@ package struct SoundFileStream: ~Copyable {
   /// written; `errno` tells why.
   package mutating func write(_ bytes: UnsafeRawPointer, frameCount: Int) -> Bool {
     #if SoundFile
-      let count = sf_count_t(frameCount)
+      let isEncoded = encode(bytes, count: sf_count_t(frameCount))
+      return isComplete && isEncoded
+    #else
+      return false
+    #endif
+  }
+
+  #if SoundFile
+    /// Whether all bytes of the encoder have been written. Otherwise, sets `errno`.
+    private var isComplete: Bool {
+      let code = file.pointee.failure
+      if code != 0 { errno = code }
+      return code == 0
+    }
+
+    private func encode(_ bytes: UnsafeRawPointer, count: sf_count_t) -> Bool {
       switch format {
       case .integer16:
         return sf_writef_short(handle, bytes.assumingMemoryBound(to: Int16.self), count) == count
       case .float32:
         return sf_writef_float(handle, bytes.assumingMemoryBound(to: Float.self), count) == count
       case .integer24:
+        let frameCount = Int(count)
         // libsndfile takes the upper bits of 32.
         let samples = [Int32](unsafeUninitializedCapacity: 2 * frameCount) { samples, filled in
           for index in 0..<2 * frameCount {
@@ -105,17 +130,16 @@ package struct SoundFileStream: ~Copyable {
         }
         return sf_writef_int(handle, samples, count) == count
       }
-    #else
-      return false
-    #endif
-  }
+    }
+  #endif
 
   /// Completes the file. Returns `false` if it cannot be written; `errno` tells why.
   package mutating func finish() -> Bool {
     #if SoundFile
       guard isOpen else { return true }
       isOpen = false
-      return sf_close(handle) == 0
+      let isClosed = sf_close(handle) == 0
+      return isComplete && isClosed
     #else
       return false
     #endif
