@@ -362,7 +362,13 @@ let tests: [[Target]] = [
     ]),
   tests("EarTraining", ["MusicUnits", "TrainerSimulation"]),
   tests("FileIO", ["AudioEncoding", "InstrumentModel"]),
-  tests("HostileFiles", ["InstrumentFiles", "SoundMeasurement"], computing: true),
+  tests(
+    "HostileFiles",
+    [
+      "BankEditing", "BankValidation", "CAllocationCounter", "InstrumentFiles", "InstrumentModel",
+      "Intonation", "MIDIEvents", "MusicUnits", "Peach", "PlugIn", "SampleCodec", "Sequencing",
+      "SoundFontFixtures", "SoundMeasurement", "Synthesis", "TrialRecords",
+    ], computing: true),
   tests(
     "InstrumentFiles", ["InstrumentModel", "MusicUnits", "SoundFontFixtures", "SoundMeasurement"]),
   tests("InstrumentModel"),

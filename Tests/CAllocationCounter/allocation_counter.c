@@ -8,6 +8,9 @@
 
 static _Thread_local bool is_counting;
 static _Thread_local long count;
+static _Thread_local bool is_measuring;
+static _Thread_local long thread_bytes;
+static _Thread_local long thread_peak;
 
 void allocation_counter_start(void) {
   count = 0;
@@ -17,6 +20,17 @@ void allocation_counter_start(void) {
 long allocation_counter_stop(void) {
   is_counting = false;
   return count;
+}
+
+void allocation_counter_start_bytes(void) {
+  thread_bytes = 0;
+  thread_peak = 0;
+  is_measuring = true;
+}
+
+long allocation_counter_stop_bytes(void) {
+  is_measuring = false;
+  return thread_peak;
 }
 
 #if defined(__GLIBC__)
@@ -38,8 +52,11 @@ long allocation_counter_heap_bytes(void) { return atomic_load(&heap_bytes); }
 
 static void add_bytes(void *memory, long sign) {
   if (memory == NULL) return;
-  atomic_fetch_add_explicit(
-      &heap_bytes, sign * (long)malloc_usable_size(memory), memory_order_relaxed);
+  long size = sign * (long)malloc_usable_size(memory);
+  atomic_fetch_add_explicit(&heap_bytes, size, memory_order_relaxed);
+  if (!is_measuring) return;
+  thread_bytes += size;
+  if (thread_bytes > thread_peak) thread_peak = thread_bytes;
 }
 
 static void *counted(void *memory) {
