@@ -82,28 +82,6 @@ extension Synthesizer {
     }
   }
 
-  /// Selects a program on a channel and, if it manages an MPE zone, on its members.
-  mutating func changeProgram(channel: UInt8, program: UInt8) {
-    guard hasChannel(channel) else { return }
-    for index in 0..<configuration.channelCount
-    where index == Int(channel) || channels[index].settings.zoneManager == channel {
-      let own = channels + index
-      let selection = bankMode.selection(
-        msb: own.pointee.controllers[Int(Controller.bankSelect)],
-        lsb: own.pointee.controllers[Int(Controller.bankSelectLSB)],
-        isDrumChannel: own.pointee.settings.isDrumChannel)
-      own.pointee.settings.program = program
-      own.pointee.settings.bank = selection.bank
-      own.pointee.settings.isPercussion = selection.isPercussion
-      selectProgram(onChannel: index)
-    }
-  }
-
-  /// Selects the installed preset of the channel's bank and program, if any presets are installed.
-  mutating func selectProgram(onChannel index: Int) {
-    if programCount > 0 { selectPreset(requestedPreset(ofChannel: index), onChannel: index) }
-  }
-
   /// Sets up or removes an MPE zone. The manager of the lower zone is the first of 16 channels,
   /// followed by its members; the upper zone mirrors it (MPE 1.0 §2.1). Other managers are ignored.
   private mutating func makeZone(manager: UInt8, memberCount: UInt8) {
@@ -138,6 +116,83 @@ extension Synthesizer {
       for index in first..<(first &+ 16) where channels[index].settings.zoneManager == other {
         channels[index].settings.zoneManager = nil
       }
+    }
+  }
+}
+
+/// Pressure, pitch bend and vibrato.
+extension Synthesizer {
+  mutating func setKeyPressure(channel: UInt8, key: UInt8, value: UInt8) {
+    guard hasChannel(channel) else { return }
+    if channels[Int(channel)].keyPressures[Int(key)] != value {
+      channels[Int(channel)].keyPressures[Int(key)] = value
+      refreshVoices(ofChannel: channel)
+    }
+    triggerControllerRegions(.keyPressure, value: value, channel: channel, key: key)
+  }
+
+  mutating func setPressure(channel: UInt8, value: UInt8) {
+    guard hasChannel(channel) else { return }
+    if channels[Int(channel)].settings.pressure != value {
+      channels[Int(channel)].settings.pressure = value
+      refreshZone(ofChannel: channel)
+    }
+    triggerControllerRegions(.channelPressure, value: value, channel: channel)
+  }
+
+  func setBend(channel: UInt8, value: UInt16) {
+    let value = Int(min(value, 16383))
+    guard hasChannel(channel), channels[Int(channel)].settings.bend != value else { return }
+    channels[Int(channel)].settings.bend = value
+    refreshZone(ofChannel: channel)
+  }
+
+  func setKeyBend(channel: UInt8, key: UInt8, cents: Float) {
+    guard hasChannel(channel), cents >= -12800 && cents <= 12800 else { return }
+    channels[Int(channel)].tables.keyBends[Int(key)] = cents
+    retuneKeys(ofChannel: channel)
+  }
+
+  func setVibratoAmount(_ channel: UInt8, _ amount: Float) {
+    guard hasChannel(channel), amount >= 0 && amount <= 2 else { return }
+    channels[Int(channel)].baseVibratoAmount = amount
+    refreshVibrato(ofChannel: channel)
+  }
+
+  /// Controller 77 takes precedence over the player's amount, even if its value is the initial one.
+  func receiveVibratoDepth(_ channel: UInt8) {
+    if channels[Int(channel)].settings.hasVibratoDepth { return }
+    channels[Int(channel)].settings.hasVibratoDepth = true
+    refreshVibrato(ofChannel: channel)
+  }
+
+  /// Triggers the regions that wait for a controller or pressure value, at full velocity: at the
+  /// key of a key pressure, others at their root keys.
+  mutating func triggerControllerRegions(
+    _ source: RegionConditions.Start.Source, value: UInt8, channel: UInt8, key: UInt8? = nil
+  ) {
+    guard let preset = channels[Int(channel)].preset, preset.hasControllerRegions else { return }
+    let serial = nextSerial
+    nextSerial &+= 1
+    var noteRandom: Float?
+    for index in 0..<preset.regionCount {
+      let region = preset.regions + index
+      guard let own = region.pointee.conditions, own.pointee.isTriggered(by: source, value)
+      else { continue }
+      if let key, key < region.pointee.lowestKey || key > region.pointee.highestKey { continue }
+      let random = noteRandom ?? self.random.next()
+      noteRandom = random
+      var noteNumber = region.pointee.playedRootKey
+      if let key { noteNumber = Double(key) }
+      let regionKey = UInt8(min(max(noteNumber, 0), 127))
+      let note = Note(
+        id: 0, channel: channel, noteNumber: noteNumber, velocity: 127, regionKey: regionKey)
+      guard meetsConditions(own, note, key: regionKey, serial: serial, random: random)
+      else { continue }
+      let randomValues = randomValues(own.pointee.performance, random: random, heldSeconds: 0)
+      start(
+        note, region: region, of: preset, key: regionKey, serial: serial, glide: Glide(),
+        velocity: 127, randomValues: randomValues, isReleaseTriggered: true)
     }
   }
 }

@@ -108,7 +108,7 @@ extension Synthesizer {
   }
 
   func defaultBank(ofChannel index: Int) -> UInt16 {
-    isDefaultDrumChannel(index) ? UInt16(ProgramTable.percussionBank) : 0
+    isDefaultDrumChannel(index) ? BankMode.percussionBank : 0
   }
 
   private mutating func setDrumChannel(_ channel: UInt8, isOn: Bool) {

@@ -1,4 +1,4 @@
-public import PeachInstrumentModel
+import PeachInstrumentModel
 import PeachMusicUnits
 
 /// A sampler: renders prepared presets from events to stereo audio. Events are sample-accurate,
@@ -69,7 +69,7 @@ public struct Synthesizer: ~Copyable {
     channelMemory = ChannelTables.ChannelStorage(channelCount: configuration.channelCount)
     channels = .allocate(capacity: configuration.channelCount)
     keyHistory = KeyHistory(channelCount: configuration.channelCount)
-    programs = .allocate(capacity: ProgramTable.capacity)
+    programs = .allocate(capacity: ProgramTable.Entry.maximumCount)
     for index in 0..<configuration.channelCount {
       let tables = ChannelTables(channelMemory, channel: index)
       var channel = Channel(tables: tables, isDrumChannel: isDefaultDrumChannel(index))
@@ -97,16 +97,11 @@ public struct Synthesizer: ~Copyable {
   public var soundingVoiceCount: Int { pool.unstolenCount }
   /// The latency, in frames: the limiter's look-ahead, or 0 without a limiter.
   public var latencyFrames: Int { output.limiter?.pointee.latencyFrames ?? 0 }
-  #if REALTIME_CHECKED
-    /// Whether the output is silent until the next event: all voices are free, and effects and
-    /// limiter are idle.
-    public var isSilent: Bool { @_noLocks @_noAllocation get { isIdle } }
-  #else
-    /// Whether the output is silent until the next event: all voices are free, and effects and
-    /// limiter are idle.
-    public var isSilent: Bool { isIdle }
-  #endif
-  private var isIdle: Bool { pool.isSilent && output.isIdle }
+  /// Whether the output is silent until the next event: all voices are free, and effects and
+  /// limiter are idle.
+  public var isSilent: Bool {
+    @_noLocks @_noAllocation get { pool.isSilent && output.isIdle }
+  }
 
   /// Restarts the clock, the random values and the history of keys, so that the next notes sound as in
   /// a new synthesizer. Frees active voices. For synthesizers without effects and limiter, whose
@@ -117,21 +112,6 @@ public struct Synthesizer: ~Copyable {
     nextSerial = 1
     random = NoteRandom()
     keyHistory.reset(channelCount: configuration.channelCount)
-  }
-
-  /// Sets the presets that program changes select. The table must outlive the synthesizer.
-  public mutating func install(_ table: borrowing ProgramTable) {
-    programCount = min(table.count, ProgramTable.capacity)
-    isSingleInstrument = table.isSingle
-    for index in 0..<programCount { (programs + index).initialize(to: table.entries[index]) }
-    for index in 0..<configuration.channelCount { selectProgram(onChannel: index) }
-  }
-
-  /// Returns the bank and program last requested on a channel, even without such a preset.
-  public func requestedPreset(onChannel channel: UInt8) -> PresetIdentifier {
-    precondition(Int(channel) < configuration.channelCount, "No such channel.")
-    let settings = channels[Int(channel)].settings
-    return PresetIdentifier(bank: settings.bank, program: settings.program)
   }
 
   package func effectiveVelocity(of velocity: UInt8, onChannel channel: UInt8) -> UInt8 {
@@ -173,54 +153,4 @@ public struct Synthesizer: ~Copyable {
 
   @_noLocks @_noAllocation
   func hasChannel(_ channel: UInt8) -> Bool { Int(channel) < configuration.channelCount }
-
-  /// Returns the installed preset of a channel's bank and program, or its substitute.
-  func requestedPreset(ofChannel index: Int) -> PresetHandle? {
-    let settings = channels[index].settings
-    var match = PresetMatch(
-      bank: settings.bank, program: settings.program, isSingle: isSingleInstrument)
-    for index in 0..<programCount {
-      match.consider(bank: programs[index].bank, program: programs[index].program, at: index)
-    }
-    guard let index = match.index else { return nil }
-    return programs[index].preset
-  }
-
-  /// Renders `count` frames. Full scale is ±1; the output is not clipped.
-  #if REALTIME_CHECKED
-    @_noLocks @_noAllocation
-  #endif
-  public mutating func render(
-    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
-  ) {
-    if live.areVoicesStale { refreshStale() }
-    finishSpans()
-    var done = 0
-    while done < count {
-      let run = min(count &- done, ControlBlock.longFramesRemaining(from: frame))
-      let span = VoiceSpan(
-        buses: buses, frame: frame, count: run, left: left + done, right: right + done)
-      span.render(pool, partitions: 0..<VoicePartition.count)
-      output.finish(span)
-      done &+= run
-      frame &+= Int64(run)
-    }
-  }
-
-  /// Renders `count` frames with events in the order of their frames. Events beyond the block take
-  /// effect at its end.
-  #if REALTIME_CHECKED
-    @_noLocks @_noAllocation
-  #endif
-  public mutating func render(
-    events: UnsafeBufferPointer<TimedEvent>,
-    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
-  ) {
-    var block = BlockSplitter(left: left, right: right, count: count)
-    for index in 0..<events.count {
-      render(block.nextSegment(upTo: events[index].frame))
-      handle(events[index].event)
-    }
-    render(block.nextSegment(upTo: count))
-  }
 }

@@ -14,6 +14,9 @@ public enum BankMode: UInt8, Hashable, Sendable, BitwiseCopyable {
   /// A 14-bit bank: controller 0 times 128 plus controller 32. No channel is special.
   case plain
 
+  /// The bank of percussion kits in SoundFont files.
+  static var percussionBank: UInt16 { @_noLocks @_noAllocation get { 128 } }
+
   struct Selection: Equatable, BitwiseCopyable {
     var bank: UInt16
     var isPercussion: Bool
@@ -21,7 +24,7 @@ public enum BankMode: UInt8, Hashable, Sendable, BitwiseCopyable {
 
   /// Returns the bank for the values of controllers 0 and 32.
   func selection(msb: UInt8, lsb: UInt8, isDrumChannel: Bool) -> Selection {
-    let percussion = Selection(bank: UInt16(ProgramTable.percussionBank), isPercussion: true)
+    let percussion = Selection(bank: BankMode.percussionBank, isPercussion: true)
     switch self {
     case .gs: return isDrumChannel ? percussion : Selection(bank: UInt16(msb), isPercussion: false)
     case .generalMIDI: return isDrumChannel ? percussion : Selection(bank: 0, isPercussion: false)
@@ -33,7 +36,7 @@ public enum BankMode: UInt8, Hashable, Sendable, BitwiseCopyable {
       return Selection(bank: UInt16(msb == 0 ? lsb : msb), isPercussion: false)
     case .plain:
       let bank = UInt16(msb) &<< 7 | UInt16(lsb)
-      return Selection(bank: bank, isPercussion: bank == UInt16(ProgramTable.percussionBank))
+      return Selection(bank: bank, isPercussion: bank == BankMode.percussionBank)
     }
   }
 }

@@ -17,7 +17,9 @@ struct Channel: BitwiseCopyable {
   var hasGeneratorOffsets = false
   var hasOverrides = false
 
-  var controllers: UnsafeMutablePointer<UInt8> { tables.controllers }
+  var controllers: UnsafeMutablePointer<UInt8> {
+    @_noLocks @_noAllocation get { tables.controllers }
+  }
   var keyPressures: UnsafeMutablePointer<UInt8> { tables.keyPressures }
 
   init(tables: ChannelTables, isDrumChannel: Bool) {
@@ -62,7 +64,7 @@ struct Channel: BitwiseCopyable {
     for pedal in 64..<68 { controllers[pedal] = 0 }
   }
 
-  mutating func clearOverrides() {
+  @_noLocks @_noAllocation mutating func clearOverrides() {
     for index in 0..<Generator.tableCount { tables.overrideMixes[index] = 0 }
     hasOverrides = false
   }
@@ -123,10 +125,11 @@ struct Channel: BitwiseCopyable {
   }
 
   /// Sets the bank and program of the channel, regardless of bank select.
+  @_noLocks @_noAllocation
   mutating func request(bank: UInt16, program: UInt8) {
     settings.bank = bank
     settings.program = program
-    settings.isPercussion = bank == UInt16(ProgramTable.percussionBank)
+    settings.isPercussion = bank == BankMode.percussionBank
   }
 
   mutating func keyDown(_ key: UInt8) {

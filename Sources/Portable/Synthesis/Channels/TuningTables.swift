@@ -35,6 +35,7 @@ struct TuningTables: BitwiseCopyable {
     count = 0
   }
 
+  @_noLocks @_noAllocation
   mutating func set(bank: UInt8, program: UInt8, key: UInt8, offset: Float) {
     let name = UInt16(bank) &<< 8 | UInt16(program)
     var index = 0
@@ -47,7 +48,8 @@ struct TuningTables: BitwiseCopyable {
     offsets[index &* 128 &+ Int(key & 127)] = offset
   }
 
-  func name(at index: Int) -> UInt16 { names[index] }
+  @_noLocks @_noAllocation func name(at index: Int) -> UInt16 { names[index] }
+  @_noLocks @_noAllocation
   func offset(at index: Int, key: Int) -> Float { offsets[index &* 128 &+ key] }
 
   /// Returns the deviation of a key in a tuning, or in the base tuning if it was never set, in

@@ -60,7 +60,7 @@ struct KeyHistory: BitwiseCopyable {
   }
 
   /// Clears a channel's history, because its preset has changed.
-  func reset(_ channel: Int) {
+  @_noLocks @_noAllocation func reset(_ channel: Int) {
     for key in 0..<128 { keyStates[channel &* 128 &+ key] = KeyState() }
     orders[channel] = 0
     previous[channel] = 255

@@ -2,18 +2,14 @@ public import PeachMusicUnits
 
 extension ChorusSettings {
   /// Creates the settings of Chorus 3, the default of General MIDI 2.
-  #if REALTIME_CHECKED
-    @_noLocks @_noAllocation
-  #endif
+  @_noLocks @_noAllocation
   public init() {
     self.init(.chorus3)
   }
 
   /// Creates the settings of a chorus type: the parameters of General MIDI 2 (CA-024), also for
   /// XG's similar types.
-  #if REALTIME_CHECKED
-    @_noLocks @_noAllocation
-  #endif
+  @_noLocks @_noAllocation
   public init(_ type: ChorusType) {
     self.init(empty: ())
     switch type {

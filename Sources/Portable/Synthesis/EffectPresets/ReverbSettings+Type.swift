@@ -2,18 +2,14 @@ public import PeachMusicUnits
 
 extension ReverbSettings {
   /// Creates the settings of a large hall, the default of General MIDI 2.
-  #if REALTIME_CHECKED
-    @_noLocks @_noAllocation
-  #endif
+  @_noLocks @_noAllocation
   public init() {
     self.init(.largeHall)
   }
 
   /// Creates the settings of a reverb type. The types of General MIDI 2 have the times of CA-024.
   /// GS and XG specify no seconds: their types sound like the closest ones of General MIDI 2.
-  #if REALTIME_CHECKED
-    @_noLocks @_noAllocation
-  #endif
+  @_noLocks @_noAllocation
   public init(_ type: ReverbType) {
     self.init(empty: ())
     switch type {

@@ -12,6 +12,7 @@ package struct PresetMatch: BitwiseCopyable {
   private var kit = UInt8.max
 
   /// Creates a search; `isSingle` tells whether the file has only one preset.
+  @_noLocks @_noAllocation
   package init(bank: UInt16, program: UInt8, isSingle: Bool) {
     self.bank = bank
     self.program = program
@@ -19,12 +20,13 @@ package struct PresetMatch: BitwiseCopyable {
   }
 
   /// Considers the next preset; the first of equal ones wins.
+  @_noLocks @_noAllocation
   package mutating func consider(bank: UInt16, program: UInt8, at index: Int) {
     if isExact { return }
     if bank == self.bank && program == self.program {
       self.index = index
       isExact = true
-    } else if self.bank >= UInt16(ProgramTable.percussionBank) {
+    } else if self.bank >= BankMode.percussionBank {
       // Banks list their presets in any order.
       if bank == self.bank && program < kit {
         self.index = index

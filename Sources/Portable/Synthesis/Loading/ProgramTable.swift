@@ -6,12 +6,12 @@ public final class ProgramTable: Sendable {
     package var bank: UInt16
     package var program: UInt8
     package var preset: PresetHandle
+
+    static var maximumCount: Int { @_noLocks @_noAllocation get { 2048 } }
   }
 
-  /// The bank of percussion kits in SoundFont files.
-  static let percussionBank = 128
   /// The maximum number of presets in a table.
-  public static let capacity = 2048
+  public static var capacity: Int { Entry.maximumCount }
 
   package let entries: [Entry]
   let isSingle: Bool

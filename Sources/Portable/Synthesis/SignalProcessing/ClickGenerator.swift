@@ -27,7 +27,7 @@ struct ClickGenerator: BitwiseCopyable {
     frames = Int(Self.seconds * sampleRate)
   }
 
-  var isIdle: Bool { framesRemaining == 0 }
+  var isIdle: Bool { @_noLocks @_noAllocation get { framesRemaining == 0 } }
 
   /// Starts a click with the next frame; it ends an earlier one.
   mutating func start(isAccented: Bool, gain: Float) {

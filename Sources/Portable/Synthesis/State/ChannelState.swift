@@ -13,7 +13,7 @@ package struct ChannelState: BitwiseCopyable, Sendable {
 
   package static var wordCount: Int { @_noLocks @_noAllocation get { 172 + Generator.tableCount } }
 
-  package init() {}
+  @_noLocks @_noAllocation package init() {}
 
   @_noLocks @_noAllocation package init(words: UnsafePointer<Int32>) {
     var coder = StateCoder(decodingFrom: words)

@@ -1,9 +1,7 @@
 import PeachInstrumentModel
 
 extension Synthesizer {
-  #if REALTIME_CHECKED
-    @_noLocks @_noAllocation
-  #endif
+  @_noLocks @_noAllocation
   package func state(ofChannel index: Int) -> ChannelState {
     let channel = channels[index]
     var state = ChannelState()
@@ -69,9 +67,7 @@ extension Synthesizer {
   @_noLocks @_noAllocation package func tuningCount() -> Int { tunings.count }
 
   /// Returns the tuning at an index below ``tuningCount()``.
-  #if REALTIME_CHECKED
-    @_noLocks @_noAllocation
-  #endif
+  @_noLocks @_noAllocation
   package func tuning(at index: Int) -> TuningState {
     var state = TuningState()
     state.name = tunings.name(at: index)
@@ -79,9 +75,7 @@ extension Synthesizer {
     return state
   }
 
-  #if REALTIME_CHECKED
-    @_noLocks @_noAllocation
-  #endif
+  @_noLocks @_noAllocation
   package mutating func restore(_ state: TuningState) {
     for key in 0..<128 {
       tunings.set(

@@ -15,6 +15,10 @@ struct Voice: BitwiseCopyable {
   }
 
   var state: State = .free
+  var isFree: Bool {
+    // Not `==`, which is generic in unoptimized builds.
+    @_noLocks @_noAllocation get { if case .free = state { true } else { false } }
+  }
   /// Whether the sostenuto pedal, pressed while the key was down, holds the voice.
   var isSostenutoHeld = false
   /// Whether the voice is fading out because it was stolen, and does not count as polyphony.

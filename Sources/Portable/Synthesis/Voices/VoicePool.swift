@@ -78,8 +78,10 @@ struct VoicePool {
   }
 
   var isSilent: Bool {
-    for index in 0..<VoicePartition.count where !partitions[index].isSilent { return false }
-    return true
+    @_noLocks @_noAllocation get {
+      for index in 0..<VoicePartition.count where !partitions[index].isSilent { return false }
+      return true
+    }
   }
 
   /// The number of active voices, stolen ones included.

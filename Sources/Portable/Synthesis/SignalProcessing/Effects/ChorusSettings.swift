@@ -15,7 +15,7 @@ public struct ChorusSettings: BitwiseCopyable, Hashable, Sendable {
   /// The number of voices on each channel, 1 or 2; their LFO phases are spread evenly.
   public var voicesPerChannel: UInt8 = 2
 
-  init(empty: Void) {}
+  @_noLocks @_noAllocation init(empty: Void) {}
 
   /// Returns the settings clamped to their ranges; NaN becomes the minimum.
   func clamped() -> ChorusSettings {

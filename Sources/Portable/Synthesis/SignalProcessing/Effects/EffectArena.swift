@@ -42,7 +42,7 @@ struct EffectArena: BitwiseCopyable {
     return (base + start).bindMemory(to: Int32.self, capacity: count)
   }
 
-  var isClear: Bool { clearedBytes >= parametersOffset }
+  var isClear: Bool { @_noLocks @_noAllocation get { clearedBytes >= parametersOffset } }
 
   mutating func use() { clearedBytes = 0 }
 

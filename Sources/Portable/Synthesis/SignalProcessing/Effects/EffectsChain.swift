@@ -18,7 +18,7 @@ struct EffectsChain: BitwiseCopyable {
     reverb.deallocate()
   }
 
-  var isIdle: Bool { chorus.isIdle && reverb.isIdle }
+  var isIdle: Bool { @_noLocks @_noAllocation get { chorus.isIdle && reverb.isIdle } }
 
   mutating func set(_ settings: ReverbSettings) {
     reverbSettings = settings

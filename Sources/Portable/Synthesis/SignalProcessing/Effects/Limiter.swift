@@ -24,7 +24,7 @@ package struct Limiter: BitwiseCopyable {
   private var activeFrames = 0
 
   package var latencyFrames: Int { length &- 1 }
-  package var isIdle: Bool { activeFrames == 0 }
+  package var isIdle: Bool { @_noLocks @_noAllocation get { activeFrames == 0 } }
   /// Whether the delay lines are zero and the gain is constantly 1, so that silence changes nothing.
   var isAtRest: Bool { isIdle && isInactive }
 

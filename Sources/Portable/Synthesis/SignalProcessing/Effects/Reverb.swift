@@ -55,7 +55,9 @@ package struct Reverb: BitwiseCopyable {
   package func deallocate() { memory.deallocate() }
 
   /// Whether the output is silent and all delay lines are cleared.
-  package var isIdle: Bool { !detector.isActive && memory.isClear }
+  package var isIdle: Bool {
+    @_noLocks @_noAllocation get { !detector.isActive && memory.isClear }
+  }
 
   /// Changes the settings from the next control block on, without a click.
   package mutating func set(_ settings: ReverbSettings) {

@@ -39,7 +39,7 @@ public struct ReverbSettings: BitwiseCopyable, Hashable, Sendable {
   /// The feedback of echoes, 0…0.95.
   public var feedback: Float = 0.3
 
-  init(empty: Void) {}
+  @_noLocks @_noAllocation init(empty: Void) {}
 
   /// Returns the settings clamped to their ranges; NaN becomes the minimum.
   func clamped() -> ReverbSettings {

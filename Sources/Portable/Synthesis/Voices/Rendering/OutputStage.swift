@@ -36,7 +36,9 @@ struct OutputStage: BitwiseCopyable {
   }
 
   var isIdle: Bool {
-    effects?.pointee.isIdle ?? true && click.pointee.isIdle && limiter?.pointee.isIdle ?? true
+    @_noLocks @_noAllocation get {
+      effects?.pointee.isIdle ?? true && click.pointee.isIdle && limiter?.pointee.isIdle ?? true
+    }
   }
 
   /// Flushes values below −500 dBFS: a decaying filter's denormals would slow down the host.
@@ -52,6 +54,7 @@ struct OutputStage: BitwiseCopyable {
 
   /// Writes the output of a span whose voices are rendered.
   func finish(_ span: VoiceSpan) {
+    if let wet = span.wet { return finish(span, wetLeft: wet.left, wetRight: wet.right) }
     if span.buses.areSilent && isAtRest { return span.clear() }
     var done = 0
     while done < span.count {
@@ -68,7 +71,7 @@ struct OutputStage: BitwiseCopyable {
 
   /// Writes the voices of a span to its buffers, and the effects to buffers of their own; without
   /// clicks and limiter.
-  func finish(
+  private func finish(
     _ span: VoiceSpan, wetLeft: UnsafeMutablePointer<Float>, wetRight: UnsafeMutablePointer<Float>
   ) {
     var done = 0

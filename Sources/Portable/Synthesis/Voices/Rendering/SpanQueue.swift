@@ -81,10 +81,12 @@ struct SpanQueue: BitwiseCopyable {
 
 /// Owns a queue's memory while any thread may access it.
 final class SpanQueueMemory {
+  static var maximumSpanFrames: Int { 1024 }
+
   let queue: SpanQueue
 
-  init(maxFrames: Int, hasSends: Bool) {
-    queue = SpanQueue(maxFrames: maxFrames, hasSends: hasSends)
+  init(hasSends: Bool) {
+    queue = SpanQueue(maxFrames: Self.maximumSpanFrames, hasSends: hasSends)
   }
 
   deinit { queue.deallocate() }

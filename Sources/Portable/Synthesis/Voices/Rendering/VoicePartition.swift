@@ -7,7 +7,7 @@ internal import CDSPKernels
 struct VoicePartition: BitwiseCopyable {
   private static var eighths: Int { 8 }
   static var firstFiltered: Int { eighths }
-  static var count: Int { firstFiltered + 2 }
+  static var count: Int { @_noLocks @_noAllocation get { firstFiltered + 2 } }
 
   /// Returns the partition rendered at a position of the schedule. Two threads work from both ends;
   /// each mostly has the same eighths: the caller the even ones, the worker thread the odd ones.
@@ -54,9 +54,11 @@ struct VoicePartition: BitwiseCopyable {
     previousBuffer.deallocate()
   }
 
-  @inline(__always) var isSilent: Bool {
-    for word in 0..<wordCount where activeBits[word] != 0 { return false }
-    return true
+  var isSilent: Bool {
+    @inline(__always) @_noLocks @_noAllocation get {
+      for word in 0..<wordCount where activeBits[word] != 0 { return false }
+      return true
+    }
   }
 
   @inline(__always) var activeVoices: ActiveVoiceIterator {

@@ -1,0 +1,77 @@
+package import PeachInstrumentModel
+
+/// Parameters of a plug-in host, which affect active notes.
+extension Synthesizer {
+  /// The settings of the host. Active notes follow them.
+  package var hostSettings: HostSettings {
+    @_noLocks @_noAllocation get { host }
+  }
+
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  package mutating func setHostSettings(_ settings: HostSettings) {
+    host = settings
+    updateMasterLevel()
+    output.effects?.pointee.addDecibels(
+      reverb: settings.reverbDecibels, chorus: settings.chorusDecibels)
+    refreshAll()
+    for channel in 0..<configuration.channelCount {
+      retuneKeys(ofChannel: UInt8(truncatingIfNeeded: channel))
+    }
+  }
+
+  mutating func setLive(_ event: SynthesizerEvent) {
+    switch event {
+    case .overrideGenerator(let channel, let generator, let value, let mix):
+      guard hasChannel(channel), !value.isNaN, mix >= 0 && mix <= 1 else { return }
+      let index = Int(generator.rawValue)
+      let tables = channels[Int(channel)].tables
+      tables.overrides[index] = value
+      tables.overrideMixes[index] = mix
+      if mix > 0 { channels[Int(channel)].hasOverrides = true }
+      live.areVoicesStale = true
+    case .offsetGenerator(let generator, let value):
+      if !value.isNaN { live.set(generator, to: value) }
+    case .portamentoTime(let channel, let seconds):
+      guard hasChannel(channel), seconds >= 0 && seconds <= 61 else { return }
+      channels[Int(channel)].settings.portamentoTimeOverride = seconds
+    case .legatoRetrigger(let channel, let isOn):
+      guard hasChannel(channel) else { return }
+      channels[Int(channel)].settings.retriggersLegato = isOn
+    case .oneVoicePerKey(let isOn): live.isOneVoicePerKey = isOn
+    default: break
+    }
+  }
+
+  mutating func refreshStale() {
+    live.areVoicesStale = false
+    refreshAll()
+  }
+
+  /// Sets the amount of recorded vibrato, 0…2, on all channels, until controller 77 is received.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  package mutating func setVibratoAmount(_ amount: Float) {
+    for channel in 0..<configuration.channelCount {
+      channels[channel].settings.hasVibratoDepth = false
+      handle(.vibratoAmount(channel: UInt8(truncatingIfNeeded: channel), amount: amount))
+    }
+  }
+
+  /// Sets the offset of a generator on a channel, in its unit, as data entry of an NRPN does
+  /// (SoundFont 2.04 §9.6).
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  package mutating func setOffset(_ value: Float, of generator: Generator, onChannel index: Int) {
+    guard index < configuration.channelCount, !value.isNaN else { return }
+    channels[index].tables.generatorOffsets[Int(generator.rawValue)] = value
+    channels[index].hasGeneratorOffsets = true
+    refreshVoices(ofChannel: UInt8(truncatingIfNeeded: index))
+  }
+
+  @_noLocks @_noAllocation
+  package func hasOverrides(onChannel index: Int) -> Bool { channels[index].hasOverrides }
+}
