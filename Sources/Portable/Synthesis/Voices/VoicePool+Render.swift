@@ -111,7 +111,7 @@ extension VoicePool {
     }
     var done = 0
     while done < count {
-      if render.pointee.remainingFrames == 0 { continueDecay(index) }
+      if render.pointee.remainingFrames == 0 { beginDecay(index) }
       let run = min(count &- done, render.pointee.remainingFrames)
       if !isSilent { output.add(buffer + done, render, count: run, at: done, kernels: kernels) }
       render.pointee.remainingFrames &-= run

@@ -45,13 +45,11 @@ struct VoiceRenderState: BitwiseCopyable {
 
   @inline(__always) var elapsedFrames: Int { frames &- remainingFrames }
 
-  /// Starts another segment like the present one. Returns `false` if something changes within it.
-  @inline(__always) mutating func continueSteady(frames next: Int) -> Bool {
-    if steadyFrames < next || playback.isFinished { return false }
+  /// Starts another segment like the present one, of at most ``steadyFrames``.
+  @inline(__always) mutating func repeatSegment(frames next: Int) {
     steadyFrames &-= next
     beginPredicted(frames: next)
     usesLongBlock = next == ControlBlock.longFrames
-    return true
   }
 
   @inline(__always) mutating func beginPredicted(frames next: Int) {

@@ -1,16 +1,16 @@
 internal import CDSPKernels
 
-/// Control-rate processing: updates each voice's ramps at segment boundaries. A *segment* is at
-/// most one control block (``ControlBlock``). Within it, gains and filter coefficients ramp
-/// linearly and the pitch is constant, except for recorded vibrato, whose pitch ramps linearly over
-/// long control blocks.
+/// Control-rate processing: updates each voice's ramps at segment boundaries, by one of the plans of
+/// ``SegmentPlan``.
 extension VoicePool {
   /// Starts the next segment within a control block, or frees the voice if it has finished.
   func beginSegment(_ index: Int, frame: Int64) {
-    if renderStates[index].continueSteady(frames: ControlBlock.framesRemaining(from: frame)) {
-      return
+    let limit = ControlBlock.framesRemaining(from: frame)
+    switch plan(index, limit: limit, longLimit: limit) {
+    case .steady(let frames): renderStates[index].repeatSegment(frames: frames)
+    // Predictions start with control blocks.
+    case .decay, .modulated, .evaluated: evaluateSegment(index, frame: frame)
     }
-    evaluateSegment(index, frame: frame)
   }
 
   /// Starts the next segment of every listed voice whose segment has ended, and replaces finished
@@ -23,50 +23,54 @@ extension VoicePool {
     let vibratoBatch = partition.pointee.vibratoBatch
     let limit = ControlBlock.framesRemaining(from: frame)
     let longLimit = ControlBlock.longFramesRemaining(from: frame)
-    let isLongBlock = longLimit == ControlBlock.longFrames
     var lanes = 0
     var vibratoLanes = 0
     for entry in 0..<count {
       let index = voiceIndices[entry]
-      if index < 0 { continue }
-      let render = renderStates + index
-      if render.pointee.remainingFrames > 0 { continue }
-      if render.pointee.continueSteady(frames: longLimit)
-        || render.pointee.continueSteady(frames: limit)
-      {
-        if isLongBlock && render.pointee.vibrato != nil {
-          vibratoBatch.add(index, to: &vibratoLanes)
+      if index < 0 || renderStates[index].remainingFrames > 0 { continue }
+      switch plan(index, limit: limit, longLimit: longLimit) {
+      case .steady(let frames): renderStates[index].repeatSegment(frames: frames)
+      case .decay(let usesLongBlock):
+        renderStates[index].usesLongBlock = usesLongBlock
+        beginDecay(index)
+      case .modulated:
+        renderStates[index].usesLongBlock = false
+        beginPredictedSegment(index)
+        batch.voices[lanes] = index
+        lanes &+= 1
+        if lanes == ModulationBatch.laneCount {
+          updateModulation(batch, lanes: lanes)
+          lanes = 0
         }
-        continue
-      }
-      if render.pointee.predictableFrames < limit || limit < ControlBlock.frames
-        || render.pointee.playback.isFinished
-      {
+      case .evaluated:
         evaluateSegment(index, frame: frame)
         if voices[index].state == .free { voiceIndices[entry] = -1 }
         continue
       }
-      ensureModulation(index)
-      if isLongBlock && render.pointee.vibrato != nil {
+      if longLimit == ControlBlock.longFrames && renderStates[index].vibrato != nil {
         vibratoBatch.add(index, to: &vibratoLanes)
-      }
-      if modulations[index].isPureDecay {
-        render.pointee.usesLongBlock =
-          isLongBlock && render.pointee.predictableFrames >= longLimit
-        continueDecay(index)
-        continue
-      }
-      render.pointee.usesLongBlock = false
-      beginModulatedSegment(index)
-      batch.voices[lanes] = index
-      lanes &+= 1
-      if lanes == ModulationBatch.laneCount {
-        updateModulation(batch, lanes: lanes)
-        lanes = 0
       }
     }
     if lanes > 0 { updateModulation(batch, lanes: lanes) }
     if vibratoLanes > 0 { rampVibratos(vibratoBatch, lanes: vibratoLanes) }
+  }
+
+  /// Returns the plan of a voice's next segment: the first of ``SegmentPlan`` that applies. `limit` and
+  /// `longLimit` are the rests of the control block and of the long control block.
+  @inline(__always)
+  private func plan(_ index: Int, limit: Int, longLimit: Int) -> SegmentPlan {
+    let render = renderStates + index
+    if render.pointee.playback.isFinished { return .evaluated }
+    if render.pointee.steadyFrames >= longLimit { return .steady(frames: longLimit) }
+    if render.pointee.steadyFrames >= limit { return .steady(frames: limit) }
+    if render.pointee.predictableFrames < limit || limit < ControlBlock.frames {
+      return .evaluated
+    }
+    ensureModulation(index)
+    if !modulations[index].isPureDecay { return .modulated }
+    return .decay(
+      usesLongBlock: longLimit == ControlBlock.longFrames
+        && render.pointee.predictableFrames >= longLimit)
   }
 
   /// Ramps the pitches of a batch of voices to their recorded vibrato over a long control block. The
@@ -100,13 +104,13 @@ extension VoicePool {
   }
 
   /// Starts a full control block for a voice whose only modulation is its exponential decay.
-  @inline(__always) func continueDecay(_ index: Int) {
-    beginModulatedSegment(index)
+  @inline(__always) func beginDecay(_ index: Int) {
+    beginPredictedSegment(index)
     let amplitude = modulations[index].nextAmplitude()
     rampGains(index, to: amplitude)
   }
 
-  private func beginModulatedSegment(_ index: Int) {
+  private func beginPredictedSegment(_ index: Int) {
     let render = renderStates + index
     render.pointee.beginPredicted(frames: ControlBlock.frames)
     render.pointee.rampFrames = ControlBlock.frames
