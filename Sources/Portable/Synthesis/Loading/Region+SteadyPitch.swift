@@ -49,3 +49,11 @@ extension Region {
     return (pitchModulationGenerators + fixed).map { UInt16($0.rawValue) }
   }
 }
+
+/// The notes of a preset without modulation of pitch, except for the pitch wheel.
+package enum SteadyNotes: Sendable {
+  case none
+  /// The notes that have a share of the preset's changes (``NoteShares``).
+  case changed
+  case all
+}

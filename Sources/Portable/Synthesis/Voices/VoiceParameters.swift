@@ -142,3 +142,15 @@ struct VoiceParameters: BitwiseCopyable {
     Exponential.exp2(Double(timecents) * (1.0 / 1200))
   }
 }
+
+/// Tables of generator values, indexed by generator number.
+extension UnsafePointer<Float> {
+  @inline(__always) subscript(generator: Generator) -> Float { self[Int(generator.rawValue)] }
+}
+
+extension UnsafeMutablePointer<Float> {
+  @inline(__always) subscript(generator: Generator) -> Float {
+    get { self[Int(generator.rawValue)] }
+    nonmutating set { self[Int(generator.rawValue)] = newValue }
+  }
+}

@@ -127,3 +127,15 @@ struct FlexEnvelope: BitwiseCopyable {
 
   private func frames(_ seconds: Float) -> Int { Int(Double(seconds) * sampleRate + 0.5) }
 }
+
+/// The modulation depths of a flex envelope, for a level of 1.
+struct EnvelopeDepths: BitwiseCopyable {
+  var pitchCents: Float = 0
+  var cutoffCents: Float = 0
+  var resonanceCentibels: Float = 0
+  var gainCentibels: Float = 0
+  var amplitude: Float = 0
+  var isMultiplying = false
+  /// In tenths of a percent.
+  var pan: Float = 0
+}

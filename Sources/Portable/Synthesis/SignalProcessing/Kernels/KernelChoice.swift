@@ -1,3 +1,5 @@
+internal import CDSPKernels
+
 /// The SIMD kernels of a synthesizer. Those for AVX2, AVX-512, arm64 and relaxed WebAssembly SIMD
 /// (`-mrelaxed-simd`) use fused multiply-add (FMA), which rounds once instead of twice. Their
 /// output differs from the portable kernels' by less than −120 dBFS.
@@ -17,4 +19,21 @@ public enum KernelChoice: UInt8, Sendable, CaseIterable, BitwiseCopyable {
     case .portable: .baseline
     }
   }
+}
+
+/// An instruction set with kernels of its own; see ``KernelChoice``.
+package enum SIMDLevel: Int, CaseIterable, BitwiseCopyable {
+  /// 128-bit SIMD without FMA.
+  case baseline
+  /// AVX2 and FMA on x86-64; NEON with FMA on arm64; relaxed SIMD on WebAssembly.
+  case avx2
+  /// AVX-512 on x86-64.
+  case avx512
+
+  /// This level, or the processor's if that is lower.
+  var supported: peach_simd_level {
+    peach_simd_level(rawValue: min(UInt32(rawValue), peach_detect_simd_level().rawValue))
+  }
+
+  package var isSupported: Bool { supported.rawValue == UInt32(rawValue) }
 }
