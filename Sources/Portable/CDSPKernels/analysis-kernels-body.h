@@ -125,8 +125,8 @@ PEACH_KERNEL void PEACH_FUNCTION(transform)(
   }
 }
 
-// Returns 2 to the power of `x`, between −1000 and 1000: the exponential series on ±ln(2)/2, whose first
-// omitted term is below 10⁻¹⁵.
+// Returns 2 to the power of `x`, between −1000 and 1000: the exponential series on ±ln(2)/2, whose
+// first omitted term is below 10⁻¹⁵.
 PEACH_INLINE peach_f64x4 PEACH_FUNCTION(exp2_doubles)(peach_f64x4 x) {
 #pragma clang fp contract(off)
   const double rounding = 0x1.8p52;
@@ -134,7 +134,8 @@ PEACH_INLINE peach_f64x4 PEACH_FUNCTION(exp2_doubles)(peach_f64x4 x) {
   const peach_f64x4 y = (x - (rounded - rounding)) * 0.693147180559945309417;
   const peach_f64x4 y2 = y * y, y4 = y2 * y2;
   const peach_f64x4 first = (0.5 + y * (1.0 / 6)) + y2 * (1.0 / 24 + y * (1.0 / 120));
-  const peach_f64x4 second = (1.0 / 720 + y * (1.0 / 5040)) + y2 * (1.0 / 40320 + y * (1.0 / 362880));
+  const peach_f64x4 second =
+      (1.0 / 720 + y * (1.0 / 5040)) + y2 * (1.0 / 40320 + y * (1.0 / 362880));
   const peach_f64x4 third = 1.0 / 3628800 + y * (1.0 / 39916800);
   const peach_f64x4 series = 1 + (y + y2 * (first + y4 * (second + y4 * third)));
   peach_i64x4 whole;

@@ -193,7 +193,8 @@ PEACH_KERNEL void PEACH_FUNCTION(mix_early_late)(
 }
 
 // Adds the wet signal, the right channel after the left, to both channels. Returns its peak.
-PEACH_KERNEL float PEACH_FUNCTION(add_wet)(const float *wet, long count, float *left, float *right) {
+PEACH_KERNEL float PEACH_FUNCTION(add_wet)(
+    const float *wet, long count, float *left, float *right) {
 #pragma clang fp contract(off)
   float peak = 0;
   for (long frame = 0; frame < count; frame++) {

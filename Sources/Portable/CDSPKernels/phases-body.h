@@ -30,7 +30,8 @@ typedef struct {
 // The increment of the phase, and constants of a loop that follow from it.
 typedef struct {
   long long increment, triple;
-  // The fractional parts of the offsets in all lanes, and their increment from one vector to the next.
+  // The fractional parts of the offsets in all lanes, and their increment from one vector to the
+  // next.
   peach_u32x8 fractions, fraction_step;
   // 2⁻²⁴, ½ and 1.
   peach_f32x8 unit, half, one;

@@ -1,14 +1,15 @@
-// Compiles the voice kernels once per instruction set: baseline and, on x86-64, AVX2 and AVX-512; on arm64, NEON with FMA.
-// AVX2 and AVX-512 use FMA, which rounds once instead of twice, and produce the same bits. The baseline
-// never uses it and produces the same bits everywhere, on arm64 and WebAssembly too. With relaxed
-// SIMD (-mrelaxed-simd) WebAssembly has kernels with FMA as well, if the engine supports it.
+// Compiles the voice kernels once per instruction set: baseline and, on x86-64, AVX2 and AVX-512;
+// on arm64, NEON with FMA. AVX2 and AVX-512 use FMA, which rounds once instead of twice, and
+// produce the same bits. The baseline never uses it and produces the same bits everywhere, on arm64
+// and WebAssembly too. With relaxed SIMD (-mrelaxed-simd) WebAssembly has kernels with FMA as well,
+// if the engine supports it.
 #include "voice-kernels.h"
 
 #include "layout.h"
 #include "vector.h"
 
-// The structs that Swift writes and the kernels load: their sizes and the offsets of the fields from
-// which loads start. The loads check the order of the fields.
+// The structs that Swift writes and the kernels load: their sizes and the offsets of the fields
+// from which loads start. The loads check the order of the fields.
 _Static_assert(sizeof(peach_f32x4) == 16, "SIMD4<Float> has 16 bytes");
 PEACH_ASSERT_ELEMENTS(peach_filter, a1, float, 1, 0);
 PEACH_ASSERT_ELEMENTS(peach_filter, a1_step, float, 1, 4);

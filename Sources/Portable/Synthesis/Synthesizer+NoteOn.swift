@@ -2,8 +2,8 @@ import PeachInstrumentModel
 import PeachMusicUnits
 
 /// From a note-on to its voices: one for each region that matches key, velocity and conditions.
-/// ``evaluate(_:channel:key:velocity:isSoft:randomValues:into:)`` computes a voice's generators, and
-/// ``VoicePool`` finds it a slot.
+/// ``evaluate(_:channel:key:velocity:isSoft:randomValues:into:)`` computes a voice's generators,
+/// and ``VoicePool`` finds it a slot.
 extension Synthesizer {
   /// Active notes of the same key continue until released, as on a piano. Velocity 0 is a note-off.
   mutating func noteOn(channel: UInt8, key: UInt8, velocity: UInt8) {

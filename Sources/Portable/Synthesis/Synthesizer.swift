@@ -56,8 +56,8 @@ public struct Synthesizer: ~Copyable {
     self.init(configuration, sharing: LookupTables(configuration))
   }
 
-  /// Creates a synthesizer that shares the tables of others with the same sample rate, interpolation
-  /// and kernels, which takes half the time.
+  /// Creates a synthesizer that shares the tables of others with the same sample rate,
+  /// interpolation and kernels, which takes half the time.
   package init(_ configuration: SynthesizerConfiguration, sharing lookupTables: LookupTables) {
     self.configuration = configuration
     self.lookupTables = lookupTables
@@ -103,8 +103,8 @@ public struct Synthesizer: ~Copyable {
     @_noLocks @_noAllocation get { pool.isSilent && output.isIdle }
   }
 
-  /// Restarts the clock, the random values and the history of keys, so that the next notes sound as in
-  /// a new synthesizer. Frees active voices. For synthesizers without effects and limiter, whose
+  /// Restarts the clock, the random values and the history of keys, so that the next notes sound as
+  /// in a new synthesizer. Frees active voices. For synthesizers without effects and limiter, whose
   /// channels are unchanged.
   package mutating func restart() {
     for index in 0..<pool.capacity where pool.voices[index].state != .free { pool.free(index) }
@@ -132,16 +132,16 @@ public struct Synthesizer: ~Copyable {
     hasChannel(channel) && channels[Int(channel)].settings.isPercussion
   }
 
-  /// Returns the deviation of a key from equal temperament by its tuning, in cents; `nil` if the key has
-  /// no pitch.
+  /// Returns the deviation of a key from equal temperament by its tuning, in cents; `nil` if the
+  /// key has no pitch.
   package func keyTuningCents(ofKey key: UInt8, onChannel channel: UInt8) -> Double? {
     guard hasChannel(channel) else { return nil }
     let cents = (pitch(ofKey: key, channel: Int(channel)) - Double(key)) * 100
     return cents.isNaN ? nil : cents
   }
 
-  /// Returns the deviation of all keys of a channel by tunings and by bends, its own and that of its
-  /// MPE zone, in cents.
+  /// Returns the deviation of all keys of a channel by tunings and by bends, its own and that of
+  /// its MPE zone, in cents.
   package func channelTuningCents(onChannel channel: UInt8) -> Double {
     guard hasChannel(channel) else { return 0 }
     let own = channels[Int(channel)]

@@ -36,8 +36,8 @@ public enum SynthesizerEvent: BitwiseCopyable, Sendable {
   /// Starts a click of a metronome with a peak, 1 for full scale, which effects and levels do not
   /// change.
   case click(isAccented: Bool, gain: Float)
-  /// Fades out all notes, and resets channels, effects and tunings to their power-on state. Sets how
-  /// bank select is interpreted (GM, GS or XG), unless it is fixed.
+  /// Fades out all notes, and resets channels, effects and tunings to their power-on state. Sets
+  /// how bank select is interpreted (GM, GS or XG), unless it is fixed.
   case reset(BankMode)
   /// Fixes the interpretation of bank select; `nil` to follow resets. Applies from the next program
   /// change.
@@ -60,8 +60,8 @@ public enum SynthesizerEvent: BitwiseCopyable, Sendable {
   case keyRange(channel: UInt8, lowest: UInt8, highest: UInt8)
   /// Maps velocities to velocity · factor + offset.
   case velocityResponse(channel: UInt8, factor: Float, offset: Int8)
-  /// Sets the pitch of a key in a tuning program of the MIDI Tuning Standard. Active notes change too
-  /// if `isImmediate`.
+  /// Sets the pitch of a key in a tuning program of the MIDI Tuning Standard. Active notes change
+  /// too if `isImmediate`.
   case tuneKey(bank: UInt8, program: UInt8, key: UInt8, noteNumber: Double, isImmediate: Bool)
   /// Sets the scale/octave tuning of a pitch class, 0 for C through 11.
   case tunePitchClass(channel: UInt8, pitchClass: UInt8, cents: Float, isImmediate: Bool)

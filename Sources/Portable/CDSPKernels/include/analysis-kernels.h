@@ -1,4 +1,5 @@
-// SIMD kernels of pitch analysis and of straight tones. None uses FMA, so that all produce the same bits.
+// SIMD kernels of pitch analysis and of straight tones. None uses FMA, so that all produce the same
+// bits.
 #pragma once
 
 #include "voice-kernels.h"

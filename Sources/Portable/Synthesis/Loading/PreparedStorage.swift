@@ -83,8 +83,8 @@ final class PreparedStorage {
     return table
   }
 
-  /// Returns the vibrato of a region's replacement; `nil` if it has none. Regions with equal ones, as
-  /// the two channels of a stereo sample, share it.
+  /// Returns the vibrato of a region's replacement; `nil` if it has none. Regions with equal ones,
+  /// as the two channels of a stereo sample, share it.
   func prepareVibrato(of region: RegionSource) -> UnsafePointer<RecordedVibrato>? {
     guard let replacement = region.replacement else { return nil }
     let (loop, framesPerEntry) = (region.looped.loop, replacement.framesPerVibratoEntry)

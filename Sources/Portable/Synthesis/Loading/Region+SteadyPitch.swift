@@ -29,7 +29,8 @@ extension Region {
     return steady
   }
 
-  /// Whether ``withSteadyPitch`` sounds different while the modulation wheel and the pressures are 0.
+  /// Whether ``withSteadyPitch`` sounds different while the modulation wheel and the pressures are
+  /// 0.
   package var hasPitchModulation: Bool {
     var atRest = self
     // Linear, unipolar: polyphonic pressure, channel pressure and the wheel (§8.2.1).

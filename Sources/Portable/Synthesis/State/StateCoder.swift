@@ -1,6 +1,6 @@
 /// Encodes settings as 32-bit words, or decodes them: a `code(_:)` function that visits the fields
-/// of a struct describes the layout for both directions. Decoding clamps each field to its range, so
-/// that any words are valid input. Floats are stored as their bits, absent values as −1.
+/// of a struct describes the layout for both directions. Decoding clamps each field to its range,
+/// so that any words are valid input. Floats are stored as their bits, absent values as −1.
 package struct StateCoder: BitwiseCopyable {
   package let isDecoding: Bool
   private var next: UnsafeMutablePointer<Int32>

@@ -1,7 +1,8 @@
 import PeachInstrumentModel
 
 /// The formulas for pitch, level and filter of a voice, and the frames for which they can be
-/// interpolated or predicted. `frames` counts from the voice's own state, up to the next breakpoint.
+/// interpolated or predicted. `frames` counts from the voice's own state, up to the next
+/// breakpoint.
 extension Voice {
   // MARK: Pitch
 

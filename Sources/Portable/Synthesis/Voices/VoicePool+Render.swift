@@ -119,7 +119,8 @@ extension VoicePool {
     }
   }
 
-  /// Renders one voice within a control block, without filter batch. Returns `false` if it finishes.
+  /// Renders one voice within a control block, without filter batch. Returns `false` if it
+  /// finishes.
   private func renderVoice(
     _ index: Int, of partition: UnsafePointer<VoicePartition>, frame: Int64, count: Int,
     to output: VoiceMixBuses

@@ -1,7 +1,7 @@
 internal import CDSPKernels
 
-/// Control-rate processing: updates each voice's ramps at segment boundaries, by one of the plans of
-/// ``SegmentPlan``.
+/// Control-rate processing: updates each voice's ramps at segment boundaries, by one of the plans
+/// of ``SegmentPlan``.
 extension VoicePool {
   /// Starts the next segment within a control block, or frees the voice if it has finished.
   func beginSegment(_ index: Int, frame: Int64) {
@@ -55,8 +55,8 @@ extension VoicePool {
     if vibratoLanes > 0 { rampVibratos(vibratoBatch, lanes: vibratoLanes) }
   }
 
-  /// Returns the plan of a voice's next segment: the first of ``SegmentPlan`` that applies. `limit` and
-  /// `longLimit` are the rests of the control block and of the long control block.
+  /// Returns the plan of a voice's next segment: the first of ``SegmentPlan`` that applies. `limit`
+  /// and `longLimit` are the rests of the control block and of the long control block.
   @inline(__always)
   private func plan(_ index: Int, limit: Int, longLimit: Int) -> SegmentPlan {
     let render = renderStates + index
@@ -73,9 +73,9 @@ extension VoicePool {
         && render.pointee.predictableFrames >= longLimit)
   }
 
-  /// Ramps the pitches of a batch of voices to their recorded vibrato over a long control block. The
-  /// second channel of a stereo sample repeats the ramp of the first. The two loops are short, so
-  /// that the processor overlaps the latency of several voices.
+  /// Ramps the pitches of a batch of voices to their recorded vibrato over a long control block.
+  /// The second channel of a stereo sample repeats the ramp of the first. The two loops are short,
+  /// so that the processor overlaps the latency of several voices.
   private func rampVibratos(_ batch: VibratoBatch, lanes: Int) {
     for lane in 0..<lanes {
       let render = renderStates + batch.voices[lane]

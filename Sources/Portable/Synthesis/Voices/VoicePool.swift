@@ -133,7 +133,8 @@ struct VoicePool {
     return oldest
   }
 
-  /// Returns the voice to steal: a released one before a held one, then the quieter, then the older.
+  /// Returns the voice to steal: a released one before a held one, then the quieter, then the
+  /// older.
   private func voiceToSteal(sparing noteOnSerial: UInt64) -> Int? {
     var best: Int?
     var bestScore = Double.infinity
@@ -205,8 +206,8 @@ struct VoicePool {
     activate(index)
   }
 
-  /// Fades a voice out and frees it; see ``Fade/fadeOut(frames:shape:)``. A voice that is waiting for
-  /// its release is freed immediately.
+  /// Fades a voice out and frees it; see ``Fade/fadeOut(frames:shape:)``. A voice that is waiting
+  /// for its release is freed immediately.
   func fadeOut(_ index: Int, frames: Int, shape: Float? = nil) {
     if voices[index].startsOnRelease { return free(index) }
     endSegment(index)

@@ -96,8 +96,8 @@ struct VoiceRenderState: BitwiseCopyable {
     playback.ramp(to: target, frames: frames)
   }
 
-  /// Whether another voice has the same recorded vibrato at the same position, as the two channels of a
-  /// stereo sample have.
+  /// Whether another voice has the same recorded vibrato at the same position, as the two channels
+  /// of a stereo sample have.
   @inline(__always) func hasVibrato(of other: UnsafePointer<VoiceRenderState>) -> Bool {
     vibrato == other.pointee.vibrato && vibratoAmount == other.pointee.vibratoAmount
       && straightIncrement == other.pointee.straightIncrement

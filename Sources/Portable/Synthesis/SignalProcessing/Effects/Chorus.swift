@@ -2,8 +2,8 @@ internal import CDSPKernels
 import PeachMusicUnits
 
 /// A chorus, mono in, stereo out: up to four voices read a delay line at modulated delays, with
-/// Catmull-Rom interpolation. Within a control block a delay follows a cubic polynomial that matches
-/// the sine LFO's value and slope at both ends.
+/// Catmull-Rom interpolation. Within a control block a delay follows a cubic polynomial that
+/// matches the sine LFO's value and slope at both ends.
 package struct Chorus: BitwiseCopyable {
   private static var maxDelaySeconds: Double { 0.0915 }
   private static var rampSeconds: Double { 0.06 }

@@ -8,7 +8,8 @@ public struct ChorusSettings: BitwiseCopyable, Hashable, Sendable {
   public var delaySeconds: Float = 0.008
   /// The feedback factor, −0.97…0.97.
   public var feedback: Float = 0.06
-  /// The wet level in decibels, −96 (silence) through 24. At 0 each channel is as loud as the input.
+  /// The wet level in decibels, −96 (silence) through 24. At 0 each channel is as loud as the
+  /// input.
   public var level: Float = 6
   /// The level of the chorus in the reverb's input, 0…1.
   public var reverbSend: Float = 0

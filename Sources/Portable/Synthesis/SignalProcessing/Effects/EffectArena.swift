@@ -20,7 +20,8 @@ struct EffectArena: BitwiseCopyable {
 
   func deallocate() { base.deallocate() }
 
-  /// Returns a power of two of frames that lasts at least `seconds`, with a margin for interpolation.
+  /// Returns a power of two of frames that lasts at least `seconds`, with a margin for
+  /// interpolation.
   static func capacity(seconds: Double, sampleRate: Double) -> Int {
     var capacity = 64
     while Double(capacity) < seconds * sampleRate + 8 { capacity *= 2 }

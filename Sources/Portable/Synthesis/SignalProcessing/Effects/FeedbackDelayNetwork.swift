@@ -98,8 +98,8 @@ struct FeedbackDelayNetwork: BitwiseCopyable {
     FieldVector.store(states, to: &filters.pointee.state)
   }
 
-  /// Writes the reverb of four input buffers, 64 frames apart, to both channels. `buffers` is scratch
-  /// memory of 64 frames for each line.
+  /// Writes the reverb of four input buffers, 64 frames apart, to both channels. `buffers` is
+  /// scratch memory of 64 frames for each line.
   mutating func process(
     _ input: UnsafePointer<Float>, blockOffset: Int, count: Int,
     buffers: UnsafeMutablePointer<Float>,

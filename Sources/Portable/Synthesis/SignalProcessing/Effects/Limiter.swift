@@ -25,7 +25,8 @@ package struct Limiter: BitwiseCopyable {
 
   package var latencyFrames: Int { length &- 1 }
   package var isIdle: Bool { @_noLocks @_noAllocation get { activeFrames == 0 } }
-  /// Whether the delay lines are zero and the gain is constantly 1, so that silence changes nothing.
+  /// Whether the delay lines are zero and the gain is constantly 1, so that silence changes
+  /// nothing.
   var isAtRest: Bool { isIdle && isInactive }
 
   /// Creates a limiter for a sample rate of 8,000 through 384,000 hertz. Allocates all its memory.

@@ -46,9 +46,9 @@ struct SamplePlayback: BitwiseCopyable {
     step = 0
   }
 
-  /// Ramps the increment to a value `frames` from now. Its changes are at multiples of ``stepFrames``
-  /// before the end of the ramp, so that they do not depend on where it starts. Between them, it is
-  /// the ramp's value in the middle.
+  /// Ramps the increment to a value `frames` from now. Its changes are at multiples of
+  /// ``stepFrames`` before the end of the ramp, so that they do not depend on where it starts.
+  /// Between them, it is the ramp's value in the middle.
   @inline(__always) mutating func ramp(to target: Int64, frames: Int) {
     framesInStep = (0 &- frames) & (Self.stepFrames &- 1)
     let start = increment &- step &>> 1
@@ -132,8 +132,8 @@ struct SamplePlayback: BitwiseCopyable {
     }
   }
 
-  /// Returns how many of `count` groups of ``stepFrames`` start before the end of sample or loop, and
-  /// end before it.
+  /// Returns how many of `count` groups of ``stepFrames`` start before the end of sample or loop,
+  /// and end before it.
   @inline(__always) private func groupsBeforeEnd(_ count: Int) -> Int {
     if phase &+ distance(groups: count) < end { return count }
     if phase >= end { return 0 }
@@ -189,8 +189,8 @@ struct SamplePlayback: BitwiseCopyable {
 
   private mutating func wrapLoop() { phase &-= loopLength &* (((phase &- end) / loopLength) &+ 1) }
 
-  /// Returns the nearest integer of an increment of 1…2⁵⁰. The sum with 1.5 · 2⁵² has it in its lower
-  /// bits: `Int64.init` would check its range.
+  /// Returns the nearest integer of an increment of 1…2⁵⁰. The sum with 1.5 · 2⁵² has it in its
+  /// lower bits: `Int64.init` would check its range.
   @inline(__always) static func round(increment: Double) -> Int64 {
     Int64(bitPattern: (increment + 6_755_399_441_055_744).bitPattern) & 0x7_FFFF_FFFF_FFFF
   }

@@ -52,8 +52,8 @@ struct SincTables: BitwiseCopyable {
     return UnsafePointer(memory + min(Int(semitones), Self.tableCount &- 1) &* tableStride)
   }
 
-  /// Returns the −6 dB cutoff, in cycles per frame of the sample: 0.5 without transposition, 0.45 of
-  /// the output rate from about three semitones up, and a transition in between.
+  /// Returns the −6 dB cutoff, in cycles per frame of the sample: 0.5 without transposition, 0.45
+  /// of the output rate from about three semitones up, and a transition in between.
   private static func cutoff(ratio: Double) -> Double {
     max(0.45 / ratio, 0.5 * Exponential.exp2(-1.6 * Exponential.log2(ratio)))
   }

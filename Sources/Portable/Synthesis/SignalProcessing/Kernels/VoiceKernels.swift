@@ -30,8 +30,8 @@ struct VoiceKernels: BitwiseCopyable {
     }
   }
 
-  /// Resamples `count` frames, a multiple of `peach_ramp_step_frames`, with an increment that grows by
-  /// `step` after that many.
+  /// Resamples `count` frames, a multiple of `peach_ramp_step_frames`, with an increment that grows
+  /// by `step` after that many.
   @inline(__always) func resample(
     _ frames: UnsafePointer<Float>, table: UnsafePointer<Float>, phase: Int64, increment: Int64,
     step: Int64, count: Int, to buffer: UnsafeMutablePointer<Float>

@@ -1,7 +1,7 @@
 import PeachMusicUnits
 
-/// An LFO: a triangle that starts at zero and rises, after a delay (SoundFont 2.04 §8.1.3, generators
-/// 21 to 24), or another waveform with a start phase and a fade-in.
+/// An LFO: a triangle that starts at zero and rises, after a delay (SoundFont 2.04 §8.1.3,
+/// generators 21 to 24), or another waveform with a start phase and a fade-in.
 struct LFO: BitwiseCopyable {
   /// One cycle, bipolar. Pulses have a duty cycle of 75, 50, 25 and 12.5 percent.
   enum Waveform: UInt8, BitwiseCopyable {

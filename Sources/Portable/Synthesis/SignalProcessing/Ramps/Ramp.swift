@@ -1,5 +1,6 @@
-/// A parameter that ramps linearly over one or more control blocks. Its value follows from the block
-/// offset, not from the previous frame, so that the output does not depend on how a block is split.
+/// A parameter that ramps linearly over one or more control blocks. Its value follows from the
+/// block offset, not from the previous frame, so that the output does not depend on how a block is
+/// split.
 struct Ramp<Value: RampValue>: BitwiseCopyable {
   /// The value at the start of the block.
   private(set) var value: Value

@@ -1,6 +1,6 @@
 /// A voice's gains for left, right and the pre-pan sends of reverb and chorus, which ramp linearly
-/// over a segment. The kernels compute the gains from the start of the ramp, so that the output does
-/// not depend on how a block is split.
+/// over a segment. The kernels compute the gains from the start of the ramp, so that the output
+/// does not depend on how a block is split.
 struct RampedGains: BitwiseCopyable {
   private(set) var values = SIMD4<Float>()
   private(set) var steps = SIMD4<Float>()

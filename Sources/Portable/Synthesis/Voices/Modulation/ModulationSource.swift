@@ -50,8 +50,9 @@ struct ModulationSource: BitwiseCopyable {
     return value(at: position, maximum: 1)
   }
 
-  /// Maps a controller position, 0…1 or −1…1, to a value of `maximum` or less if it is positive. The
-  /// formulas of the curves divide by the maximum position (§8.2.4), so they only limit the result.
+  /// Maps a controller position, 0…1 or −1…1, to a value of `maximum` or less if it is positive.
+  /// The formulas of the curves divide by the maximum position (§8.2.4), so they only limit the
+  /// result.
   private func value(at position: Float, maximum: Float) -> Float {
     if !isBipolar { return limited(isReversed ? 1 - position : position, maximum) }
     // The center belongs to the upper half in both directions.

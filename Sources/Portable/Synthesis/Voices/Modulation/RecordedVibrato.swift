@@ -66,8 +66,8 @@ struct RecordedVibrato: BitwiseCopyable {
     return max(squares / Double(count) - mean * mean, 0)
   }
 
-  /// Returns the entries of a vibrato: at least as many as the loop needs, and the last one at least
-  /// three times. Returns an empty array for an empty or invalid table.
+  /// Returns the entries of a vibrato: at least as many as the loop needs, and the last one at
+  /// least three times. Returns an empty array for an empty or invalid table.
   static func entries(_ cents: [Float], framesPerEntry: Int, loop: Range<Int>?) -> [Float] {
     guard framesPerEntry > 0, !cents.isEmpty else { return [] }
     var entries = cents.map { abs($0) <= maxCents ? $0 : 0 }
@@ -80,8 +80,8 @@ struct RecordedVibrato: BitwiseCopyable {
   /// The largest magnitude of an entry; others are ignored.
   private static var maxCents: Float { 1200 }
 
-  /// Returns the vibrato times its amount, in cents, at a position of the playback, 32.32, which may
-  /// be beyond its loop.
+  /// Returns the vibrato times its amount, in cents, at a position of the playback, 32.32, which
+  /// may be beyond its loop.
   @inline(__always)
   func cents(_ playback: SamplePlayback, at phase: Int64, amount: Double) -> Double {
     var position = phase

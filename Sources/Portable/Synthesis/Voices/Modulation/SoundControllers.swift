@@ -34,8 +34,8 @@ enum SoundControllers {
     }
   }
 
-  /// Multiplies a time by 1/64…64. Before it is lengthened, it is raised to `minTimecents`, because a
-  /// factor has no effect on zero: 10 ms, or 50 ms for decay and release.
+  /// Multiplies a time by 1/64…64. Before it is lengthened, it is raised to `minTimecents`, because
+  /// a factor has no effect on zero: 10 ms, or 50 ms for decay and release.
   private static func scaleTime(
     _ values: UnsafeMutablePointer<Float>, _ generator: Generator, _ bipolar: Float,
     minTimecents: Float

@@ -1,5 +1,5 @@
-/// The flex envelopes of one voice (SFZ `egN`), in the pool's memory. `frames` counts from now, up to
-/// the next point.
+/// The flex envelopes of one voice (SFZ `egN`), in the pool's memory. `frames` counts from now, up
+/// to the next point.
 struct VoiceEnvelopes: BitwiseCopyable {
   /// The maximum number of envelopes of a region, and of their points in total.
   static var maxCount: Int { 8 }

@@ -1,7 +1,7 @@
 /// Runs work on the calling thread and, if available, on a worker thread.
 package protocol ParallelRunner {
-  /// Calls `work` once for each of 0 ..< `count`: the caller in ascending order, the worker thread in
-  /// descending order. Returns when all calls are complete.
+  /// Calls `work` once for each of 0 ..< `count`: the caller in ascending order, the worker thread
+  /// in descending order. Returns when all calls are complete.
   func perform(_ count: Int, _ work: (Int) -> Void)
   /// Sets the work of an idle worker thread, which returns if it did anything. Call once.
   func setIdleWork(_ work: @escaping () -> Bool)

@@ -71,8 +71,8 @@ struct SpanBuses: BitwiseCopyable {
     }
   }
 
-  /// Writes the sum of all partitions to `sum`: `count` frames from offset `start` on. Leaves unused
-  /// sends as they are.
+  /// Writes the sum of all partitions to `sum`: `count` frames from offset `start` on. Leaves
+  /// unused sends as they are.
   func add(count: Int, at start: Int, to sum: VoiceMixBuses, kernels: VoiceKernels) {
     var used = 0
     for partition in 0..<VoicePartition.count where areUsed[partition &* Self.flagStride] {

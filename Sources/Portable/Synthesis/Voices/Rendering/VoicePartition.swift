@@ -23,8 +23,8 @@ struct VoicePartition: BitwiseCopyable {
     return usesFilterBatch ? firstFiltered &+ (eighth & 1) : eighth
   }
 
-  /// Returns the voice at a position of the allocation order, which alternates between eighths after
-  /// every two voices: the channels of a stereo sample are in the same.
+  /// Returns the voice at a position of the allocation order, which alternates between eighths
+  /// after every two voices: the channels of a stereo sample are in the same.
   @inline(__always) static func voiceIndex(order: Int, capacity: Int) -> Int {
     let pair = order / 2
     return pair % eighths &* (capacity / eighths) &+ 2 &* (pair / eighths) &+ order % 2
