@@ -7,9 +7,9 @@ import Testing
 
 @testable import PeachSynthesis
 
-/// A voice's pitch, level and filter exist twice: as formulas of one voice (`Voice+Segment`), and as
-/// kernels for eight voices. Both agree on random voices. Bounds are sums of rounding errors: `u` and
-/// `v` are half a unit in the last place of 1, in double and single precision.
+/// A voice's pitch, level and filter exist twice: as formulas of one voice (`Voice+Segment`), and
+/// as kernels for eight voices. Both agree on random voices. Bounds are sums of rounding errors:
+/// `u` and `v` are the unit roundoffs of double and single precision, 2⁻⁵³ and 2⁻²⁴.
 @Suite("Scalar and batch formulas")
 struct ScalarAndBatchTests {
   private static let levels = SIMDLevel.allCases.filter(\.isSupported)
@@ -152,8 +152,8 @@ struct ScalarAndBatchTests {
       + lfo * lfoBound(voice.modulationLFO, elapsed) + envelope * 8 * u
   }
 
-  /// Returns the bound of the level: amplitude, depth and decay are rounded to single precision, and
-  /// so are both results.
+  /// Returns the bound of the level: amplitude, depth and decay are rounded to single precision,
+  /// and so are both results.
   private static func amplitudeBound(_ voice: Voice, _ elapsed: Int) -> Double {
     let octavesPerCentibel = 0.1 * StateVariableFilter.octavesPerDecibel
     let depth = abs(voice.parameters.modulationLFOToVolume) * octavesPerCentibel
@@ -165,8 +165,8 @@ struct ScalarAndBatchTests {
 
   /// Returns the bound of the coefficients. The cutoff in cents is a sum of three terms in single
   /// precision, each of which passes at most 4 roundings in either formula. The tangent's relative
-  /// error is that of the frequency times 2x / sin 2x, and that of 2 / (1 + g (g + k)), g and g² times
-  /// it at most twice the tangent's.
+  /// error is that of the frequency times 2x / sin 2x, and that of 2 / (1 + g (g + k)), g and g²
+  /// times it at most twice the tangent's.
   private static func filterBound(
     _ voice: Voice, _ elapsed: Int, _ filter: StateVariableFilter
   ) -> Double {
@@ -293,9 +293,9 @@ struct ScalarAndBatchTests {
     return filter
   }
 
-  /// In the norm √(s1² + s2²) a state update is a contraction (see ``StateVariableFilter``), so that
-  /// errors of single frames add up. In either form it takes at most 8 roundings of numbers that are
-  /// at most four times the greatest input or state.
+  /// In the norm √(s1² + s2²) a state update is a contraction (see ``StateVariableFilter``), so
+  /// that errors of single frames add up. In either form it takes at most 8 roundings of numbers
+  /// that are at most four times the greatest input or state.
   @Test("Filters in batches are those of one voice, within rounding", arguments: levels)
   func filters(level: SIMDLevel) {
     var random = RandomNumbers(seed: 54)
