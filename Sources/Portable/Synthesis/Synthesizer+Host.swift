@@ -1,10 +1,22 @@
-package import PeachInstrumentModel
+public import PeachInstrumentModel
 
 /// Parameters of a plug-in host, which affect active notes.
 extension Synthesizer {
   /// The settings of the host. Active notes follow them.
   package var hostSettings: HostSettings {
     @_noLocks @_noAllocation get { host }
+  }
+
+  /// Sets the output gain of the host, a factor, which is applied in addition to that of the
+  /// configuration. Active notes follow it.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  public mutating func setHostGain(_ factor: Float) {
+    if host.gain == factor { return }
+    var settings = host
+    settings.gain = factor
+    setHostSettings(settings)
   }
 
   #if REALTIME_CHECKED
@@ -65,7 +77,7 @@ extension Synthesizer {
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
-  package mutating func setOffset(_ value: Float, of generator: Generator, onChannel index: Int) {
+  public mutating func setOffset(_ value: Float, of generator: Generator, onChannel index: Int) {
     guard index < configuration.channelCount, !value.isNaN else { return }
     channels[index].tables.generatorOffsets[Int(generator.rawValue)] = value
     channels[index].hasGeneratorOffsets = true

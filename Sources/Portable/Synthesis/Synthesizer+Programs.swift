@@ -93,9 +93,19 @@ extension Synthesizer {
     selectPreset(entry?.preset, onChannel: index)
   }
 
+  /// Selects a preset on a channel, or none. Active notes continue. The preset must live while
+  /// ``soundsNote(from:below:)`` returns `true` for its notes.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  public mutating func usePreset(_ preset: PreparedPreset?, onChannel index: Int) {
+    guard index < configuration.channelCount else { return }
+    selectPreset(preset?.handle, onChannel: index)
+  }
+
   /// Selects a bank and program on a channel, regardless of bank select.
   @_noLocks @_noAllocation
-  package mutating func use(bank: UInt16, program: UInt8, onChannel index: Int) {
+  public mutating func use(bank: UInt16, program: UInt8, onChannel index: Int) {
     guard index < configuration.channelCount else { return }
     channels[index].request(bank: bank, program: program)
     selectPreset(requestedPreset(ofChannel: index), onChannel: index)
@@ -130,11 +140,11 @@ extension Synthesizer {
   }
 
   /// Returns the serial number of the next note; greater than those of all notes before it.
-  @_noLocks @_noAllocation package func nextNoteOnSerial() -> UInt64 { nextSerial }
+  @_noLocks @_noAllocation public func nextNoteOnSerial() -> UInt64 { nextSerial }
 
   /// Whether any note with a serial number in `first..<end` is active.
   @_noLocks @_noAllocation
-  package func soundsNote(from first: UInt64, below end: UInt64) -> Bool {
+  public func soundsNote(from first: UInt64, below end: UInt64) -> Bool {
     if first == end { return false }
     for index in 0..<pool.capacity where !pool.voices[index].isFree {
       let serial = pool.voices[index].noteOnSerial

@@ -15,7 +15,7 @@ extension Synthesizer {
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
-  package mutating func render(
+  public mutating func render(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>,
     wetLeft: UnsafeMutablePointer<Float>, wetRight: UnsafeMutablePointer<Float>, count: Int
   ) {
