@@ -1,4 +1,5 @@
-"""Marks the wheel as one for a platform, because it carries a shared library, and for any Python 3."""
+"""Marks the wheel as one for a platform, because it carries a shared library, and for any Python
+3."""
 
 from setuptools import Distribution, setup
 from setuptools.command.bdist_wheel import bdist_wheel

@@ -1,4 +1,5 @@
-"""The examples of pyfluidsynth's README: a chord on an audio driver, and the same chord as an array.
+"""The examples of pyfluidsynth's README: a chord on an audio driver, and the same chord as an
+array.
 
 check_pyfluidsynth.py BANK
 """

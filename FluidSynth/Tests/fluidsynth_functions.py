@@ -1,4 +1,5 @@
-"""The functions of FluidSynth's interface: compares header, library, sources and list, or prints the table.
+"""The functions of FluidSynth's interface: compares header, library, sources and list, or prints
+the table.
 
 fluidsynth_functions.py check LIST LIBRARY SOURCES   compares, with the header of libfluidsynth-dev
 fluidsynth_functions.py called LIST FILE…            compares the functions that C files call
@@ -13,9 +14,22 @@ import subprocess
 import sys
 
 STATUSES = {"done", "partly", "refused"}
-C_TYPES = {"int": "int", "unsigned int": "int", "short": "short", "float": "float", "double": "double", "size_t": "long"}
+C_TYPES = {
+    "int": "int",
+    "unsigned int": "int",
+    "short": "short",
+    "float": "float",
+    "double": "double",
+    "size_t": "long",
+}
 SWIFT_TYPES = {
-    "Int32": "int", "UInt32": "int", "Int16": "short", "Float": "float", "Double": "double", "Int": "long", "Int64": "long",
+    "Int32": "int",
+    "UInt32": "int",
+    "Int16": "short",
+    "Float": "float",
+    "Double": "double",
+    "Int": "long",
+    "Int64": "long",
 }
 
 
@@ -23,7 +37,9 @@ def read_list(path):
     functions = {}
     for line in pathlib.Path(path).read_text().splitlines():
         name, status, *reason = line.split("\t")
-        assert status in STATUSES and name not in functions and (status == "done") == (not reason), line
+        assert (
+            status in STATUSES and name not in functions and (status == "done") == (not reason)
+        ), line
         functions[name] = (status, reason[0] if reason else "")
     return functions
 
@@ -43,15 +59,29 @@ def c_class(text, typedefs):
 
 def header_signatures():
     source = subprocess.run(
-        ["gcc", "-E", "-P", "-"], input="#include <fluidsynth.h>\n", capture_output=True, text=True, check=True
+        ["gcc", "-E", "-P", "-"],
+        input="#include <fluidsynth.h>\n",
+        capture_output=True,
+        text=True,
+        check=True,
     ).stdout
-    typedefs = {name: "pointer" for name in re.findall(r"typedef [^;]*?\(\s*\*\s*(fluid_\w+|handle_\w+)\)\s*\(", source)}
+    typedefs = {
+        name: "pointer"
+        for name in re.findall(r"typedef [^;]*?\(\s*\*\s*(fluid_\w+|handle_\w+)\)\s*\(", source)
+    }
     for kind, name in re.findall(r"typedef (int|short) (fluid_\w+);", source):
         typedefs[name] = C_TYPES[kind]
     signatures = {}
-    pattern = r"__attribute__ ?\(\(visibility \(\"default\"\)\)\)\s*([^;]*?)\b((?:new_|delete_)?fluid_\w+)\s*\(([^;]*?)\)\s*(?:__attribute__[^;]*)?;"
+    pattern = (
+        r"__attribute__ ?\(\(visibility \(\"default\"\)\)\)\s*"
+        r"([^;]*?)\b((?:new_|delete_)?fluid_\w+)\s*\(([^;]*?)\)\s*(?:__attribute__[^;]*)?;"
+    )
     for result, name, arguments in re.findall(pattern, source):
-        types = [] if arguments.strip() == "void" else [c_class(part, typedefs) for part in arguments.split(",")]
+        types = (
+            []
+            if arguments.strip() == "void"
+            else [c_class(part, typedefs) for part in arguments.split(",")]
+        )
         signatures[name] = (c_class(result, typedefs), types)
     return signatures
 
@@ -66,14 +96,21 @@ def swift_signatures(folder):
     for path in pathlib.Path(folder).rglob("*.swift"):
         pattern = r"@c public func ((?:new_|delete_)?fluid_\w+)\(([^{]*?)\)(?: -> ([^{]*?))? \{"
         for name, arguments, result in re.findall(pattern, path.read_text(), re.S):
-            types = [swift_class(part.split(":", 1)[1]) for part in arguments.split(",") if ":" in part]
+            types = [
+                swift_class(part.split(":", 1)[1]) for part in arguments.split(",") if ":" in part
+            ]
             signatures[name] = (swift_class(result) if result else "void", types)
     return signatures
 
 
 def check(list_path, library, sources):
     functions, header, swift = read_list(list_path), header_signatures(), swift_signatures(sources)
-    symbols = subprocess.run(["nm", "-D", "--defined-only", "--extern-only", library], capture_output=True, text=True, check=True).stdout
+    symbols = subprocess.run(
+        ["nm", "-D", "--defined-only", "--extern-only", library],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
     exports = {line.split()[-1] for line in symbols.splitlines()}
     assert len(header) > 370, "The header was not parsed."
     assert set(functions) == set(header), f"list and header: {set(functions) ^ set(header)}"
@@ -94,8 +131,15 @@ def called(list_path, files):
 
 def table(list_path):
     functions = read_list(list_path)
-    counts = {status: sum(entry[0] == status for entry in functions.values()) for status in sorted(STATUSES)}
-    print(f"{len(functions)} functions: " + ", ".join(f"{count} {status}" for status, count in counts.items()) + ".\n")
+    counts = {
+        status: sum(entry[0] == status for entry in functions.values())
+        for status in sorted(STATUSES)
+    }
+    print(
+        f"{len(functions)} functions: "
+        + ", ".join(f"{count} {status}" for status, count in counts.items())
+        + ".\n"
+    )
     print("| Function | Status | Reason |\n|---|---|---|")
     for name, (status, reason) in sorted(functions.items()):
         print(f"| `{name}` | {status} | {reason} |")

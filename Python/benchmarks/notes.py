@@ -1,4 +1,5 @@
-"""Renders 1,000 notes of a second: `python notes.py [SOUND]`; prints the processor and elapsed times.
+"""Renders 1,000 notes of a second: `python notes.py [SOUND]`; prints the processor and elapsed
+times.
 
 The target is two seconds. Without an argument the sound is a sampled tone in memory.
 """

@@ -1,11 +1,10 @@
 """A pitch discrimination experiment: `python discrimination.py [--sound cello] [--simulate CENTS]`.
 
-Each trial plays a reference and a target on the same sample, and asks which one is higher. With PsychoPy
-installed, it plays the notes and waits for the keys up, down and escape. With --simulate it runs without
-a screen or a sound device: a simulated listener, whose threshold is CENTS, measures both notes in the
-audio. The trials are written as CSV to --output, or to the standard output, where PsychoPy adds lines of its
-own; the threshold to the standard error.
-"""
+Each trial plays a reference and a target on the same sample, and asks which one is higher. With
+PsychoPy installed, it plays the notes and waits for the keys up, down and escape. With --simulate
+it runs without a screen or a sound device: a simulated listener, whose threshold is CENTS, measures
+both notes in the audio. The trials are written as CSV to --output, or to the standard output, where
+PsychoPy adds lines of its own; the threshold to the standard error."""
 
 import argparse
 import csv

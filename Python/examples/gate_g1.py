@@ -1,10 +1,9 @@
 """Compares threshold estimators with simulated listeners: `python gate_g1.py [--listeners N]`.
 
-Reproduces gate G1 of Peach's trainer, and a part of G4, through the Python package. The listeners have
-thresholds T log-uniform from 2 to 60 cents and lapse rates L uniform from 2 to 5 %. They hear a target
-with an offset x as higher with the probability L/2 + (1 - L) * Phi(0.6745 * x / T). The error is the
-root mean square of ln(estimate / T).
-"""
+Reproduces gate G1 of Peach's trainer, and a part of G4, through the Python package. The listeners
+have thresholds T log-uniform from 2 to 60 cents and lapse rates L uniform from 2 to 5 %. They hear
+a target with an offset x as higher with the probability L/2 + (1 - L) * Phi(0.6745 * x / T). The
+error is the root mean square of ln(estimate / T)."""
 
 import argparse
 import math
@@ -60,10 +59,16 @@ def main():
     stairs = root_mean_square(errors("staircase", 5 * options.listeners, 80, options.seed + 1))
     print("error after        Peach  limit  2-down-1-up")
     for trials, limit in LIMITS.items():
-        print(f"{trials:3} trials       {ours[trials - 1]:.3f}  {limit:.2f}   {stairs[trials - 1]:.3f}")
+        print(
+            f"{trials:3} trials       {ours[trials - 1]:.3f}  {limit:.2f}   "
+            f"{stairs[trials - 1]:.3f}"
+        )
     ours_trials, stairs_trials = trials_to(0.40, ours), trials_to(0.40, stairs)
     ratio = stairs_trials / ours_trials
-    print(f"trials to an error of 0.40: {ours_trials:.1f} and {stairs_trials:.1f}, a ratio of {ratio:.2f}")
+    print(
+        f"trials to an error of 0.40: {ours_trials:.1f} and {stairs_trials:.1f}, a ratio of "
+        f"{ratio:.2f}"
+    )
     return 0 if all(ours[trials - 1] <= limit for trials, limit in LIMITS.items()) else 1
 
 

@@ -1,10 +1,9 @@
 """Writes a SoundFont whose pitch is exact: `python3 exact_bank.py FILE.sf2`.
 
-Written from the format's tables (SoundFont 2.04, sections 4 to 8), independently of Peach. Preset 0:0,
-"Exact", loops periods of 100 frames at 44,000 Hz with root key 69: exactly 440 Hz on A4, on all keys and
-velocities. Preset 0:42, "Cello", is the same sample 13 cents flat by its header. Preset 128:0 is
-percussion.
-"""
+Written from the format's tables (SoundFont 2.04, sections 4 to 8), independently of Peach. Preset
+0:0, "Exact", loops periods of 100 frames at 44,000 Hz with root key 69: exactly 440 Hz on A4, on
+all keys and velocities. Preset 0:42, "Cello", is the same sample 13 cents flat by its header.
+Preset 128:0 is percussion."""
 
 import math
 import struct
@@ -40,10 +39,14 @@ def exact_bank():
     presets = [("Exact", 0, 0, 0), ("Cello", 42, 0, 1), ("Drums", 0, 128, 0)]
     instruments = ["Exact", "Flat"]
     # Looped continuously (54), of a sample (53); presets refer to an instrument (41).
-    header = b"".join(
-        _name(name) + struct.pack("<HHHIII", program, bank, index, 0, 0, 0)
-        for index, (name, program, bank, _) in enumerate(presets)
-    ) + _name("EOP") + struct.pack("<HHHIII", 0, 0, len(presets), 0, 0, 0)
+    header = (
+        b"".join(
+            _name(name) + struct.pack("<HHHIII", program, bank, index, 0, 0, 0)
+            for index, (name, program, bank, _) in enumerate(presets)
+        )
+        + _name("EOP")
+        + struct.pack("<HHHIII", 0, 0, len(presets), 0, 0, 0)
+    )
     preset_bags = b"".join(struct.pack("<HH", index, 0) for index in range(len(presets) + 1))
     preset_generators = b"".join(struct.pack("<HH", 41, preset[3]) for preset in presets)
     instrument = b"".join(
@@ -53,10 +56,14 @@ def exact_bank():
     generators = b"".join(
         struct.pack("<HHHH", 54, 1, 53, index) for index in range(len(instruments))
     )
-    samples = b"".join(
-        _name(name) + struct.pack("<IIIIIBbHH", 0, FRAMES, 800, 2400, 44000, 69, cents, 0, 1)
-        for name, cents in [("Exact", 0), ("Flat", -13)]
-    ) + _name("EOS") + bytes(26)
+    samples = (
+        b"".join(
+            _name(name) + struct.pack("<IIIIIBbHH", 0, FRAMES, 800, 2400, 44000, 69, cents, 0, 1)
+            for name, cents in [("Exact", 0), ("Flat", -13)]
+        )
+        + _name("EOS")
+        + bytes(26)
+    )
     end = bytes(4)
     return _chunk(
         b"RIFF",

@@ -3,9 +3,9 @@
 import gc
 
 import pytest
-from pitch import cents
 
 import peach
+from pitch import cents
 
 
 def test_presets_have_their_names_and_numbers(bank):

@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
-from pitch import cents, frequency
 
 import peach
+from pitch import cents, frequency
 
 
 def test_the_estimator_finds_the_frequency_of_a_sine():

@@ -11,7 +11,9 @@ import peach
 
 def test_the_examples_of_the_documentation_run():
     attempted = 0
-    for module in [peach.__name__] + [f"peach.{m.name}" for m in pkgutil.iter_modules(peach.__path__)]:
+    for module in [peach.__name__] + [
+        f"peach.{m.name}" for m in pkgutil.iter_modules(peach.__path__)
+    ]:
         result = doctest.testmod(importlib.import_module(module))
         assert result.failed == 0, module
         attempted += result.attempted

@@ -4,9 +4,9 @@ import threading
 
 import numpy as np
 import pytest
-from pitch import cents
 
 import peach
+from pitch import cents
 
 
 @pytest.fixture

@@ -4,9 +4,9 @@ import wave
 
 import numpy as np
 import pytest
-from pitch import cents
 
 import peach
+from pitch import cents
 
 
 def test_a_song_has_the_pitch_and_duration_of_its_notes(bank, song_path):

@@ -1,5 +1,6 @@
 """axe-core finds no violation on any screen, dark and light, at three widths, in both languages.
 accessibility.py SITE BROWSER [PICTURES]; with --short only two screens."""
+
 import importlib.resources
 import json
 import os
@@ -12,7 +13,12 @@ site, name, *rest = [argument for argument in sys.argv[1:] if argument != "--sho
 pictures = rest[0] if rest else None
 SCHEMES, WIDTHS, LANGUAGES = ("light", "dark"), (320, 768, 1280), ("en", "de")
 if isShort:
-    SCREENS, SCHEMES, WIDTHS, LANGUAGES = ["open comparison", "tab instruments"], ("dark",), (320,), ("de",)
+    SCREENS, SCHEMES, WIDTHS, LANGUAGES = (
+        ["open comparison", "tab instruments"],
+        ("dark",),
+        (320,),
+        ("de",),
+    )
 axe = (importlib.resources.files("axe_playwright_python") / "axe.min.js").read_text()
 server = Server(site)
 browser = launch(name)
@@ -21,22 +27,38 @@ failed = 0
 
 def check(title, width, scheme):
     global failed
-    result = browser.evaluate("axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']})"
-                              ".then(({violations}) => violations.map(({id, nodes}) => [id, nodes.map(({html, failureSummary}) => [html, failureSummary]).slice(0, 3)]))")
+    result = browser.evaluate(
+        "axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', "
+        "'best-practice']})"
+        ".then(({violations}) => violations.map(({id, nodes}) => [id, nodes.map(({html, "
+        "failureSummary}) => [html, failureSummary]).slice(0, 3)]))"
+    )
     overflow = browser.evaluate("document.documentElement.scrollWidth - innerWidth")
     if result or overflow > 0:
         failed += 1
-        print(f"{title}, {width} px, {scheme}: {json.dumps(result, indent=1)[:1500]} {'wider by %d px' % overflow if overflow > 0 else ''}", flush=True)
+        print(
+            f"{title}, {width} px, {scheme}: {json.dumps(result, indent=1)[:1500]} "
+            f"{f'wider by {overflow} px' if overflow > 0 else ''}",
+            flush=True,
+        )
     if pictures and width != 1280:
-        browser.picture(os.path.join(pictures, f"{title.replace(' ', '-')}-{width}-{scheme}.png"), width, 900)
+        browser.picture(
+            os.path.join(pictures, f"{title.replace(' ', '-')}-{width}-{scheme}.png"), width, 900
+        )
 
 
 count = 0
 try:
     for scheme in SCHEMES:
-        browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+        browser.driver.execute_cdp_cmd(
+            "Emulation.setEmulatedMedia",
+            {"features": [{"name": "prefers-color-scheme", "value": scheme}]},
+        )
         for width in WIDTHS:
-            browser.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width == 320})
+            browser.driver.execute_cdp_cmd(
+                "Emulation.setDeviceMetricsOverride",
+                {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width == 320},
+            )
             for language in LANGUAGES:
                 browser.open(server.address + "?online")
                 browser.wait("document.body.dataset.ready === 'true'")

@@ -1,5 +1,6 @@
-"""Browsers without a window, each with the same few operations: Chromium and WebKitGTK by WebDriver, Firefox by WebDriver
-BiDi, which needs no driver."""
+"""Browsers without a window, each with the same few operations: Chromium and WebKitGTK by
+WebDriver, Firefox by WebDriver BiDi, which needs no driver."""
+
 import functools
 import http.server
 import json
@@ -11,8 +12,8 @@ import tempfile
 import threading
 import time
 
-
-# The load that other processes were when the test began: bounds on time cannot be judged if they need the processors.
+# The load that other processes were when the test began: bounds on time cannot be judged if they
+# need the processors.
 LOAD = os.getloadavg()[0]
 IS_AT_LOAD = LOAD > 0.75 * len(os.sched_getaffinity(0))
 
@@ -20,17 +21,26 @@ IS_AT_LOAD = LOAD > 0.75 * len(os.sched_getaffinity(0))
 def judge(are_met):
     """Returns whether bounds on time are met, or cannot be judged, which is printed."""
     if IS_AT_LOAD:
-        print(f"Measured at load ({LOAD:.1f}): the bounds on time are {'met' if are_met else 'NOT met, and not judged'}.", flush=True)
+        print(
+            f"Measured at load ({LOAD:.1f}): the bounds on time are "
+            f"{'met' if are_met else 'NOT met, and not judged'}.",
+            flush=True,
+        )
     return are_met or IS_AT_LOAD
 
 
 class Server:
-    """Serves folders on the loopback interface: the site, and others under a path. Isolates the page if asked to."""
+    """Serves folders on the loopback interface: the site, and others under a path. Isolates the
+    page if asked to."""
 
     def __init__(self, site, isolated=True, **folders):
         class Handler(http.server.SimpleHTTPRequestHandler):
-            extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, ".wasm": "application/wasm",
-                              ".js": "text/javascript", ".webmanifest": "application/manifest+json"}
+            extensions_map = {
+                **http.server.SimpleHTTPRequestHandler.extensions_map,
+                ".wasm": "application/wasm",
+                ".js": "text/javascript",
+                ".webmanifest": "application/manifest+json",
+            }
 
             def end_headers(self):
                 if isolated:
@@ -48,7 +58,9 @@ class Server:
             def log_message(self, *_):
                 pass
 
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=site))
+        self.server = http.server.ThreadingHTTPServer(
+            ("127.0.0.1", 0), functools.partial(Handler, directory=site)
+        )
         self.address = f"http://localhost:{self.server.server_port}/"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
@@ -57,7 +69,8 @@ class Server:
         self.server.server_close()
 
 
-# Scrolls to an element and returns its center, once that is the same in two frames: lists that grow move what is below them.
+# Scrolls to an element and returns its center, once that is the same in two frames: lists that grow
+# move what is below them.
 CENTER = """(async (id) => {
   for (let last = [], center = [NaN]; ; last = center) {
     document.getElementById(id).scrollIntoView({ block: "center" });
@@ -74,9 +87,11 @@ DROP = """(async ([address, name]) => {
   if (!dropped.has(address)) dropped.set(address, await (await fetch(address)).blob());
   const data = new DataTransfer();
   data.items.add(new File([dropped.get(address)], name));
-  document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  const options = { dataTransfer: data, bubbles: true, cancelable: true };
+  document.body.dispatchEvent(new DragEvent("drop", options));
 })(%s)"""
-# Collects the errors and the reports of the engine and of analyses in `lines`, and each of them again with its time in `times`.
+# Collects the errors and the reports of the engine and of analyses in `lines`, and each of them
+# again with its time in `times`.
 WATCH = """(async () => {
   window.lines = [];
   window.times = new Map();
@@ -86,7 +101,10 @@ WATCH = """(async () => {
     if (data.error) add("error\\t" + decoder.decode(data.error));
     if (data.stored) add("stored");
     if (data.failed) add("analysis\\tfailed\\t" + data.failed);
-    if (data.reports) for (const line of decoder.decode(data.reports).split("\\n")) add(line.slice(line.indexOf("\\t") + 1));
+    if (!data.reports) return;
+    for (const line of decoder.decode(data.reports).split("\\n")) {
+      add(line.slice(line.indexOf("\\t") + 1));
+    }
   });
   listen((await peach.audio).worker);
   window.Worker = class extends Worker {
@@ -99,8 +117,8 @@ WATCH = """(async () => {
 
 
 class Browser:
-    """The operations that tests use. Those that depend on the browser: open, evaluate, click, press, choose (a file in an
-    input) and close."""
+    """The operations that tests use. Those that depend on the browser: open, evaluate, click,
+    press, choose (a file in an input) and close."""
 
     def handle(self, *fields):
         """Passes an event to the page."""
@@ -110,7 +128,8 @@ class Browser:
         self.evaluate(DROP % json.dumps([address, name]))
 
     def start(self, address):
-        """Opens the page, and lets its audio run by a click that starts a session, which then ends."""
+        """Opens the page, and lets its audio run by a click that starts a session, which then
+        ends."""
         self.open(address)
         self.wait("document.body.dataset.ready === 'true'")
         self.evaluate(WATCH)
@@ -137,28 +156,41 @@ class Browser:
 class WebDriver(Browser):
     def __init__(self, name, *arguments):
         from selenium import webdriver
+
         self.folder = tempfile.mkdtemp()
         if name == "chromium":
             options = webdriver.ChromeOptions()
             options.binary_location = "/usr/bin/chromium"
-            for argument in ["--headless=new", "--no-sandbox", "--disable-gpu", f"--user-data-dir={self.folder}"]:
+            for argument in [
+                "--headless=new",
+                "--no-sandbox",
+                "--disable-gpu",
+                f"--user-data-dir={self.folder}",
+            ]:
                 options.add_argument(argument)
             for argument in arguments:
                 options.add_argument(argument)
             options.add_experimental_option("prefs", {"download.default_directory": self.folder})
-            self.driver = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
+            self.driver = webdriver.Chrome(
+                options=options, service=webdriver.ChromeService("/usr/bin/chromedriver")
+            )
         else:
             options = webdriver.WebKitGTKOptions()
             options.binary_location = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser"
             options.add_argument("--automation")
-            self.driver = webdriver.WebKitGTK(options=options, service=webdriver.WebKitGTKService("/usr/bin/WebKitWebDriver"))
+            self.driver = webdriver.WebKitGTK(
+                options=options, service=webdriver.WebKitGTKService("/usr/bin/WebKitWebDriver")
+            )
         self.driver.set_script_timeout(120)
 
     def open(self, address):
         self.driver.get(address)
 
     def evaluate(self, expression):
-        script = "const done = arguments[arguments.length - 1]; (async () => %s)().then((value) => done([value]), (error) => done(['error', String(error)]))"
+        script = (
+            "const done = arguments[arguments.length - 1]; (async () => %s)().then((value) "
+            "=> done([value]), (error) => done(['error', String(error)]))"
+        )
         value = self.driver.execute_async_script(script % f"({expression})")
         if len(value) > 1:
             raise RuntimeError(value[1])
@@ -166,14 +198,17 @@ class WebDriver(Browser):
 
     def click(self, identifier):
         from selenium.webdriver.common.by import By
+
         self.driver.find_element(By.ID, identifier).click()
 
     def choose(self, identifier, path):
         from selenium.webdriver.common.by import By
+
         self.driver.find_element(By.ID, identifier).send_keys(path)
 
     def press(self, key):
         from selenium.webdriver.common.action_chains import ActionChains
+
         ActionChains(self.driver).send_keys(key).perform()
 
     def picture(self, path, width=768, height=900):
@@ -188,25 +223,58 @@ class WebDriver(Browser):
 class Firefox(Browser):
     def __init__(self):
         import websocket
+
         self.folder = tempfile.mkdtemp()
         with open(os.path.join(self.folder, "user.js"), "w") as file:
-            file.write('user_pref("media.autoplay.default", 0);\nuser_pref("media.autoplay.blocking_policy", 0);\n')
+            file.write(
+                'user_pref("media.autoplay.default", '
+                '0);\nuser_pref("media.autoplay.blocking_policy", 0);\n'
+            )
         # Without an audio device Firefox runs no AudioContext.
         self.audio, environment = None, {**os.environ, "HOME": self.folder}
         if shutil.which("pulseaudio"):
             socket = os.path.join(self.folder, "audio")
             environment["PULSE_SERVER"] = f"unix:{socket}"
             self.audio = subprocess.Popen(
-                ["pulseaudio", "-n", "--exit-idle-time=-1", "-L", f"module-native-protocol-unix socket={socket} auth-anonymous=1",
-                 "-L", "module-null-sink"], env=environment, stderr=subprocess.DEVNULL)
+                [
+                    "pulseaudio",
+                    "-n",
+                    "--exit-idle-time=-1",
+                    "-L",
+                    f"module-native-protocol-unix socket={socket} auth-anonymous=1",
+                    "-L",
+                    "module-null-sink",
+                ],
+                env=environment,
+                stderr=subprocess.DEVNULL,
+            )
             while not os.path.exists(socket) and self.audio.poll() is None:
                 time.sleep(0.05)
         self.process = subprocess.Popen(
-            ["firefox-esr", "--headless", "--no-remote", "--profile", self.folder, "--remote-debugging-port", "0", "about:blank"],
-            stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True, env=environment)
-        address = next(found[1] for line in self.process.stderr if (found := re.search(r"WebDriver BiDi listening on (ws://\S+)", line)))
+            [
+                "firefox-esr",
+                "--headless",
+                "--no-remote",
+                "--profile",
+                self.folder,
+                "--remote-debugging-port",
+                "0",
+                "about:blank",
+            ],
+            stderr=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            text=True,
+            env=environment,
+        )
+        address = next(
+            found[1]
+            for line in self.process.stderr
+            if (found := re.search(r"WebDriver BiDi listening on (ws://\S+)", line))
+        )
         threading.Thread(target=self.process.stderr.read, daemon=True).start()
-        self.socket = websocket.create_connection(address + "/session", timeout=120, suppress_origin=True)
+        self.socket = websocket.create_connection(
+            address + "/session", timeout=120, suppress_origin=True
+        )
         self.number = 0
         self.command("session.new", capabilities={})
         self.tab = self.command("browsingContext.getTree")["contexts"][0]["context"]
@@ -225,26 +293,58 @@ class Firefox(Browser):
         self.command("browsingContext.navigate", context=self.tab, url=address, wait="complete")
 
     def evaluate(self, expression):
-        result = self.command("script.evaluate", expression=f"(async () => JSON.stringify([await ({expression})]))()",
-                              target={"context": self.tab}, awaitPromise=True, userActivation=True)
+        result = self.command(
+            "script.evaluate",
+            expression=f"(async () => JSON.stringify([await ({expression})]))()",
+            target={"context": self.tab},
+            awaitPromise=True,
+            userActivation=True,
+        )
         if result["type"] == "exception":
             raise RuntimeError(result["exceptionDetails"]["text"])
         return json.loads(result["result"]["value"])[0]
 
     def click(self, identifier):
         point = self.evaluate(CENTER % json.dumps(identifier))
-        self.command("input.performActions", context=self.tab, actions=[{"type": "pointer", "id": "mouse", "actions": [
-            {"type": "pointerMove", "x": round(point[0]), "y": round(point[1])}, {"type": "pointerDown", "button": 0},
-            {"type": "pointerUp", "button": 0}]}])
+        self.command(
+            "input.performActions",
+            context=self.tab,
+            actions=[
+                {
+                    "type": "pointer",
+                    "id": "mouse",
+                    "actions": [
+                        {"type": "pointerMove", "x": round(point[0]), "y": round(point[1])},
+                        {"type": "pointerDown", "button": 0},
+                        {"type": "pointerUp", "button": 0},
+                    ],
+                }
+            ],
+        )
 
     def choose(self, identifier, path):
-        node = self.command("script.evaluate", expression=f"document.getElementById({json.dumps(identifier)})",
-                            target={"context": self.tab}, awaitPromise=False)["result"]
-        self.command("input.setFiles", context=self.tab, element={"sharedId": node["sharedId"]}, files=[path])
+        node = self.command(
+            "script.evaluate",
+            expression=f"document.getElementById({json.dumps(identifier)})",
+            target={"context": self.tab},
+            awaitPromise=False,
+        )["result"]
+        self.command(
+            "input.setFiles", context=self.tab, element={"sharedId": node["sharedId"]}, files=[path]
+        )
 
     def press(self, key):
-        self.command("input.performActions", context=self.tab, actions=[{"type": "key", "id": "keys", "actions": [
-            {"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}]}])
+        self.command(
+            "input.performActions",
+            context=self.tab,
+            actions=[
+                {
+                    "type": "key",
+                    "id": "keys",
+                    "actions": [{"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}],
+                }
+            ],
+        )
 
     def close(self):
         for process in filter(None, (self.process, self.audio)):
@@ -259,9 +359,35 @@ def launch(name, *arguments):
 
 
 # Actions that show the screens of the page, one after another.
-SCREENS = ["open demonstration", "demonstrate 10", "open home", "open settings", "open reset", "open sounds", "open legend", "open profile",
-           "open comparison", "answered", "review", "resume", "pause", "resume", "ended", "open matching", "matched", "stop", "tab hearing",
-           "tab instruments", "tab songs", "song", "tab tuning", "prove Peach.sf3", "halt", "proof", "elsewhere"]
+SCREENS = [
+    "open demonstration",
+    "demonstrate 10",
+    "open home",
+    "open settings",
+    "open reset",
+    "open sounds",
+    "open legend",
+    "open profile",
+    "open comparison",
+    "answered",
+    "review",
+    "resume",
+    "pause",
+    "resume",
+    "ended",
+    "open matching",
+    "matched",
+    "stop",
+    "tab hearing",
+    "tab instruments",
+    "tab songs",
+    "song",
+    "tab tuning",
+    "prove Peach.sf3",
+    "halt",
+    "proof",
+    "elsewhere",
+]
 # Remembers the cue of the last notes.
 CUES = """peach.audio.then((output) => {
   const { send } = output;
@@ -270,17 +396,36 @@ CUES = """peach.audio.then((output) => {
     send.call(output, line);
   };
 })"""
-# Reports of the engine, and actions: without a gesture it has no clock, and does not report. A result is shown once it is stored.
-STATES = {"answered": ["engine\ttargetBegan\t%s", "do\tanswer higher"], "matched": ["engine\treferenceEnded\t%s", "do\ttune 5", "do\tcommit"],
-          "ended": ["engine\ttargetBegan\t%s", "do\tanswer lower", "do\tstop"]}
+# Reports of the engine, and actions: without a gesture it has no clock, and does not report. A
+# result is shown once it is stored.
+STATES = {
+    "answered": ["engine\ttargetBegan\t%s", "do\tanswer higher"],
+    "matched": ["engine\treferenceEnded\t%s", "do\ttune 5", "do\tcommit"],
+    "ended": ["engine\ttargetBegan\t%s", "do\tanswer lower", "do\tstop"],
+}
 # A song whose chords are pure, in cents from equal temperament, which is saved.
 CHORD = [(60, 0), (64, -13.7), (67, 2), (72, 0), (67, 2), (64, -13.7)]
-NOTES = [f"{key} {index / 2} {index / 2 + 0.5} {cents} {1 if cents else 0}" + (f" {index / 2} {cents}" if cents else "")
-         for index, (key, cents) in enumerate(CHORD * 4)]
-SONG = ["loaded\tpure.mid\t12\t5", "channel\t0\tFlute", "channel\t2\tCello", "notes\t0\t" + " ".join(NOTES), "notes\t2\t55 0 6 2 1 0 2 52 6 12 -13.7 1 6 -13.7",
-        "bars\t0 2 4 6 8 10", "text\t0\tVerse", "position\t3\t1\t3", "rendering\t0.4"]
-PROOF = ("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 860 210'><rect width='100%' height='100%' fill='white'/>"
-         "<circle cx='80' cy='90' r='2.6' fill='#d2603a'/></svg>")
+NOTES = [
+    f"{key} {index / 2} {index / 2 + 0.5} {cents} {1 if cents else 0}"
+    + (f" {index / 2} {cents}" if cents else "")
+    for index, (key, cents) in enumerate(CHORD * 4)
+]
+SONG = [
+    "loaded\tpure.mid\t12\t5",
+    "channel\t0\tFlute",
+    "channel\t2\tCello",
+    "notes\t0\t" + " ".join(NOTES),
+    "notes\t2\t55 0 6 2 1 0 2 52 6 12 -13.7 1 6 -13.7",
+    "bars\t0 2 4 6 8 10",
+    "text\t0\tVerse",
+    "position\t3\t1\t3",
+    "rendering\t0.4",
+]
+PROOF = (
+    "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 860 210'><rect width='100%' "
+    "height='100%' fill='white'/>"
+    "<circle cx='80' cy='90' r='2.6' fill='#d2603a'/></svg>"
+)
 
 
 def show(browser, screen):
@@ -296,11 +441,22 @@ def show(browser, screen):
         lines = ["engine\tsong\t" + line for line in SONG]
     if screen == "proof":
         tag = "sf2:Peach.sf3:0:40"
-        lines = ["do\tprove Peach.sf3", f"engine\tanalysis\tpreset\t{tag}\t7.3\t25\t0.1\t0.4\t{PROOF}\texact", "engine\tanalysis\tfinished"]
-    browser.wait("document.getElementById('main') && (peach.handle('do\\ttab instruments'), !!document.getElementById('prove-Peach-sf3'))"
-                 if screen in ("tab tuning", "prove Peach.sf3") else "true")
+        lines = [
+            "do\tprove Peach.sf3",
+            f"engine\tanalysis\tpreset\t{tag}\t7.3\t25\t0.1\t0.4\t{PROOF}\texact",
+            "engine\tanalysis\tfinished",
+        ]
+    browser.wait(
+        "document.getElementById('main') && (peach.handle('do\\ttab instruments'), "
+        "!!document.getElementById('prove-Peach-sf3'))"
+        if screen in ("tab tuning", "prove Peach.sf3")
+        else "true"
+    )
     for line in lines:
         browser.evaluate(f"peach.handle({json.dumps(line)})")
     browser.evaluate("new Promise((resolve) => setTimeout(resolve, 60))")
     if screen in ("answered", "matched"):
-        browser.wait("document.querySelector('#status p').innerText.length > 0 && !document.getElementById('undo').disabled")
+        browser.wait(
+            "document.querySelector('#status p').innerText.length > 0 && "
+            "!document.getElementById('undo').disabled"
+        )

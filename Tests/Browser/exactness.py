@@ -1,6 +1,8 @@
-"""Notes and songs in the page are those of the native program, bit for bit: offline, and in real time, each event from the
-frame at which the page's engine received it, if there is a song. With --alone, without shared memory: the engine is in the
-worklet. exactness.py [--alone] SITE WEB-RENDER BROWSER [CASES] [SONG…]"""
+"""Notes and songs in the page are those of the native program, bit for bit: offline, and in real
+time, each event from the frame at which the page's engine received it, if there is a song. With
+--alone, without shared memory: the engine is in the worklet. exactness.py [--alone] SITE WEB-RENDER
+BROWSER [CASES] [SONG…]"""
+
 import base64
 import hashlib
 import json
@@ -34,18 +36,28 @@ COMMON = """
     const ready = new Promise((resolve) => { done = resolve; });
     const errors = [];
     // Banks of former cases would be read again.
-    await (await navigator.storage?.getDirectory?.())?.removeEntry("banks", { recursive: true }).catch(() => {});
+    const root = await navigator.storage?.getDirectory?.();
+    await root?.removeEntry("banks", { recursive: true }).catch(() => {});
     const audio = await peach.Audio.open(peach.module, (data) => {
-      if (data.reports) for (const line of new TextDecoder().decode(data.reports).split("\\n")) listen(line.split("\\t"));
+      const decoder = new TextDecoder();
+      const lines = data.reports ? decoder.decode(data.reports).split("\\n") : [];
+      for (const line of lines) listen(line.split("\\t"));
       if (!data.error) return;
       const text = new TextDecoder().decode(data.error);
       if (text.startsWith("end:")) done(); else errors.push(text);
     }, { portable: 1, context, isAlone: location.search.includes("alone") });
-    const read = async (address) => new File([await (await fetch(address)).arrayBuffer()], address.split("/").pop());
+    const fileName = (address) => address.split("/").pop();
+    const read = async (address) =>
+      new File([await (await fetch(address)).arrayBuffer()], fileName(address));
+    const readInner = async (folder, address) =>
+      [`${folder}/${fileName(address)}`, await read(address)];
     const add = (file) => audio.add(file.name, [[file.name, file]]);
     for (const file of files) {
       if (typeof file === "string") add(await read(file));
-      else audio.add(file[0], await Promise.all(file[1].map(async (inner) => [`${file[0]}/${inner.split("/").pop()}`, await read(inner)])));
+      else {
+        const [folder, addresses] = file;
+        audio.add(folder, await Promise.all(addresses.map((one) => readInner(folder, one))));
+      }
     }
     // The worklet gets files later than lines.
     await audio.adding;
@@ -61,7 +73,8 @@ COMMON = """
     all.set(right, left.length);
     window.rendered = new Uint8Array(all.buffer);
     if (!crypto.subtle) return null;
-    return [...new Uint8Array(await crypto.subtle.digest("SHA-256", window.rendered))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", window.rendered));
+    return [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   };"""
 OFFLINE = """(async ([files, lines, seconds]) => {%s
   const context = new OfflineAudioContext(2, seconds * 48000, 48000);
@@ -70,8 +83,9 @@ OFFLINE = """(async ([files, lines, seconds]) => {%s
   audio.worker?.terminate();
   return [await finish(buffer.getChannelData(0), buffer.getChannelData(1)), errors];
 })"""
-# The context is suspended until the engine has the first messages, which it so handles in its first block. Each later one is
-# sent between two requests for the frame of the block that the engine is about to render.
+# The context is suspended until the engine has the first messages, which it so handles in its first
+# block. Each later one is sent between two requests for the frame of the block that the engine is
+# about to render.
 LIVE = """(async ([files, lines, later, seconds]) => {%s
   const context = new AudioContext({ sampleRate: 48000 });
   context.suspend();
@@ -90,10 +104,15 @@ LIVE = """(async ([files, lines, later, seconds]) => {%s
   const start = performance.now();
   await Promise.all(later.map(async ([time, line], index) => {
     await new Promise((resolve) => setTimeout(resolve, time * 1000));
-    for (const text of [`wait\\t1\\t${2 * index}\\t0`, line, `wait\\t1\\t${2 * index + 1}\\t0`]) audio.send(text);
+    audio.send(`wait\\t1\\t${2 * index}\\t0`);
+    audio.send(line);
+    audio.send(`wait\\t1\\t${2 * index + 1}\\t0`);
   }));
-  const isComplete = () => blocks.length && blocks[blocks.length - 1][0] - audio.startFrame > (seconds + 0.1) * 48000;
-  while (!isComplete() && performance.now() - start < 60000) await new Promise((resolve) => setTimeout(resolve, 50));
+  const end = () => audio.startFrame + (seconds + 0.1) * 48000;
+  const isComplete = () => blocks.length && blocks[blocks.length - 1][0] > end();
+  while (!isComplete() && performance.now() - start < 60000) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
   await context.close();
   audio.worker?.terminate();
   let found = 0;
@@ -109,13 +128,20 @@ LIVE = """(async ([files, lines, later, seconds]) => {%s
 })"""
 DATA = """(() => {
   let text = "";
-  for (let i = 0; i < rendered.length; i += 32768) text += String.fromCharCode(...rendered.subarray(i, i + 32768));
+  for (let i = 0; i < rendered.length; i += 32768) {
+    text += String.fromCharCode(...rendered.subarray(i, i + 32768));
+  }
   return btoa(text);
 })()"""
 
 
 def native(files, lines, seconds):
-    output = subprocess.run([program, str(seconds), *files], input="\n".join(lines).encode(), capture_output=True, check=True)
+    output = subprocess.run(
+        [program, str(seconds), *files],
+        input="\n".join(lines).encode(),
+        capture_output=True,
+        check=True,
+    )
     return np.frombuffer(output.stdout, np.float32)
 
 
@@ -141,8 +167,19 @@ def audio_files():
     kinds = ["wav"] + ["flac"] * (shutil.which("flac") is not None)
     for kind in kinds:
         write_audio(f"{folder}/tone.{kind}", 261.6)
-        yield f"tone.{kind}", [f"{folder}/tone.{kind}"], note(f"sf2:tone.{kind}:0:0", 300.5, -3, 0.4), 1
-        for name, text in (("tones", None), ("instrument", f"<region> sample=low.{kind} key=48\n<region> sample=high.{kind} key=60\n")):
+        yield (
+            f"tone.{kind}",
+            [f"{folder}/tone.{kind}"],
+            note(f"sf2:tone.{kind}:0:0", 300.5, -3, 0.4),
+            1,
+        )
+        for name, text in (
+            ("tones", None),
+            (
+                "instrument",
+                f"<region> sample=low.{kind} key=48\n<region> sample=high.{kind} key=60\n",
+            ),
+        ):
             name = f"{name}-{kind}"
             os.mkdir(f"{folder}/{name}")
             write_audio(f"{folder}/{name}/low.{kind}", 130.8)
@@ -150,18 +187,33 @@ def audio_files():
             if text:
                 with open(f"{folder}/{name}/two.sfz", "w") as file:
                     file.write(text)
-            yield name, [f"{folder}/{name}"], note(f"sf2:{name}{'/two.sfz' if text else ''}:0:0", 264.5, -3, 0.4), 1
+            yield (
+                name,
+                [f"{folder}/{name}"],
+                note(f"sf2:{name}{'/two.sfz' if text else ''}:0:0", 264.5, -3, 0.4),
+                1,
+            )
 
 
 def cases():
-    """A sine, random notes of random presets, random songs, audio files, and the songs that were given."""
+    """A sine, random notes of random presets, random songs, audio files, and the songs that were
+    given."""
     yield "sine", [], note("sine", 440.5, 0, 0.5), 1
     choice = random.Random(1)
-    for index in range(count):
+    for _ in range(count):
         program_number, key = choice.randrange(128), choice.uniform(40, 84)
         hertz = 440 * 2 ** ((key - 69) / 12)
-        yield f"program {program_number}, {hertz:.2f} Hz", [BANK], note(
-            f"sf2:TimGM6mb.sf2:0:{program_number}", hertz, choice.uniform(-12, 0), choice.uniform(0.1, 0.9)), 1
+        yield (
+            f"program {program_number}, {hertz:.2f} Hz",
+            [BANK],
+            note(
+                f"sf2:TimGM6mb.sf2:0:{program_number}",
+                hertz,
+                choice.uniform(-12, 0),
+                choice.uniform(0.1, 0.9),
+            ),
+            1,
+        )
     yield "compressed cello", [COMPRESSED], note("sf2:FluidR3Mono_GM.sf3:0:42", 220.7, 0, 0.8), 1
     for index in range(count):
         path = f"{folder}/random-{index}.mid"
@@ -178,10 +230,17 @@ def cases():
 def address(path):
     """Returns the address of a file, or the name of a folder and the addresses of its files."""
     if os.path.isdir(path):
-        return [os.path.basename(path), [address(f"{path}/{name}") for name in sorted(os.listdir(path))]]
-    for prefix, folder_path in (("files", SOUNDS), ("random", folder), *((f"song{i}", os.path.dirname(s)) for i, s in enumerate(songs))):
+        return [
+            os.path.basename(path),
+            [address(f"{path}/{name}") for name in sorted(os.listdir(path))],
+        ]
+    for prefix, folder_path in (
+        ("files", SOUNDS),
+        ("random", folder),
+        *((f"song{i}", os.path.dirname(s)) for i, s in enumerate(songs)),
+    ):
         if path.startswith(folder_path + "/"):
-            return prefix + path[len(folder_path):]
+            return prefix + path[len(folder_path) :]
     raise ValueError(path)
 
 
@@ -197,33 +256,73 @@ def difference(hash_found, expected):
 def check(title, expected, decibels, errors):
     peak = float(np.abs(expected).max())
     # libvorbis rounds differently on other processors: 24 bits are −144 dB.
-    isRight = peak > 0.001 and not errors and (decibels == -np.inf or "compressed" in title and decibels < -130)
-    print(f"{name}{' without shared memory' * isAlone}: {title}: peak {peak:.4f}, difference {decibels:.1f} dBFS {'' if isRight else 'WRONG'} {errors or ''}", flush=True)
+    isRight = (
+        peak > 0.001
+        and not errors
+        and (decibels == -np.inf or "compressed" in title and decibels < -130)
+    )
+    print(
+        f"{name}{' without shared memory' * isAlone}: {title}: peak {peak:.4f}, difference "
+        f"{decibels:.1f} dBFS {'' if isRight else 'WRONG'} {errors or ''}",
+        flush=True,
+    )
     return isRight
 
 
 def live(song):
-    """Plays a song in real time, with notes, MPE keys with bends and transport changes at random times."""
+    """Plays a song in real time, with notes, MPE keys with bends and transport changes at random
+    times."""
     choice, seconds = random.Random(2), 10
     lines = [f"select\tsf2:TimGM6mb.sf2:0:{choice.randrange(128)}"]
-    lines += [f"midi\t176\t{number}\t{value}" for number, value in ((101, 0), (100, 6), (6, 15))] + ["song\tplay"]
+    lines += [
+        f"midi\t176\t{number}\t{value}" for number, value in ((101, 0), (100, 6), (6, 15))
+    ] + ["song\tplay"]
     later = []
     for _ in range(10):
-        later.append((choice.uniform(0.2, 8.5), f"reference\t1\t1\t{choice.uniform(100, 1000)}\t0\t{choice.uniform(0.2, 1)}"))
-        channel, key, time = choice.randrange(1, 16), choice.randrange(40, 90), choice.uniform(0.2, 8.5)
-        later += [(time, f"midi\t{0x90 | channel}\t{key}\t{choice.randrange(30, 128)}"), (time + 0.9, f"midi\t{0x80 | channel}\t{key}\t0"),
-                  (time + choice.uniform(0.1, 0.8), f"midi\t{0xE0 | channel}\t{choice.randrange(128)}\t{choice.randrange(56, 72)}")]
-    for time, line in ((2.5, "seek\t12.25"), (4, "tempo\t1.3"), (5.5, "mute\t6"), (7, "pause"), (7.3, "play")):
+        later.append(
+            (
+                choice.uniform(0.2, 8.5),
+                f"reference\t1\t1\t{choice.uniform(100, 1000)}\t0\t{choice.uniform(0.2, 1)}",
+            )
+        )
+        channel, key, time = (
+            choice.randrange(1, 16),
+            choice.randrange(40, 90),
+            choice.uniform(0.2, 8.5),
+        )
+        later += [
+            (time, f"midi\t{0x90 | channel}\t{key}\t{choice.randrange(30, 128)}"),
+            (time + 0.9, f"midi\t{0x80 | channel}\t{key}\t0"),
+            (
+                time + choice.uniform(0.1, 0.8),
+                f"midi\t{0xE0 | channel}\t{choice.randrange(128)}\t{choice.randrange(56, 72)}",
+            ),
+        ]
+    for time, line in (
+        (2.5, "seek\t12.25"),
+        (4, "tempo\t1.3"),
+        (5.5, "mute\t6"),
+        (7, "pause"),
+        (7.3, "play"),
+    ):
         later.append((time, "song\t" + line))
     later.sort()
     files = [BANK, song]
-    hash_found, errors, frames = browser.evaluate((LIVE % COMMON) + f"({json.dumps([[address(file) for file in files], lines, later, seconds])})")
-    bounds = [range(frames[str(2 * index)], frames[str(2 * index + 1)] + 1, 128) for index in range(len(later))]
+    hash_found, errors, frames = browser.evaluate(
+        (LIVE % COMMON)
+        + f"({json.dumps([[address(file) for file in files], lines, later, seconds])})"
+    )
+    bounds = [
+        range(frames[str(2 * index)], frames[str(2 * index + 1)] + 1, 128)
+        for index in range(len(later))
+    ]
     starts = [bound[0] for bound in bounds]
     found = np.frombuffer(base64.b64decode(browser.evaluate(DATA)), np.float32)
 
     def rendered():
-        return native(files, lines + [f"@{start}\t{line}" for start, (_, line) in zip(starts, later)], seconds)
+        return native(
+            files, lines + [f"@{start}\t{line}" for start, (_, line) in zip(starts, later)], seconds
+        )
 
     def agreement(index, start):
         """The first frame that differs if an event starts at a frame."""
@@ -235,13 +334,25 @@ def live(song):
     uncertain = [index for index, bound in enumerate(bounds) if len(bound) > 1]
     for index in uncertain:
         starts[index] = max(bounds[index], key=lambda start: agreement(index, start))
-    print(f"{name}: live: {len(later)} events at frames {min(starts)} to {max(starts)}, {len(uncertain)} between blocks", flush=True)
+    print(
+        f"{name}: live: {len(later)} events at frames {min(starts)} to {max(starts)}, "
+        f"{len(uncertain)} between blocks",
+        flush=True,
+    )
     expected = rendered()
-    return check(f"live, {os.path.basename(song)}", expected, difference(hash_found, expected), errors)
+    return check(
+        f"live, {os.path.basename(song)}", expected, difference(hash_found, expected), errors
+    )
 
 
 folder = tempfile.mkdtemp()
-server = Server(site, files=SOUNDS, random=folder, tools=TOOLS, **{f"song{i}": os.path.dirname(s) for i, s in enumerate(songs)})
+server = Server(
+    site,
+    files=SOUNDS,
+    random=folder,
+    tools=TOOLS,
+    **{f"song{i}": os.path.dirname(s) for i, s in enumerate(songs)},
+)
 browser = launch(name)
 failed = 0
 try:
@@ -251,11 +362,16 @@ try:
             if index > 0:
                 browser.close()
                 browser = launch(name)
-            browser.open(server.address + "?online&portable" + "&alone" * (isAlone and name != "webkit"))
+            browser.open(
+                server.address + "?online&portable" + "&alone" * (isAlone and name != "webkit")
+            )
             browser.wait("document.body.dataset.ready === 'true'")
             if browser.evaluate("peach.audio.then(({ worker }) => !worker)") != isAlone:
                 raise RuntimeError("The engine is not in the thread that is to be tested.")
-        hash_found, errors = browser.evaluate((OFFLINE % COMMON) + f"({json.dumps([[address(file) for file in files], lines, seconds])})")
+        hash_found, errors = browser.evaluate(
+            (OFFLINE % COMMON)
+            + f"({json.dumps([[address(file) for file in files], lines, seconds])})"
+        )
         expected = native(files, lines, seconds)
         failed += not check(title, expected, difference(hash_found, expected), errors)
     if songs:

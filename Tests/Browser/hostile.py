@@ -1,5 +1,6 @@
-"""Hostile files dropped onto the page, all in one session: each is loaded or gives a readable message, and the page continues.
-hostile.py SITE BROWSER FOLDER…"""
+"""Hostile files dropped onto the page, all in one session: each is loaded or gives a readable
+message, and the page continues. hostile.py SITE BROWSER FOLDER…"""
+
 import json
 import os
 import sys
@@ -7,8 +8,8 @@ import sys
 from browsers import Server, launch
 
 site, name, *folders = sys.argv[1:]
-# Drops a file, plays and measures what it has, and returns the reports. The engine answers the last message after all others,
-# once the audio thread has rendered.
+# Drops a file, plays and measures what it has, and returns the reports. The engine answers the last
+# message after all others, once the audio thread has rendered.
 TRY = """(async ([address, name, number]) => {
   const output = await peach.audio;
   const until = async (isDone) => {
@@ -21,7 +22,8 @@ TRY = """(async ([address, name, number]) => {
   lines.length = 0;
   const data = new DataTransfer();
   data.items.add(new File([await (await fetch(address)).blob()], name));
-  document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  const options = { dataTransfer: data, bubbles: true, cancelable: true };
+  document.body.dispatchEvent(new DragEvent("drop", options));
   await new Promise((resolve) => setTimeout(resolve, 0));
   const settle = async (step) => {
     output.send(`wait\\t${number}\\t${step}\\t0`);
@@ -29,7 +31,8 @@ TRY = """(async ([address, name, number]) => {
   };
   await settle(1);
   const reports = [...lines];
-  const sounds = reports.filter((line) => line.startsWith("sound\\t")).map((line) => line.split("\\t")[1]);
+  const lines = reports.filter((line) => line.startsWith("sound\\t"));
+  const sounds = lines.map((line) => line.split("\\t")[1]);
   if (sounds.length > 0) {
     output.send("select\\t" + sounds[0]);
     output.send("midi\\t144\\t60\\t100");
@@ -55,7 +58,12 @@ TRY = """(async ([address, name, number]) => {
 })(%s)"""
 UNREADABLE = ["undefined", "NaN", "RuntimeError", "unreachable", "cannot print", "[object"]
 
-paths = sorted(os.path.join(folder, file) for parent in folders for folder, _, files in os.walk(parent) for file in files)
+paths = sorted(
+    os.path.join(folder, file)
+    for parent in folders
+    for folder, _, files in os.walk(parent)
+    for file in files
+)
 parents = {f"corpus{index}": folder for index, folder in enumerate(folders)}
 server = Server(site, **parents)
 browser = launch(name)
@@ -66,16 +74,33 @@ try:
     browser.handle("do", "tab instruments")
     browser.wait("document.getElementById('main').innerHTML.includes('Peach.sf3')")
     for number, path in enumerate(paths):
-        key, folder = next((key, folder) for key, folder in parents.items() if path.startswith(folder))
+        key, folder = next(
+            (key, folder) for key, folder in parents.items() if path.startswith(folder)
+        )
         # No two banks have one name: what was measured is known.
         title = f"{number} {os.path.basename(path)}"
-        reports, warnings, measured = browser.evaluate(TRY % json.dumps([f"{key}/{os.path.relpath(path, folder)}", title, 1000 + number]))
-        messages = [line.split("\t", 1)[1] for line in reports if line.startswith(("error\t", "note\t"))]
-        isLoaded = any(line.startswith(("bank\t" + title, "song\tloaded\t" + title)) for line in reports)
-        isReadable = bool(messages) and messages[-1].startswith(title + ": ") and len(messages[-1]) > len(title) + 12 and not any(
-            word in messages[-1] for word in UNREADABLE) and " ".join(messages[-1].split()) in " ".join(warnings.split())
-        failures = [line for line in measured if line.startswith("analysis\tfailed\t") and (
-            f"\t{title}: " not in line or any(word in line for word in UNREADABLE))]
+        reports, warnings, measured = browser.evaluate(
+            TRY % json.dumps([f"{key}/{os.path.relpath(path, folder)}", title, 1000 + number])
+        )
+        messages = [
+            line.split("\t", 1)[1] for line in reports if line.startswith(("error\t", "note\t"))
+        ]
+        isLoaded = any(
+            line.startswith(("bank\t" + title, "song\tloaded\t" + title)) for line in reports
+        )
+        isReadable = (
+            bool(messages)
+            and messages[-1].startswith(title + ": ")
+            and len(messages[-1]) > len(title) + 12
+            and not any(word in messages[-1] for word in UNREADABLE)
+            and " ".join(messages[-1].split()) in " ".join(warnings.split())
+        )
+        failures = [
+            line
+            for line in measured
+            if line.startswith("analysis\tfailed\t")
+            and (f"\t{title}: " not in line or any(word in line for word in UNREADABLE))
+        ]
         isRight = (isReadable or isLoaded and not messages) and not failures
         count += any(line.startswith("analysis\tpreset\t") for line in measured)
         counts["loaded" if isRight and isLoaded else "with a message" if isRight else "wrong"] += 1
@@ -92,8 +117,14 @@ try:
     browser.wait("lines.some((line) => line.startsWith('targetBegan'))")
     browser.click("answer-higher")
     browser.wait("!!document.querySelector('#status p')?.className")
-    print(f"{name}: {len(paths)} files: {counts}; {count} were measured; a trial can be answered after them", flush=True)
+    print(
+        f"{name}: {len(paths)} files: {counts}; {count} were measured; a trial can be answered "
+        "after them",
+        flush=True,
+    )
 finally:
     browser.close()
     server.close()
-sys.exit(1 if counts["wrong"] or not counts["loaded"] or not counts["with a message"] or not count else 0)
+sys.exit(
+    1 if counts["wrong"] or not counts["loaded"] or not counts["with a message"] or not count else 0
+)

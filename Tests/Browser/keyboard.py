@@ -1,4 +1,5 @@
 """Every control of every screen is reached by Tab alone and activated by a key: keyboard.py SITE"""
+
 import sys
 
 from selenium.webdriver.common.action_chains import ActionChains
@@ -6,7 +7,8 @@ from selenium.webdriver.common.keys import Keys
 
 from browsers import SCREENS, Server, launch, show
 
-ALL = """[...document.querySelectorAll("button, input, select, [tabindex='0']")].filter((element) => element.offsetParent && !element.disabled)
+ALL = """[...document.querySelectorAll("button, input, select, [tabindex='0']")]
+  .filter((element) => element.offsetParent && !element.disabled)
   .map((element) => element.id || "key " + element.dataset.key)"""
 ACTIVE = "document.activeElement.id || 'key ' + document.activeElement.dataset.key"
 # Records activations and keeps the page from acting on them, so that the screen stays.
@@ -18,7 +20,15 @@ RECORD = """(() => {
     if (type === "click" && ["button", "file"].includes(event.target.type)) event.preventDefault();
   }, true);
 })()"""
-KEYS = {"checkbox": Keys.SPACE, "range": Keys.ARROW_RIGHT, "number": Keys.ARROW_UP, "select-one": "z", "search": "a", "text": "1", "file": Keys.SPACE}
+KEYS = {
+    "checkbox": Keys.SPACE,
+    "range": Keys.ARROW_RIGHT,
+    "number": Keys.ARROW_UP,
+    "select-one": "z",
+    "search": "a",
+    "text": "1",
+    "file": Keys.SPACE,
+}
 
 server = Server(sys.argv[1])
 browser = launch("chromium")
@@ -32,7 +42,10 @@ try:
         if screen == SCREENS[0]:
             browser.evaluate(RECORD)
         controls = browser.evaluate(ALL)
-        browser.evaluate("(document.activeElement.blur(), window.events.length = 0, getSelection().removeAllRanges())")
+        browser.evaluate(
+            "(document.activeElement.blur(), window.events.length = 0, "
+            "getSelection().removeAllRanges())"
+        )
         reached = []
         for _ in range(len(controls) + 3):
             ActionChains(browser.driver).send_keys(Keys.TAB).perform()
@@ -44,8 +57,14 @@ try:
                 continue
             key = KEYS.get(kind, Keys.ENTER)
             if kind == "select-one":
-                key = Keys.ARROW_UP if browser.evaluate("document.activeElement.selectedIndex > 0") else Keys.ARROW_DOWN
-            if kind == "range" and browser.evaluate("document.activeElement.value === document.activeElement.max"):
+                key = (
+                    Keys.ARROW_UP
+                    if browser.evaluate("document.activeElement.selectedIndex > 0")
+                    else Keys.ARROW_DOWN
+                )
+            if kind == "range" and browser.evaluate(
+                "document.activeElement.value === document.activeElement.max"
+            ):
                 key = Keys.ARROW_LEFT
             ActionChains(browser.driver).send_keys(key).perform()
             count += 1
@@ -57,8 +76,12 @@ try:
     browser.open(server.address + "?online")
     browser.wait("document.body.dataset.ready === 'true'")
     show(browser, "tab instruments")
-    sent = browser.evaluate("(async () => { const output = await peach.audio; const { send } = output; window.sent = []; "
-                            "output.send = (line) => { sent.push(line); send.call(output, line); }; document.querySelector('[data-key=\"60\"]').focus(); })()")
+    sent = browser.evaluate(
+        "(async () => { const output = await peach.audio; const { send } = output; window.sent = "
+        "[]; "
+        "output.send = (line) => { sent.push(line); send.call(output, line); }; "
+        "document.querySelector('[data-key=\"60\"]').focus(); })()"
+    )
     browser.press(" ")
     browser.wait("sent.length >= 2")
     sent = browser.evaluate("sent.map((line) => line.split('\\t').slice(0, 3).join(' '))")
@@ -66,7 +89,10 @@ try:
         failures.append(f"The piano sent {sent}.")
     for failure in failures:
         print(failure, flush=True)
-    print(f"{count} controls of {len(SCREENS)} screens were reached by Tab and activated; {len(failures)} failures")
+    print(
+        f"{count} controls of {len(SCREENS)} screens were reached by Tab and activated; "
+        f"{len(failures)} failures"
+    )
 finally:
     browser.close()
     server.close()

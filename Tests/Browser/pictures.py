@@ -1,5 +1,6 @@
-"""Takes the pictures of the documentation in headless Chromium: pictures.py SITE FOLDER [all]. With `all`, every screen in both
-languages, dark and light, at 320 and 1280 px, to be looked at."""
+"""Takes the pictures of the documentation in headless Chromium: pictures.py SITE FOLDER [all]. With
+`all`, every screen in both languages, dark and light, at 320 and 1280 px, to be looked at."""
+
 import os
 import sys
 
@@ -10,7 +11,14 @@ site, folder, *rest = sys.argv[1:]
 PICTURES = [
     ("page-comparison", "de", "dark", 390, 640, ["open comparison", "answered"]),
     ("page-matching", "en", "light", 390, 640, ["open matching", "matched"]),
-    ("page-summary", "en", "dark", 390, 640, ["open comparison", "answered", "pause", "resume", "ended"]),
+    (
+        "page-summary",
+        "en",
+        "dark",
+        390,
+        640,
+        ["open comparison", "answered", "pause", "resume", "ended"],
+    ),
     ("page-hearing", "en", "light", 768, 900, ["tab hearing"]),
     ("page-instruments", "de", "light", 768, 700, ["tab instruments"]),
     ("page-song", "en", "dark", 768, 820, ["song"]),
@@ -18,13 +26,21 @@ PICTURES = [
 
 
 def open_page(browser, server, language, scheme, width, height):
-    browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
-    browser.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500})
+    browser.driver.execute_cdp_cmd(
+        "Emulation.setEmulatedMedia",
+        {"features": [{"name": "prefers-color-scheme", "value": scheme}]},
+    )
+    browser.driver.execute_cdp_cmd(
+        "Emulation.setDeviceMetricsOverride",
+        {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500},
+    )
     browser.open(server.address + "?online")
     browser.wait("document.body.dataset.ready === 'true'")
     browser.evaluate(f"peach.handle('do\\tset language\\t{language}')")
     # Its sounds are read.
-    browser.wait("(peach.handle('do\\ttab instruments'), !!document.getElementById('prove-Peach-sf3'))")
+    browser.wait(
+        "(peach.handle('do\\ttab instruments'), !!document.getElementById('prove-Peach-sf3'))"
+    )
     browser.evaluate("peach.handle('do\\topen home')")
 
 
@@ -37,11 +53,21 @@ server = Server(site)
 browser = launch("chromium")
 try:
     if rest:
-        for language, scheme, width in ((language, scheme, width) for language in ("en", "de") for scheme in ("light", "dark") for width in (320, 1280)):
+        for language, scheme, width in (
+            (language, scheme, width)
+            for language in ("en", "de")
+            for scheme in ("light", "dark")
+            for width in (320, 1280)
+        ):
             open_page(browser, server, language, scheme, width, 1400)
             for screen in SCREENS:
                 show(browser, screen)
-                take(browser, os.path.join(folder, f"{screen.replace(' ', '-')}-{language}-{scheme}-{width}.png"))
+                take(
+                    browser,
+                    os.path.join(
+                        folder, f"{screen.replace(' ', '-')}-{language}-{scheme}-{width}.png"
+                    ),
+                )
     else:
         for name, language, scheme, width, height, screens in PICTURES:
             open_page(browser, server, language, scheme, width, height)

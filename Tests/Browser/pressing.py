@@ -1,17 +1,19 @@
-"""A button that is pressed for 150 ms while its part of the page changes every 20 ms is activated once, by the mouse and by the
-space bar. During such changes, a slider can be dragged, and a key of the piano ends its note: pressing.py SITE"""
+"""A button that is pressed for 150 ms while its part of the page changes every 20 ms is activated
+once, by the mouse and by the space bar. During such changes, a slider can be dragged, and a key of
+the piano ends its note: pressing.py SITE"""
+
 import sys
 import time
 
 from selenium.webdriver.common.action_chains import ActionChains
-from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from browsers import Server, launch
 
 # The space that the banks take is shown in the same part as the keyboard's controls.
 CHANGE = """(() => { window.size = 0; window.replaced = 0;
-  new MutationObserver(() => { replaced++; }).observe(document.getElementById("main"), { childList: true });
+  const observer = new MutationObserver(() => { replaced++; });
+  observer.observe(document.getElementById("main"), { childList: true });
   setInterval(() => peach.handle(`quota\\t${size += 1e6}\\t1e12`), 20); })()"""
 server = Server(sys.argv[1])
 browser = launch("chromium")
@@ -20,8 +22,11 @@ failures = []
 
 def button(identifier):
     # The element may be replaced before the press: only its position is used.
-    x, y = browser.evaluate(f"""(() => {{ const {{ x, y, width, height }} = document.getElementById({identifier!r}).getBoundingClientRect();
-      return [Math.round(x + width / 2), Math.round(y + height / 2)]; }})()""")
+    x, y = browser.evaluate(f"""(() => {{
+      const element = document.getElementById({identifier!r});
+      const {{ x, y, width, height }} = element.getBoundingClientRect();
+      return [Math.round(x + width / 2), Math.round(y + height / 2)];
+    }})()""")
     actions = ActionChains(browser.driver, duration=0)
     actions.w3c_actions.pointer_action.move_to_location(x, y)
     return actions
@@ -65,14 +70,20 @@ try:
         browser.evaluate("(sent.length = 0, document.querySelector('[data-key]').focus())")
         ActionChains(browser.driver).key_down(key).pause(0.15).key_up(key).perform()
         time.sleep(0.1)
-        expect("a key of the piano starts and ends its note", [line.split("\t")[1] for line in browser.evaluate("sent")] == ["144", "128"])
+        expect(
+            "a key of the piano starts and ends its note",
+            [line.split("\t")[1] for line in browser.evaluate("sent")] == ["144", "128"],
+        )
     actions = button("cents").click_and_hold()
     for _ in range(8):
         actions = actions.pause(0.05)
         actions.w3c_actions.pointer_action.move_by(20, 0)
     actions.release().perform()
     browser.wait("document.getElementById('main').innerText.includes('Tuning: ')")
-    expect("a slider follows the mouse", browser.evaluate("Number(document.getElementById('cents').value)") > 10)
+    expect(
+        "a slider follows the mouse",
+        browser.evaluate("Number(document.getElementById('cents').value)") > 10,
+    )
     replaced = browser.evaluate("replaced")
     browser.wait(f"replaced > {replaced + 5}")
     expect("the part changes again", True)

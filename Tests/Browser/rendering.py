@@ -1,5 +1,7 @@
-"""A song that the page saves as WAV is the file of `peach render --kernels portable`, byte for byte, and as FLAC it has the same
-samples; faster than real time, and it can be cancelled. rendering.py SITE PEACH BROWSER SONG"""
+"""A song that the page saves as WAV is the file of `peach render --kernels portable`, byte for
+byte, and as FLAC it has the same samples; faster than real time, and it can be cancelled.
+rendering.py SITE PEACH BROWSER SONG"""
+
 import base64
 import json
 import os
@@ -30,7 +32,9 @@ CATCH = """(() => {
 TAKE = """(async () => {
   const bytes = new Uint8Array(await files.pop().arrayBuffer());
   let text = "";
-  for (let i = 0; i < bytes.length; i += 32768) text += String.fromCharCode(...bytes.subarray(i, i + 32768));
+  for (let i = 0; i < bytes.length; i += 32768) {
+    text += String.fromCharCode(...bytes.subarray(i, i + 32768));
+  }
   return btoa(text);
 })()"""
 failed = 0
@@ -53,16 +57,25 @@ def save(format):
 
 with tempfile.TemporaryDirectory() as folder:
     expected = os.path.join(folder, "native.wav")
-    subprocess.run([peach, "render", song, "--bank", BANK, "--kernels", "portable", "-o", expected], check=True, capture_output=True)
+    subprocess.run(
+        [peach, "render", song, "--bank", BANK, "--kernels", "portable", "-o", expected],
+        check=True,
+        capture_output=True,
+    )
     with wave.open(expected) as file:
-        duration, samples = file.getnframes() / file.getframerate(), file.readframes(file.getnframes())
+        duration, samples = (
+            file.getnframes() / file.getframerate(),
+            file.readframes(file.getnframes()),
+        )
     server = Server(site, banks=os.path.dirname(BANK), songs=os.path.dirname(song))
     browser = launch(name)
     try:
         browser.open(server.address + "?online&portable")
         browser.wait("document.body.dataset.ready === 'true'")
         browser.evaluate(CATCH)
-        browser.evaluate(LOAD % (json.dumps("banks/TimGM6mb.sf2"), json.dumps("songs/" + os.path.basename(song))))
+        browser.evaluate(
+            LOAD % (json.dumps("banks/TimGM6mb.sf2"), json.dumps("songs/" + os.path.basename(song)))
+        )
         browser.wait("!!document.getElementById('song-render-wav')", 60)
         browser.click("song-render-wav")
         browser.wait("document.getElementById('progress')?.value > 0")
@@ -71,21 +84,44 @@ with tempfile.TemporaryDirectory() as folder:
         check(browser.evaluate("files.length") == 0, "a rendering that was cancelled saves no file")
         contents, seconds = save("wav")
         with open(expected, "rb") as file:
-            check(contents == file.read(), f"WAV of {len(contents)} bytes is the program's; {duration / seconds:.1f} times real time")
+            check(
+                contents == file.read(),
+                f"WAV of {len(contents)} bytes is the program's; {duration / seconds:.1f} times "
+                "real time",
+            )
         check(seconds < duration, "faster than real time")
         contents, seconds = save("flac")
         path = os.path.join(folder, "page.flac")
         with open(path, "wb") as file:
             file.write(contents)
-        decoded = subprocess.run(["flac", "--decode", "--totally-silent", "--stdout", "--force-raw-format", "--endian=little",
-                                  "--sign=signed", path], capture_output=True)
-        check(decoded.returncode == 0 and decoded.stdout == samples,
-              f"FLAC of {len(contents)} bytes, {100 * len(contents) / len(samples):.0f} %, has the same samples; {duration / seconds:.1f} times real time")
+        decoded = subprocess.run(
+            [
+                "flac",
+                "--decode",
+                "--totally-silent",
+                "--stdout",
+                "--force-raw-format",
+                "--endian=little",
+                "--sign=signed",
+                path,
+            ],
+            capture_output=True,
+        )
+        check(
+            decoded.returncode == 0 and decoded.stdout == samples,
+            f"FLAC of {len(contents)} bytes, {100 * len(contents) / len(samples):.0f} %, has the "
+            f"same samples; {duration / seconds:.1f} times real time",
+        )
         if name == "chromium":
-            saved = sorted(file for file in os.listdir(browser.folder) if file.endswith((".wav", ".flac")))
+            saved = sorted(
+                file for file in os.listdir(browser.folder) if file.endswith((".wav", ".flac"))
+            )
             stem = os.path.splitext(os.path.basename(song))[0]
             check(saved == [stem + ".flac", stem + ".wav"], f"downloaded {saved}")
-            with open(os.path.join(browser.folder, stem + ".wav"), "rb") as file, open(expected, "rb") as other:
+            with (
+                open(os.path.join(browser.folder, stem + ".wav"), "rb") as file,
+                open(expected, "rb") as other,
+            ):
                 check(file.read() == other.read(), "the downloaded file is the program's")
     finally:
         browser.close()

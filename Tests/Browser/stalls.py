@@ -1,5 +1,7 @@
-"""Finds the times at which the machine itself stands still, as virtual machines do: a thread on each processor, of a higher realtime
-priority than a browser's audio, sleeps for 2 ms and records when it wakes late. As a program: stalls.py PROCESSOR"""
+"""Finds the times at which the machine itself stands still, as virtual machines do: a thread on
+each processor, of a higher realtime priority than a browser's audio, sleeps for 2 ms and records
+when it wakes late. As a program: stalls.py PROCESSOR"""
+
 import os
 import subprocess
 import sys
@@ -16,14 +18,22 @@ class Stalls:
 
     def __init__(self):
         self.watchers = [
-            subprocess.Popen([sys.executable, __file__, str(processor)], stdout=subprocess.PIPE, text=True)
-            for processor in sorted(os.sched_getaffinity(0))]
+            subprocess.Popen(
+                [sys.executable, __file__, str(processor)], stdout=subprocess.PIPE, text=True
+            )
+            for processor in sorted(os.sched_getaffinity(0))
+        ]
 
     def close(self):
-        """Returns the stalls: start and end, in milliseconds since 1970. There are none without the right to realtime priority."""
+        """Returns the stalls: start and end, in milliseconds since 1970. There are none without the
+        right to realtime priority."""
         for watcher in self.watchers:
             watcher.terminate()
-        lines = [line.split() for watcher in self.watchers for line in watcher.communicate()[0].splitlines()]
+        lines = [
+            line.split()
+            for watcher in self.watchers
+            for line in watcher.communicate()[0].splitlines()
+        ]
         return sorted((float(start), float(end)) for start, end in lines)
 
 

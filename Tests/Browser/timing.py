@@ -1,5 +1,7 @@
-"""The next trial begins on the audio clock at most 16 ms after the feedback has ended, also while a bank is measured, and the
-median time from an answer to its result is at most 50 ms: timing.py SITE [BROWSER [TRIALS]]"""
+"""The next trial begins on the audio clock at most 16 ms after the feedback has ended, also while a
+bank is measured, and the median time from an answer to its result is at most 50 ms: timing.py SITE
+[BROWSER [TRIALS]]"""
+
 import sys
 
 import numpy as np
@@ -9,7 +11,8 @@ from browsers import Server, judge, launch
 site, name = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else "chromium"
 count = int(sys.argv[3]) if len(sys.argv) > 3 else 30
 
-# The frames of the reports, and of each pair the frames from its start to the onset of its second note.
+# The frames of the reports, and of each pair the frames from its start to the onset of its second
+# note.
 HOOK = """(async () => {
   const output = await peach.audio;
   window.pairs = [];
@@ -18,7 +21,8 @@ HOOK = """(async () => {
   const { send, receive } = output;
   output.send = (line) => {
     const [kind, , , , , seconds, , , , gap] = line.split("\\t");
-    if (kind === "pair") pairs.push(Math.round(seconds * output.context.sampleRate) + Math.round(gap * output.context.sampleRate));
+    const frames = (seconds) => Math.round(seconds * output.context.sampleRate);
+    if (kind === "pair") pairs.push(frames(seconds) + frames(gap));
     send.call(output, line);
   };
   const listen = (data) => {
@@ -32,7 +36,8 @@ HOOK = """(async () => {
   output.worker.onmessage = ({ data }) => listen(data);
   return output.context.sampleRate;
 })()"""
-# Answers as soon as the second note has begun, and measures the time until the result is in the document.
+# Answers as soon as the second note has begun, and measures the time until the result is in the
+# document.
 ANSWER = """new Promise((resolve) => {
   const status = document.getElementById("status");
   const start = performance.now();
@@ -46,16 +51,22 @@ ANSWER = """new Promise((resolve) => {
 
 
 def measure(browser, rate, title):
-    """Answers trials. Returns the largest latency of the next trial, and the median time until a result is shown."""
+    """Answers trials. Returns the largest latency of the next trial, and the median time until a
+    result is shown."""
     shown = []
     for index in range(count):
         browser.wait(f"begun.length > {index}")
         shown.append(browser.evaluate(ANSWER))
     browser.wait(f"begun.length > {count}")
     ended, begun, pairs = (np.array(browser.evaluate(name)) for name in ("ended", "begun", "pairs"))
-    latencies = (begun[1:count + 1] - pairs[1:count + 1] - ended[:count]) / rate * 1000
-    print(f"{name}, {title}: from the end of the feedback to the next trial, on the audio clock: median {np.median(latencies):.1f} ms, "
-          f"largest {latencies.max():.1f} ms; from the answer to its result: median {np.median(shown):.1f} ms, largest {max(shown):.1f} ms", flush=True)
+    latencies = (begun[1 : count + 1] - pairs[1 : count + 1] - ended[:count]) / rate * 1000
+    print(
+        f"{name}, {title}: from the end of the feedback to the next trial, on the audio clock: "
+        f"median {np.median(latencies):.1f} ms, "
+        f"largest {latencies.max():.1f} ms; from the answer to its result: median "
+        f"{np.median(shown):.1f} ms, largest {max(shown):.1f} ms",
+        flush=True,
+    )
     return latencies.max(), np.median(shown)
 
 
@@ -71,10 +82,14 @@ try:
         browser.evaluate("peach.handle('do\\tset noteSeconds\\t0.3')")
         rate = browser.evaluate(HOOK)
         if isMeasuring:
-            # One bank is checked and straightened to its end, another one's measurement outlasts the trials.
+            # One bank is checked and straightened to its end, another one's measurement outlasts
+            # the trials.
             for bank in ("TimGM6mb.sf2", "FluidR3_GM.sf2"):
                 browser.drop("banks/sf2/" + bank, bank)
-                browser.wait(f"(peach.handle('do\\ttab instruments'), document.body.innerText.includes('{bank}'))")
+                browser.wait(
+                    "(peach.handle('do\\ttab instruments'), "
+                    f"document.body.innerText.includes('{bank}'))"
+                )
                 browser.evaluate(f"peach.handle('do\\tprove {bank}')")
                 if bank == "TimGM6mb.sf2":
                     browser.evaluate("peach.handle('do\\tstraighten')")
@@ -84,8 +99,14 @@ try:
         found.append(measure(browser, rate, "while a bank is measured" if isMeasuring else "alone"))
     browser.evaluate("peach.handle('do\\ttab tuning')")
     isBusy = browser.evaluate("!!document.querySelector('#status progress')")
-    print("The bank is still being measured." if isBusy else "The measurement ended before the trials.")
+    print(
+        "The bank is still being measured."
+        if isBusy
+        else "The measurement ended before the trials."
+    )
 finally:
     browser.close()
     server.close()
-sys.exit(0 if isBusy and judge(all(latency <= 16 and shown <= 50 for latency, shown in found)) else 1)
+sys.exit(
+    0 if isBusy and judge(all(latency <= 16 and shown <= 50 for latency, shown in found)) else 1
+)

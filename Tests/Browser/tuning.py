@@ -1,5 +1,7 @@
-"""A bank is checked, corrected and straightened in the page as by the program, byte for byte; a folder is added, kept and
-removed; so are audio files that only the browser decodes: tuning.py SITE PEACH BROWSER [BANK]"""
+"""A bank is checked, corrected and straightened in the page as by the program, byte for byte; a
+folder is added, kept and removed; so are audio files that only the browser decodes: tuning.py SITE
+PEACH BROWSER [BANK]"""
+
 import hashlib
 import os
 import re
@@ -14,8 +16,11 @@ from browsers import Server, launch
 
 site, peach, name = sys.argv[1:4]
 GENERAL = "/usr/share/sounds/sf2/TimGM6mb.sf2"
-HASH = """Promise.all(saved.map(async ([name, blob]) => [name, blob.size, [...new Uint8Array(await crypto.subtle.digest("SHA-256",
-  await blob.arrayBuffer()))].map((byte) => byte.toString(16).padStart(2, "0")).join("")]))"""
+HASH = """Promise.all(saved.map(async ([name, blob]) => {
+  const hash = await crypto.subtle.digest("SHA-256", await blob.arrayBuffer());
+  const digits = [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0"));
+  return [name, blob.size, digits.join("")];
+}))"""
 HOOK = """(() => {
   window.saved = [];
   const { createObjectURL } = URL;
@@ -28,8 +33,19 @@ HOOK = """(() => {
 def write_folder(folder):
     os.makedirs(folder + "/samples/deep")
     values = (12000 * np.sin(2 * np.pi * 440 * np.arange(44100) / 44100)).astype("<i2").tobytes()
-    head = b"RIFF" + (36 + len(values)).to_bytes(4, "little") + b"WAVEfmt " + (16).to_bytes(4, "little") + (1).to_bytes(2, "little") * 2
-    head += (44100).to_bytes(4, "little") + (88200).to_bytes(4, "little") + (2).to_bytes(2, "little") + (16).to_bytes(2, "little")
+    head = (
+        b"RIFF"
+        + (36 + len(values)).to_bytes(4, "little")
+        + b"WAVEfmt "
+        + (16).to_bytes(4, "little")
+        + (1).to_bytes(2, "little") * 2
+    )
+    head += (
+        (44100).to_bytes(4, "little")
+        + (88200).to_bytes(4, "little")
+        + (2).to_bytes(2, "little")
+        + (16).to_bytes(2, "little")
+    )
     with open(folder + "/samples/deep/a4.wav", "wb") as file:
         file.write(head + b"data" + len(values).to_bytes(4, "little") + values)
     with open(folder + "/Sine.sfz", "w") as file:
@@ -37,18 +53,30 @@ def write_folder(folder):
 
 
 def add_compressed(folder):
-    """Adds an A 5 cents too high as MP3 and as Opus, and a file that is no MP3. Returns what is wrong with them."""
+    """Adds an A 5 cents too high as MP3 and as Opus, and a file that is no MP3. Returns what is
+    wrong with them."""
     failures = []
     for kind in ("mp3", "opus"):
         pitch = str(440 * 2 ** (5 / 1200))
-        subprocess.run([peach, "play", pitch, "Hz", "--sound", "sine", "-o", f"{folder}/A4.{kind}"], env=environment, check=True, capture_output=True)
+        subprocess.run(
+            [peach, "play", pitch, "Hz", "--sound", "sine", "-o", f"{folder}/A4.{kind}"],
+            env=environment,
+            check=True,
+            capture_output=True,
+        )
         browser.choose("files", f"{folder}/A4.{kind}")
         browser.wait(f"!!document.getElementById('prove-A4-{kind}')")
         browser.click(f"prove-A4-{kind}")
         browser.wait(f"/A4.{kind}[^]*as recorded/.test(document.getElementById('main').innerText)")
-        text = re.search(r"within ([\d.]+) cents as recorded, ([\d.]+) in tune", browser.text("main"))
+        text = re.search(
+            r"within ([\d.]+) cents as recorded, ([\d.]+) in tune", browser.text("main")
+        )
         print(f"A note 5 cents too high, in {kind}, is {text[0]}.")
-        failures += [] if abs(float(text[1]) - 5) <= 0.1 and float(text[2]) <= 0.1 else [f"{kind}: {text[0]}"]
+        failures += (
+            []
+            if abs(float(text[1]) - 5) <= 0.1 and float(text[2]) <= 0.1
+            else [f"{kind}: {text[0]}"]
+        )
     with open(folder + "/damaged.mp3", "wb") as file:
         file.write(b"ID3\x03" + bytes(range(256)) * 20)
     browser.choose("files", folder + "/damaged.mp3")
@@ -70,16 +98,37 @@ with tempfile.TemporaryDirectory() as folder:
     bank = sys.argv[4] if len(sys.argv) > 4 else folder + "/bank.sf2"
     environment = {**os.environ, "HOME": folder, "XDG_CACHE_HOME": folder + "/cache"}
     if len(sys.argv) < 5:
-        keep = [word for preset in ("0:40", "0:42", "0:48", "0:46", "0:73") for word in ("--keep", preset)]
-        subprocess.run([peach, "prune", GENERAL, *keep, "-o", bank], env=environment, check=True, capture_output=True)
+        keep = [
+            word
+            for preset in ("0:40", "0:42", "0:48", "0:46", "0:73")
+            for word in ("--keep", preset)
+        ]
+        subprocess.run(
+            [peach, "prune", GENERAL, *keep, "-o", bank],
+            env=environment,
+            check=True,
+            capture_output=True,
+        )
     expected = {}
     for kind, options in (("tuned", []), ("straight", ["--straight"])):
         output = f"{folder}/{kind}.sf2"
         begin = time.monotonic()
-        subprocess.run([peach, "tune", bank, *options, "-o", output], env=environment, check=True, capture_output=True)
+        subprocess.run(
+            [peach, "tune", bank, *options, "-o", output],
+            env=environment,
+            check=True,
+            capture_output=True,
+        )
         print(f"peach tune {' '.join(options)}: {time.monotonic() - begin:.1f} s", flush=True)
         expected[kind] = hashlib.sha256(open(output, "rb").read()).hexdigest()
-    stem, key = os.path.basename(bank)[:-4], "prove-" + "".join(c if c.isascii() and c.isalnum() else "_" if c == "-" else "-" for c in os.path.basename(bank))
+    stem, key = (
+        os.path.basename(bank)[:-4],
+        "prove-"
+        + "".join(
+            c if c.isascii() and c.isalnum() else "_" if c == "-" else "-"
+            for c in os.path.basename(bank)
+        ),
+    )
     server = Server(site)
     browser = launch(name)
     try:
@@ -90,7 +139,11 @@ with tempfile.TemporaryDirectory() as folder:
         begin = time.monotonic()
         browser.click(key)
         browser.wait("!!document.getElementById('write-tuned')", LIMIT)
-        print(f"{name}: measured in {time.monotonic() - begin:.1f} s; {browser.text('main')[-900:]!r}", flush=True)
+        print(
+            f"{name}: measured in {time.monotonic() - begin:.1f} s; "
+            f"{browser.text('main')[-900:]!r}",
+            flush=True,
+        )
         browser.click("write-tuned")
         browser.wait("saved.length === 1", 60)
         begin = time.monotonic()
@@ -98,12 +151,18 @@ with tempfile.TemporaryDirectory() as folder:
         browser.wait("!!document.getElementById('write-straight')", LIMIT)
         print(f"{name}: straightened in {time.monotonic() - begin:.1f} s", flush=True)
         if len(sys.argv) < 5 and name == "chromium":
-            browser.picture(os.path.join(os.environ.get("PICTURES", folder), "tuning.png"), 768, 1400)
+            browser.picture(
+                os.path.join(os.environ.get("PICTURES", folder), "tuning.png"), 768, 1400
+            )
         browser.click("write-straight")
         browser.wait("saved.length === 2", 120)
         for (title, size, found), kind in zip(browser.evaluate(HASH), expected):
             isEqual = found == expected[kind] and title == f"{stem} {kind}.sf2"
-            print(f"{name}: {title}, {size} bytes: {'the bytes of peach tune' if isEqual else 'WRONG'}", flush=True)
+            print(
+                f"{name}: {title}, {size} bytes: "
+                f"{'the bytes of peach tune' if isEqual else 'WRONG'}",
+                flush=True,
+            )
             failures += [] if isEqual else [title]
         if name == "chromium":
             write_folder(folder + "/Sine folder")

@@ -1,5 +1,6 @@
-"""Two windows of one browser do not corrupt each other's trials: the second one says that the page is open elsewhere, stores
-nothing, and takes over on request: windows.py SITE"""
+"""Two windows of one browser do not corrupt each other's trials: the second one says that the page
+is open elsewhere, stores nothing, and takes over on request: windows.py SITE"""
+
 import sys
 import time
 
@@ -31,7 +32,9 @@ def answer():
 
 
 def elsewhere():
-    return browser.wait("document.getElementById('claim') && document.getElementById('tabs').innerHTML === ''")
+    return browser.wait(
+        "document.getElementById('claim') && document.getElementById('tabs').innerHTML === ''"
+    )
 
 
 try:
@@ -45,7 +48,10 @@ try:
     # Neither an event nor a key has an effect.
     browser.evaluate("peach.handle('do\\topen comparison')")
     browser.press("l")
-    assert "open-comparison" not in browser.evaluate("document.body.innerHTML") and len(identifiers()) == 1
+    assert (
+        "open-comparison" not in browser.evaluate("document.body.innerHTML")
+        and len(identifiers()) == 1
+    )
     browser.click("claim")
     browser.wait("document.getElementById('tab-train') && document.body.dataset.ready === 'true'")
     answer()
@@ -56,7 +62,10 @@ try:
     browser.wait("document.getElementById('tab-train') && document.body.dataset.ready === 'true'")
     answer()
     after = identifiers()
-    assert len(set(after)) == len(after) == 3 and set(before) <= set(after) and len(before) == 2, (before, after)
+    assert len(set(after)) == len(after) == 3 and set(before) <= set(after) and len(before) == 2, (
+        before,
+        after,
+    )
     browser.evaluate("peach.handle('do\\ttab hearing')")
     assert "3" in browser.text("main"), browser.text("main")
     driver.switch_to.window(second)
@@ -67,7 +76,10 @@ try:
     driver.switch_to.window(second)
     open_page()
     assert browser.evaluate("!document.getElementById('claim')")
-    print("Two windows: the second one says so; each takes over in turn; 3 trials of 3 are stored once.")
+    print(
+        "Two windows: the second one says so; each takes over in turn; 3 trials of 3 are stored "
+        "once."
+    )
 finally:
     browser.close()
     server.close()

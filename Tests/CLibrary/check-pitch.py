@@ -1,5 +1,5 @@
-"""Compares the pitch of interleaved stereo frames, 32-bit floats at 48 kHz, with a frequency, without
-Peach: `check-pitch.py FILE HERTZ` fails if they differ by 0.01 cents or more."""
+"""Compares the pitch of interleaved stereo frames, 32-bit floats at 48 kHz, with a frequency,
+without Peach: `check-pitch.py FILE HERTZ` fails if they differ by 0.01 cents or more."""
 
 import cmath
 import math
@@ -18,7 +18,9 @@ def phase(start, cycles):
     total = 0
     for index in range(count):
         x = 2 * math.pi * (index + 0.5) / count
-        window = 0.35875 - 0.48829 * math.cos(x) + 0.14128 * math.cos(2 * x) - 0.01168 * math.cos(3 * x)
+        window = (
+            0.35875 - 0.48829 * math.cos(x) + 0.14128 * math.cos(2 * x) - 0.01168 * math.cos(3 * x)
+        )
         total += samples[start + index] * window * cmath.exp(-2j * math.pi * cycles * index)
     return cmath.phase(total)
 

@@ -2,11 +2,10 @@
 
     click_onsets.py SONG DELAY OURS THEIRS
 
-Both WAV files have 48 kHz and were rendered with a bank in which every note is one click of constant height,
-DELAY frames after its start, so that a click of twice the height is two notes. Prints one JSON object;
-deviations are in frames, positive if late. The reference is compared up to the first tempo change. Exit
-code 3: mido, NumPy or SciPy is not installed.
-"""
+Both WAV files have 48 kHz and were rendered with a bank in which every note is one click of
+constant height, DELAY frames after its start, so that a click of twice the height is two notes.
+Prints one JSON object; deviations are in frames, positive if late. The reference is compared up to
+the first tempo change. Exit code 3: mido, NumPy or SciPy is not installed."""
 
 import json
 import sys
@@ -55,7 +54,8 @@ def clicks(path, delay, ringing):
 
 def main(song, delay, *paths):
     notes, change = expected(song)
-    # Peach's clicks are single frames. FluidSynth's filter rings; its clicks are multiples of 64 frames apart.
+    # Peach's clicks are single frames. FluidSynth's filter rings; its clicks are multiples of 64
+    # frames apart.
     ours, theirs = (clicks(p, int(delay), ringing) for p, ringing in zip(paths, (0, 40)))
     result = {"notes": len(notes), "ours": len(ours), "theirs": len(theirs)}
     if len(ours) == len(notes):

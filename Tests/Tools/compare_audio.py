@@ -2,9 +2,9 @@
 
 compare_audio.py [--limit DECIBELS] [--level DECIBELS] [--seconds SECONDS] A.wav B.wav
 
-Prints a line. Fails if the durations differ by more than --seconds, the levels (RMS) by more than --level, or the
-mean of the absolute differences of the bands, weighted by their level, exceeds --limit. Only durations count if both are below −70 dBFS.
-"""
+Prints a line. Fails if the durations differ by more than --seconds, the levels (RMS) by more than
+--level, or the mean of the absolute differences of the bands, weighted by their level, exceeds
+--limit. Only durations count if both are below −70 dBFS."""
 
 import argparse
 import sys
@@ -61,7 +61,8 @@ def main():
     shape = (weight * np.abs(difference - offset)).sum()
     print(
         f"{durations[0]:.2f} s, {durations[1]:.2f} s; level {rms[1] - rms[0]:+.2f} dB; "
-        f"bands {offset:+.2f} dB, mean deviation {shape:.2f} dB, worst {np.abs(difference - offset)[weight > 0].max():.1f} dB"
+        f"bands {offset:+.2f} dB, mean deviation {shape:.2f} dB, worst "
+        f"{np.abs(difference - offset)[weight > 0].max():.1f} dB"
     )
     failed = shape > options.limit or abs(rms[1] - rms[0]) > options.level
     return int(failed or abs(durations[0] - durations[1]) > options.seconds)

@@ -3,18 +3,19 @@
 
     compare_conversions.py PEACH [--json] FILE…
 
-PEACH is the program. Every preset of every FILE is converted to SFZ and to SF2; a SoundFont to SFZ and from there
-to SF2. A song plays three keys of the preset (low, middle, high) at velocities 50 and 110, moves controllers 1 and 11
-while the louder note sounds, and releases it. Both outputs contain reverb and chorus. Reported are:
+PEACH is the program. Every preset of every FILE is converted to SFZ and to SF2; a SoundFont to SFZ
+and from there to SF2. A song plays three keys of the preset (low, middle, high) at velocities 50
+and 110, moves controllers 1 and 11 while the louder note sounds, and releases it. Both outputs
+contain reverb and chorus. Reported are:
 
 - `correlation` of the two outputs, both channels together: 1 for equal signals up to gain;
 - `decibels`, the difference of their RMS levels, without an attenuation that `convert` reports;
 - `noteDecibels`, the largest difference of a single note within 40 dB of the maximum.
 
-A conversion differs with a correlation under 0.98 or a level off by more than 1 dB. `lost` is the report of `convert`.
-`--json` prints all conversions as JSON, otherwise those that differ are printed as text. Exit code 1: a conversion
-differs although no loss of a region is reported; 3: NumPy or SciPy is not installed.
-"""
+A conversion differs with a correlation under 0.98 or a level off by more than 1 dB. `lost` is the
+report of `convert`. `--json` prints all conversions as JSON, otherwise those that differ are
+printed as text. Exit code 1: a conversion differs although no loss of a region is reported; 3:
+NumPy or SciPy is not installed."""
 
 import concurrent.futures
 import json
@@ -45,7 +46,8 @@ def value(zone, number, default):
 
 
 def key_ranges(report, preset):
-    """Returns the key ranges of a preset's regions; of a SoundFont, intersected with its instruments'."""
+    """Returns the key ranges of a preset's regions; of a SoundFont, intersected with its
+    instruments'."""
     instruments = {}
     for instrument in report["instruments"]:
         instruments.setdefault(instrument["name"], instrument)
@@ -82,7 +84,12 @@ def song(bank, program, chosen):
         for velocity in (50, 110):
             events.append((start, bytes([0x90 | channel, key, velocity])))
             if velocity == 110:
-                for time, controller, position in [(0.2, 1, 127), (0.35, 11, 64), (0.95, 1, 0), (0.95, 11, 127)]:
+                for time, controller, position in [
+                    (0.2, 1, 127),
+                    (0.35, 11, 64),
+                    (0.95, 1, 0),
+                    (0.95, 11, 127),
+                ]:
                     events.append((start + time, bytes([0xB0 | channel, controller, position])))
             events.append((start + 0.6, bytes([0x80 | channel, key, 64])))
             start += NOTE
@@ -122,7 +129,9 @@ def compared(one, other, attenuation):
     count = max(len(one), len(other))
     one, other = (numpy.vstack([x, numpy.zeros((count - len(x), 2))]) for x in (one, other))
     other = other * 10 ** (attenuation / 20)
-    notes = [slice(int((0.1 + i * NOTE) * RATE), int((0.1 + (i + 1) * NOTE) * RATE)) for i in range(6)]
+    notes = [
+        slice(int((0.1 + i * NOTE) * RATE), int((0.1 + (i + 1) * NOTE) * RATE)) for i in range(6)
+    ]
     levels = [(level(one[note]), level(other[note])) for note in notes]
     maximum = max(max(pair) for pair in levels)
     apart = [abs(decibels(*pair)) for pair in levels if max(pair) > maximum / 100]
@@ -166,12 +175,16 @@ def compare(peach, path, report, preset, whole):
         text_lost = lost or []
         yield finish(peach, folder, f"{folder}/a.sfz", "sfz", path, name, original, lost, reason)
         if whole is not None:
-            yield finish(peach, folder, f"{whole[0]}/a.sf2", "sf2", path, name, original, *whole[1:])
+            yield finish(
+                peach, folder, f"{whole[0]}/a.sf2", "sf2", path, name, original, *whole[1:]
+            )
         elif lost is not None:
             lost, reason = convert(peach, f"{folder}/a.sfz", f"{folder}/a.sf2")
             if lost is not None:
                 lost = text_lost + lost
-            yield finish(peach, folder, f"{folder}/a.sf2", "sfz-sf2", path, name, original, lost, reason)
+            yield finish(
+                peach, folder, f"{folder}/a.sf2", "sfz-sf2", path, name, original, lost, reason
+            )
 
 
 def finish(peach, folder, bank, kind, path, name, original, lost, reason):
@@ -202,13 +215,17 @@ def compare_file(peach, path):
                 presets.append(preset)
             seen.add(number)
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            jobs = [pool.submit(lambda p: list(compare(peach, path, report, p, whole)), p) for p in presets]
+            jobs = [
+                pool.submit(lambda p: list(compare(peach, path, report, p, whole)), p)
+                for p in presets
+            ]
             for job in jobs:
                 yield from job.result()
 
 
 def is_unexplained(result):
-    """Returns whether a conversion differs without a loss of a region; those of the bank are texts and levels."""
+    """Returns whether a conversion differs without a loss of a region; those of the bank are texts
+    and levels."""
     return result["differs"] and not any(loss["regions"] > 0 for loss in result["lost"] or [])
 
 
@@ -218,7 +235,9 @@ def describe(result):
         return what + result["refused"]
     what += f"correlation {result['correlation']:.4f}, {result['decibels']:+.2f} dB"
     what += f", note {result['noteDecibels']:.2f} dB"
-    return "\n  lost: ".join([what] + [f"{loss['what']}: {loss['became']}" for loss in result["lost"]])
+    return "\n  lost: ".join(
+        [what] + [f"{loss['what']}: {loss['became']}" for loss in result["lost"]]
+    )
 
 
 def main(peach, *words):

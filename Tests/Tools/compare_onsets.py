@@ -4,12 +4,12 @@
 
 LAYOUT is the output of isolate_notes.py; the others are WAV files of STEM and REFERENCE at 48 kHz.
 
-A note is measured only after silence: for 50 ms, until 5 ms before the note's time in the song, both renderings
-stay 60 dB below its peak. The reference note on a known frame provides a pattern: its first 50 ms from the first
-frame above -60 dB of its peak. The onset is the lag of the best correlation with the stem, within ±12.5 ms; the
-other rendering is correlated with the first one likewise. Prints one JSON object; deviations are in seconds,
-positive if late. Exit code 3: NumPy or SciPy is not installed.
-"""
+A note is measured only after silence: for 50 ms, until 5 ms before the note's time in the song,
+both renderings stay 60 dB below its peak. The reference note on a known frame provides a pattern:
+its first 50 ms from the first frame above -60 dB of its peak. The onset is the lag of the best
+correlation with the stem, within ±12.5 ms; the other rendering is correlated with the first one
+likewise. Prints one JSON object; deviations are in seconds, positive if late. Exit code 3: NumPy or
+SciPy is not installed."""
 
 import json
 import sys
@@ -51,7 +51,8 @@ def best_lag(pattern, audio, expected):
 
 
 def measure(note, files):
-    """Returns the deviations from the song and from the other rendering, with their correlations."""
+    """Returns the deviations from the song and from the other rendering, with their
+    correlations."""
     expected = PAD + round(note["seconds"] * RATE)
     alone = PAD + note["referenceFrame"]
     # The louder channel; the sum of both could cancel.

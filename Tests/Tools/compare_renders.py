@@ -2,19 +2,20 @@
 
     compare_renders.py OURS THEIRS
 
-Both are stereo WAV files at 48 kHz. One gain for the entire song and both channels equalizes their levels: the
-median of the frames' differences. A frame is a Hann window of 200 ms every 100 ms, so that neither an onset
-a millisecond late nor the window's edge counts as a difference. Frames count if either rendering is within 60 dB of
-its peak frame. Compared are:
+Both are stereo WAV files at 48 kHz. One gain for the entire song and both channels equalizes their
+levels: the median of the frames' differences. A frame is a Hann window of 200 ms every 100 ms, so
+that neither an onset a millisecond late nor the window's edge counts as a difference. Frames count
+if either rendering is within 60 dB of its peak frame. Compared are:
 
-- the level: the mean square of both channels;
-- the spectrum: the same in third-octave bands from 50 Hz through 16 kHz (IEC 61260, base ten), counting bands
-  within 40 dB of the frame's peak band in either rendering. The difference is the RMS over bands, in decibels.
+- the level: the mean square of both channels; - the spectrum: the same in third-octave bands from
+50 Hz through 16 kHz (IEC 61260, base ten), counting bands
+  within 40 dB of the frame's peak band in either rendering. The difference is the RMS over bands,
+  in decibels.
 
-`level` and `spectrum` are the fractions of frames that differ by at most 3 dB; `bands` is the fraction of single
-bands. A song with every note shifted by up to 1.3 ms, as by FluidSynth's quantization, scores 95 to 99 % of `bands`
-and at least 97 % of `spectrum`. Exit code 3: NumPy or SciPy is not installed.
-"""
+`level` and `spectrum` are the fractions of frames that differ by at most 3 dB; `bands` is the
+fraction of single bands. A song with every note shifted by up to 1.3 ms, as by FluidSynth's
+quantization, scores 95 to 99 % of `bands` and at least 97 % of `spectrum`. Exit code 3: NumPy or
+SciPy is not installed."""
 
 import json
 import sys
@@ -62,7 +63,9 @@ def main(our_path, their_path):
     if our_levels.max() < -120 and levels.max() < -120:
         counts[:] = False
     if not counts.any():
-        return json.dump({"frames": 0, "gain": 0, "level": 1, "spectrum": 1, "bands": 1}, sys.stdout)
+        return json.dump(
+            {"frames": 0, "gain": 0, "level": 1, "spectrum": 1, "bands": 1}, sys.stdout
+        )
     gain = numpy.median((levels - our_levels)[counts])
     apart = (our_levels + gain - levels)[counts]
     bands_apart = (our_bands + gain - bands)[counts]

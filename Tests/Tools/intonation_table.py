@@ -16,37 +16,42 @@ INTRODUCTION = """\
 # Intonation of banks before and after correction
 
 `Scripts/generate-intonation-table` generates this page from rendered audio;
-[RenderedIntonationTests](../../Tests/PeachTests/RenderedIntonationTests.swift) asserts a selection of keys and banks.
+[RenderedIntonationTests](../../Tests/PeachTests/RenderedIntonationTests.swift) asserts a selection
+of keys and banks.
 
-Each key of an instrument's range is rendered at velocity 100 without effects, with the bank's intonation and with
-`--in-tune`. All sound is stopped before the next key, because some strings, such as a harp's, ring for seconds.
-[rendered_pitch.py](../../Tests/Tools/rendered_pitch.py) measures the audio. It shares no code with Peach's own estimator
-and does not use regions or loops: it demodulates each partial and measures the slope of its phase. All values are in
-cents, before → after correction. *Median* and *worst* are errors of the keys. *Step* is the 90th percentile of the
-difference between adjacent keys. Sustained notes last 5 s and are measured after their first third, so that their
-errors are those of the loops, even if the first second determined the correction.
+Each key of an instrument's range is rendered at velocity 100 without effects, with the bank's
+intonation and with `--in-tune`. All sound is stopped before the next key, because some strings,
+such as a harp's, ring for seconds. [rendered_pitch.py](../../Tests/Tools/rendered_pitch.py)
+measures the audio. It shares no code with Peach's own estimator and does not use regions or loops:
+it demodulates each partial and measures the slope of its phase. All values are in cents, before →
+after correction. *Median* and *worst* are errors of the keys. *Step* is the 90th percentile of the
+difference between adjacent keys. Sustained notes last 5 s and are measured after their first third,
+so that their errors are those of the loops, even if the first second determined the correction.
 
 ## Definition of pitch
 
-- **Sustained tones with a loop of equal periods**: periods × sample rate / frames in the loop. This is exact.
-- **Fluctuating tones**: the mean over time. If one line of the loop's spectrum holds half of the power, the pitch is
-  that line. Otherwise, if the partials agree, it is the number of cycles that they complete in the loop. Otherwise,
-  it is the power-weighted mean frequency. If the mean over the first second (0.1 to 1 s) differs from the loop by
-  more than 1 cent and the uncertainties, the correction makes this mean exact instead. The figures below are measured
-  from 1.7 to 4.9 s.
-- **Decaying tones**: the partials of a stiff string are at n · f · √(1 + B · n²), n = 1, 2, … (B up to 0.001 in a
-  piano's bass, more in its top octave). The pitch is the *first partial of the series that fits all partials*, as the
-  mean from 0.05 to 0.85 s. The weight of a partial is three quarters of its level in decibels. A strobe tuner shows
-  the same value. The pitch is not f, because no partial has that frequency. Keys are tuned to equal temperament;
-  octaves are wider than 2:1 only by the inharmonicity of the partials.
+- **Sustained tones with a loop of equal periods**: periods × sample rate / frames in the loop. This
+  is exact.
+- **Fluctuating tones**: the mean over time. If one line of the loop's spectrum holds half of the
+  power, the pitch is that line. Otherwise, if the partials agree, it is the number of cycles that
+  they complete in the loop. Otherwise, it is the power-weighted mean frequency. If the mean over
+  the first second (0.1 to 1 s) differs from the loop by more than 1 cent and the uncertainties, the
+  correction makes this mean exact instead. The figures below are measured from 1.7 to 4.9 s.
+- **Decaying tones**: the partials of a stiff string are at n · f · √(1 + B · n²), n = 1, 2, … (B up
+  to 0.001 in a piano's bass, more in its top octave). The pitch is the *first partial of the series
+  that fits all partials*, as the mean from 0.05 to 0.85 s. The weight of a partial is three
+  quarters of its level in decibels. A strobe tuner shows the same value. The pitch is not f,
+  because no partial has that frequency. Keys are tuned to equal temperament; octaves are wider than
+  2:1 only by the inharmonicity of the partials.
 - **Octaves and transpositions of the bank** are not errors: organ stops keep their octave.
 
 ## Rating
 
 Two ratings use Peach's own measurement, as
-[IntonationBadge](../../Sources/Portable/Intonation/Maps/IntonationBadge.swift). Presets *as they are played* by default,
-with [straight tones](../musicians/straight-tone.md), are rated by `peach sounds --intonation`, `peach inspect --intonation` and the
-trainer ([decision 0040](../decisions/0040-rate-presets-as-they-are-played.md)):
+[IntonationBadge](../../Sources/Portable/Intonation/Maps/IntonationBadge.swift). Presets *as they
+are played* by default, with [straight tones](../musicians/straight-tone.md), are rated by `peach
+sounds --intonation`, `peach inspect --intonation` and the trainer ([decision
+0040](../decisions/0040-rate-presets-as-they-are-played.md)):
 
 | Rating | Meaning |
 |---|---|
@@ -56,25 +61,26 @@ trainer ([decision 0040](../decisions/0040-rate-presets-as-they-are-played.md)):
 | *several players, mean within …*, *decaying, mean within …*, *no common contour, mean within …* | The recordings keep their contour, for this reason. The numbers follow. |
 | *no pitch* | The preset has no pitch. |
 
-`inspect` and the JSON of `sounds` also state the largest 100 ms deviation, and the extent and the rate of the recorded
-vibrato: `vibrato extent ±13.0 cents at 5.6 Hz`.
+`inspect` and the JSON of `sounds` also state the largest 100 ms deviation, and the extent and the
+rate of the recorded vibrato: `vibrato extent ±13.0 cents at 5.6 Hz`.
 
-Presets *as recorded* with corrected mean pitch, as other synthesizers play a bank written by `peach tune`, are rated by
-its table, by the plots and in the tables below. All numbers are those of the worst key after correction.
+Presets *as recorded* with corrected mean pitch, as other synthesizers play a bank written by `peach
+tune`, are rated by its table, by the plots and in the tables below. All numbers are those of the
+worst key after correction.
 
-- *mean within 0.3 cents*: the error of the mean pitch over 0.1 to 1 s after the onset, or its uncertainty if that is
-  larger.
-- *varies by ±5.1 cents*: the largest deviation of a window of 100 ms (or six periods) from this mean, from 50 ms to 1 s
-  after the onset: vibrato, attacks, beating.
-- *later within 2.0 cents*: the error of the pitch after the first second, if it is larger than 1 cent and than that of
-  the mean.
+- *mean within 0.3 cents*: the error of the mean pitch over 0.1 to 1 s after the onset, or its
+  uncertainty if that is larger.
+- *varies by ±5.1 cents*: the largest deviation of a window of 100 ms (or six periods) from this
+  mean, from 50 ms to 1 s after the onset: vibrato, attacks, beating.
+- *later within 2.0 cents*: the error of the pitch after the first second, if it is larger than 1
+  cent and than that of the mean.
 - *exact*: all three are at most 1 cent.
 
-Windows are measured by [CombEstimator](../../Sources/Portable/Intonation/Comb/CombEstimator.swift), which shares neither
-method nor weights with the estimator of the corrections, and verifies them: no key within an octave of the root key
-becomes worse, in the mean over 0.1 to 1 s, than without correction
-([decision 0037](../decisions/0037-verify-corrections-by-the-first-second.md)).
-"""
+Windows are measured by [CombEstimator](../../Sources/Portable/Intonation/Comb/CombEstimator.swift),
+which shares neither method nor weights with the estimator of the corrections, and verifies them: no
+key within an octave of the root key becomes worse, in the mean over 0.1 to 1 s, than without
+correction ([decision 0037](../decisions/0037-verify-corrections-by-the-first-second.md)).
+"""  # noqa: E501 (rows of a table)
 
 STEADY = """
 ## Sustained tones
@@ -95,36 +101,38 @@ DECAYING = """
 REMARKS = """
 ## Missed targets
 
-The target for sustained tones is a median of 0.1 cents. The target for their worst key is 0.3 cents with periodic
-loops and 1 cent otherwise. Ratings other than *exact* have no target. The target for decaying tones is a step of at
-most 1 cent between 90 % of adjacent keys.
+The target for sustained tones is a median of 0.1 cents. The target for their worst key is 0.3 cents
+with periodic loops and 1 cent otherwise. Ratings other than *exact* have no target. The target for
+decaying tones is a step of at most 1 cent between 90 % of adjacent keys.
 
-- Every sustained preset rated *exact* meets its target. Presets with larger errors are corrected by their first
-  second, from which their loops differ, have several players (horns, violins), or stops and drawbars that are not in
-  tune with each other (organs). The latter have no single pitch: estimators that weight partials differently disagree
-  by as much as the remaining error.
-- The rating states Peach's own measurement. For decaying tones, the independent estimator above differs from it at
-  single keys. If the pitch of a sample falls between the pluck and the loop, the correction is exact for the mean over
-  time. The onset may then sound sharp by another cent or two.
+- Every sustained preset rated *exact* meets its target. Presets with larger errors are corrected by
+  their first second, from which their loops differ, have several players (horns, violins), or stops
+  and drawbars that are not in tune with each other (organs). The latter have no single pitch:
+  estimators that weight partials differently disagree by as much as the remaining error.
+- The rating states Peach's own measurement. For decaying tones, the independent estimator above
+  differs from it at single keys. If the pitch of a sample falls between the pluck and the loop, the
+  correction is exact for the mean over time. The onset may then sound sharp by another cent or two.
 
 ## Banks for other synthesizers
 
-`peach tune BANK -o OUT.sf2` changes the pitch of sample headers by their sample rate. One hertz of 44,100 is 0.039
-cents, so the rounding error is 0.02 cents; at low rates, integer cents of `chPitchCorrection` help. Zones that share
-a sample and need different corrections get separate headers for the same frames. Presets that share a zone share its
-correction, which is the one that most of their regions need.
+`peach tune BANK -o OUT.sf2` changes the pitch of sample headers by their sample rate. One hertz of
+44,100 is 0.039 cents, so the rounding error is 0.02 cents; at low rates, integer cents of
+`chPitchCorrection` help. Zones that share a sample and need different corrections get separate
+headers for the same frames. Presets that share a zone share its correction, which is the one that
+most of their regions need.
 
-With `--resample`, samples with a remaining error above 0.01 cents are resampled with a windowed sinc. A loop still
-has an integer number of frames. Its length and sample rate are changed so that its pitch is within 0.01 cents; short
-loops are unrolled. The loop is resampled periodically and stays seamless. Compressed samples (SF3) are not resampled;
-the command reports their number.
+With `--resample`, samples with a remaining error above 0.01 cents are resampled with a windowed
+sinc. A loop still has an integer number of frames. Its length and sample rate are changed so that
+its pitch is within 0.01 cents; short loops are unrolled. The loop is resampled periodically and
+stays seamless. Compressed samples (SF3) are not resampled; the command reports their number.
 
 `--straight` also removes the pitch contour of the recordings: vibrato, drift and scoop ([straight
 banks](../banks/straight-banks.md)).
 
-FluidSynth 2.3.1 truncates pitch to integer cents. It plays the cello of a corrected FluidR3Mono within 0.02 cents of
-the nominal pitch at keys whose loops have a constant pitch. If an LFO modulates the pitch of a preset, as in this
-bank's clarinet, the truncation makes the preset 0.5 cents flat.
+FluidSynth 2.3.1 truncates pitch to integer cents. It plays the cello of a corrected FluidR3Mono
+within 0.02 cents of the nominal pitch at keys whose loops have a constant pitch. If an LFO
+modulates the pitch of a preset, as in this bank's clarinet, the truncation makes the preset 0.5
+cents flat.
 """
 
 
@@ -139,7 +147,9 @@ def worst(row, is_periodic):
 
 def main(folder):
     rows = [json.loads(path.read_text()) for path in pathlib.Path(folder).glob("*.json")]
-    rows.sort(key=lambda row: (PROGRAMS.index(row["preset"].split(":")[1]), BANKS.index(row["file"])))
+    rows.sort(
+        key=lambda row: (PROGRAMS.index(row["preset"].split(":")[1]), BANKS.index(row["file"]))
+    )
     print(INTRODUCTION + STEADY, end="")
     for row in rows:
         bank = row["file"].rsplit(".", 1)[0]

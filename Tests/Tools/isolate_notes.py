@@ -2,13 +2,12 @@
 
     isolate_notes.py SONG STEM REFERENCE LAYOUT [SKIPPED]
 
-STEM is a MIDI file with some of the song's notes at their original times, at least 0.5 s apart, each silenced
-0.35 s after its start. Notes of every channel, program and key alternate. Controllers other than bank select are
-removed. REFERENCE contains each kind of note (channel, bank, program, key, velocity) once, alone, on a frame that
-is a multiple of 64 at 48 kHz. LAYOUT is one JSON object with a list of notes, each with `seconds` in STEM and
-`referenceFrame` in REFERENCE. With SKIPPED, the notes of that number of previous stems are excluded. Exit code 3:
-mido is not installed.
-"""
+STEM is a MIDI file with some of the song's notes at their original times, at least 0.5 s apart,
+each silenced 0.35 s after its start. Notes of every channel, program and key alternate. Controllers
+other than bank select are removed. REFERENCE contains each kind of note (channel, bank, program,
+key, velocity) once, alone, on a frame that is a multiple of 64 at 48 kHz. LAYOUT is one JSON object
+with a list of notes, each with `seconds` in STEM and `referenceFrame` in REFERENCE. With SKIPPED,
+the notes of that number of previous stems are excluded. Exit code 3: mido is not installed."""
 
 import json
 import sys
@@ -51,9 +50,7 @@ def choose(notes):
         best = min(window, key=lambda n: (counts.get(n[2][:4], 0), n[0]))
         chosen.append(best)
         counts[best[2][:4]] = counts.get(best[2][:4], 0) + 1
-        begin = next(
-            (i for i, n in enumerate(notes) if n[0] >= best[0] + APART), len(notes)
-        )
+        begin = next((i for i, n in enumerate(notes) if n[0] >= best[0] + APART), len(notes))
     return chosen
 
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Lists a SoundFont's presets with an independent reader: `bank program name`, one per line.
 
-sf2utils reads SF2 files. In SF3 files with an unpadded odd list it loses the chunks after that list; their
-preset headers are unpacked from the `phdr` chunk of the last list. Exit code 3: sf2utils is not installed.
-"""
+sf2utils reads SF2 files. In SF3 files with an unpadded odd list it loses the chunks after that
+list; their preset headers are unpacked from the `phdr` chunk of the last list. Exit code 3:
+sf2utils is not installed."""
 
 import logging
 import struct

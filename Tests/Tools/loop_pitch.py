@@ -1,10 +1,10 @@
 """Measures the pitch of loops of 16-bit SoundFont samples by their harmonic power in a long window.
 
-Input lines: byte offset of the sample in the file, first frame of the loop, frames in the loop, sample rate,
-expected hertz. Each loop is played for 20 seconds and transformed under a Hann window; the power at the first ten
-multiples of f is summed for every f within 60 cents of the expected one. Prints the best f in cents relative to it,
-and the fraction of the power near its multiples that is on them, which is high for a loop of constant pitch.
-"""
+Input lines: byte offset of the sample in the file, first frame of the loop, frames in the loop,
+sample rate, expected hertz. Each loop is played for 20 seconds and transformed under a Hann window;
+the power at the first ten multiples of f is summed for every f within 60 cents of the expected one.
+Prints the best f in cents relative to it, and the fraction of the power near its multiples that is
+on them, which is high for a loop of constant pitch."""
 
 import sys
 

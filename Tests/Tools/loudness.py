@@ -2,10 +2,9 @@
 
     loudness.py FILE.wav …
 
-Prints a line per file: the integrated loudness in LUFS, and the true peak in dBTP (annex 2), both `-inf` for silence.
-Files must have 48 kHz, for which annex 1 states the coefficients of the filters. Exit code 3: NumPy or SciPy is not
-installed.
-"""
+Prints a line per file: the integrated loudness in LUFS, and the true peak in dBTP (annex 2), both
+`-inf` for silence. Files must have 48 kHz, for which annex 1 states the coefficients of the
+filters. Exit code 3: NumPy or SciPy is not installed."""
 
 import sys
 
@@ -18,7 +17,10 @@ except ImportError:
 
 RATE = 48000
 # Annex 1, table 1: the spherical head; table 2: the RLB weighting.
-HEAD = ([1.53512485958697, -2.69169618940638, 1.19839281085285], [1, -1.69065929318241, 0.73248077421585])
+HEAD = (
+    [1.53512485958697, -2.69169618940638, 1.19839281085285],
+    [1, -1.69065929318241, 0.73248077421585],
+)
 RLB = ([1, -2, 1], [1, -1.99004745483398, 0.99007225036621])
 # Blocks of 400 ms overlap by 75 %.
 BLOCK = RATE * 4 // 10
@@ -54,7 +56,9 @@ def integrated(frames):
         return above.mean() if len(above) else 0.0
 
     loudness = -0.691 + decibels(gated(-70.0))
-    return loudness if loudness == -numpy.inf else -0.691 + decibels(gated(max(-70.0, loudness - 10)))
+    return (
+        loudness if loudness == -numpy.inf else -0.691 + decibels(gated(max(-70.0, loudness - 10)))
+    )
 
 
 def true_peak(frames):

@@ -2,9 +2,9 @@
 
     midi_reference.py FILE
 
-First line: length in seconds, number of note-ons. Then one sorted line per note-on: seconds, channel, key, velocity.
-Times are exact fractions of integer microseconds until they are printed. Exit code 3: mido is not installed.
-"""
+First line: length in seconds, number of note-ons. Then one sorted line per note-on: seconds,
+channel, key, velocity. Times are exact fractions of integer microseconds until they are printed.
+Exit code 3: mido is not installed."""
 
 import sys
 from fractions import Fraction

@@ -1,10 +1,10 @@
-"""Measures a rendering of the AWE32 filter test: whether its parameters match the equivalent modulators.
+"""Measures a rendering of the AWE32 filter test: whether its parameters match the equivalent
+modulators.
 
     nrpn_filter_song.py SONG BANK RENDERING
 
-SONG and BANK are filter_NRPN_test.mid and .sf2, RENDERING a 48 kHz floating-point WAV file. Prints a JSON list of
-rows like specification_song.py. Exit code 3: a Python package is not installed.
-"""
+SONG and BANK are filter_NRPN_test.mid and .sf2, RENDERING a 48 kHz floating-point WAV file. Prints
+a JSON list of rows like specification_song.py. Exit code 3: a Python package is not installed."""
 
 import json
 import sys
@@ -23,7 +23,8 @@ HERTZ = "100 157 237 371 581 910 1377 2156 3376 5108 8000"
 
 
 def third_octaves(audio):
-    """Returns the levels of the third-octave bands from 50 Hz up, every 100 ms under a Hann window of 200 ms."""
+    """Returns the levels of the third-octave bands from 50 Hz up, every 100 ms under a Hann window
+    of 200 ms."""
     edges = 1000 * 10 ** ((numpy.arange(-13, 14) - 0.5) / 10)
     bins = numpy.searchsorted(numpy.fft.rfftfreq(9600, 1 / RATE), edges)
     frames = []
@@ -41,7 +42,13 @@ def apart(first, second):
 
 
 def row(test, must, expected, measured, holds):
-    return {"test": test, "must": must, "expected": expected, "measured": measured, "holds": bool(holds)}
+    return {
+        "test": test,
+        "must": must,
+        "expected": expected,
+        "measured": measured,
+        "holds": bool(holds),
+    }
 
 
 def equal(test, must, pairs):
@@ -71,7 +78,9 @@ def resonances(test, must, noise, notes):
         found.append(facts.fitted_peak(noise[heard], audio[heard], slice(4800, None), top)[0])
     measured = " ".join(f"{peak:.2f}" for peak in found)
     shown = " ".join(f"{peak:.2f}" for peak in expected)
-    return row(test, must, f"{shown} dB (±0.5)", measured, numpy.all(numpy.abs(found - expected) <= 0.5))
+    return row(
+        test, must, f"{shown} dB (±0.5)", measured, numpy.all(numpy.abs(found - expected) <= 0.5)
+    )
 
 
 def main(song, bank, rendering):
@@ -85,7 +94,11 @@ def main(song, bank, rendering):
         equal("3, 4", "steps by parameter 21 and by modulator are equal", [notes[2:4]]),
         resonances("5", "resonances by parameter 22", noise, notes[4:15]),
         resonances("6", "resonances by modulator", noise, notes[15:26]),
-        equal("5, 6", "sweeps by parameter 22 and by modulator are equal", zip(notes[4:15], notes[15:26])),
+        equal(
+            "5, 6",
+            "sweeps by parameter 22 and by modulator are equal",
+            zip(notes[4:15], notes[15:26]),
+        ),
     ]
     json.dump(rows, sys.stdout)
 

@@ -1,10 +1,9 @@
 """Serves a folder on a local port, with the faults that downloads encounter.
 
-range_server.py FOLDER LOG prints its port. The path selects the fault: /plain/NAME none, /cut/COUNT/NAME the
-connection closes after COUNT bytes of each response, /norange/NAME ranges are ignored, /wrong/NAME the last byte is
-changed, /long/NAME a byte is appended, /slow/NAME a segment every 50 ms, /away/NAME a redirection elsewhere. LOG
-has a line per request: path and range.
-"""
+range_server.py FOLDER LOG prints its port. The path selects the fault: /plain/NAME none,
+/cut/COUNT/NAME the connection closes after COUNT bytes of each response, /norange/NAME ranges are
+ignored, /wrong/NAME the last byte is changed, /long/NAME a byte is appended, /slow/NAME a segment
+every 50 ms, /away/NAME a redirection elsewhere. LOG has a line per request: path and range."""
 
 import http.server
 import re

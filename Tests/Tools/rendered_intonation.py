@@ -1,12 +1,13 @@
-"""Renders every key of a preset, uncorrected and corrected, and measures both with rendered_pitch.py.
+"""Renders every key of a preset, uncorrected and corrected, and measures both with
+rendered_pitch.py.
 
     rendered_intonation.py PEACH BANK BANK:PROGRAM FIRST LAST steady|decaying [STEP [after|tuned]]
 
-PEACH is the path of peach-cli. Prints JSON: the rating of `peach tune`, and the error of each rendered key in cents,
-by an estimator that knows neither regions nor loops. Jumps are steps between adjacent keys. STEP skips keys: 5
-renders every fifth and the one above it. With `after`, the uncorrected bank is not rendered; with `tuned`, only the
-bank that `peach tune` writes, which the rating describes, and its contour by sounding_pitch.py.
-"""
+PEACH is the path of peach-cli. Prints JSON: the rating of `peach tune`, and the error of each
+rendered key in cents, by an estimator that knows neither regions nor loops. Jumps are steps between
+adjacent keys. STEP skips keys: 5 renders every fifth and the one above it. With `after`, the
+uncorrected bank is not rendered; with `tuned`, only the bank that `peach tune` writes, which the
+rating describes, and its contour by sounding_pitch.py."""
 
 import json
 import os
@@ -26,7 +27,9 @@ GAP = 0.2
 
 def note_at(notes, key):
     """Returns the note of the layer that plays the velocity: the highest layer at or below it."""
-    layers = [note for note in notes if note["key"] == key and note["velocity"] <= rendered_pitch.VELOCITY]
+    layers = [
+        note for note in notes if note["key"] == key and note["velocity"] <= rendered_pitch.VELOCITY
+    ]
     return max(layers, key=lambda note: note["velocity"], default=None)
 
 
@@ -49,7 +52,9 @@ def main(peach, bank, preset, first, last, mode, step="1", only=""):
         environment = os.environ | {"XDG_CACHE_HOME": folder}
 
         def run(*words):
-            return subprocess.run([peach, *words], env=environment, check=True, capture_output=True).stdout
+            return subprocess.run(
+                [peach, *words], env=environment, check=True, capture_output=True
+            ).stdout
 
         tuned = folder + "/tuned" + os.path.splitext(bank)[1]
         output = ["-o", tuned] if only == "tuned" else []
@@ -62,7 +67,18 @@ def main(peach, bank, preset, first, last, mode, step="1", only=""):
                 found.append({})
                 continue
             played = ["--bank", tuned] if only == "tuned" else ["--bank", bank, *options]
-            run("render", song, *played, "--no-effects", "--format", "float", "--gain", "-20", "-o", sound)
+            run(
+                "render",
+                song,
+                *played,
+                "--no-effects",
+                "--format",
+                "float",
+                "--gain",
+                "-20",
+                "-o",
+                sound,
+            )
             found.append(rendered_pitch.song(sound, mode, keys, HOLD[mode], GAP))
         contours = sounding_pitch.held(sound, keys, HOLD[mode], GAP) if only == "tuned" else {}
     before, after = ({key: note[1] for key, note in notes.items()} for notes in found)

@@ -1,16 +1,16 @@
 """Measures the pitch of rendered notes by the phase of each partial over the steady part.
 
-Independent of Peach's estimator, which finds the lines of a loop's spectrum: this one demodulates each of the
-first partials to 0 Hz, low-pass filters it, and takes the slope of its unwrapped phase. It does not know loops.
+Independent of Peach's estimator, which finds the lines of a loop's spectrum: this one demodulates
+each of the first partials to 0 Hz, low-pass filters it, and takes the slope of its unwrapped phase.
+It does not know loops.
 
-    rendered_pitch.py song OUT.mid BANK:PROGRAM FIRST LAST HOLD GAP   writes a song of all keys, each alone
-    rendered_pitch.py steady IN.wav FIRST LAST HOLD GAP               measures sustained notes
-    rendered_pitch.py decaying IN.wav FIRST LAST HOLD GAP             measures decaying notes
+    rendered_pitch.py song OUT.mid BANK:PROGRAM FIRST LAST HOLD GAP   writes a song of all keys,
+    each alone rendered_pitch.py steady IN.wav FIRST LAST HOLD GAP               measures sustained
+    notes rendered_pitch.py decaying IN.wav FIRST LAST HOLD GAP             measures decaying notes
     rendered_pitch.py file IN.wav KEY [decaying]                      measures one note
 
-Prints a line per key: key, error in octaves, remaining error in cents, and the deviation between the partials (and
-between the halves of the steady part) in cents; or `key none`.
-"""
+Prints a line per key: key, error in octaves, remaining error in cents, and the deviation between
+the partials (and between the halves of the steady part) in cents; or `key none`."""
 
 import sys
 
@@ -67,7 +67,11 @@ def channels(frames):
     frames = numpy.asarray(frames, dtype=float)
     frames = frames - frames.mean(axis=0)
     power = (frames**2).mean(axis=0)
-    return [(frames[:, index], power[index]) for index in range(len(power)) if power[index] > 1e-3 * power.max()]
+    return [
+        (frames[:, index], power[index])
+        for index in range(len(power))
+        if power[index] > 1e-3 * power.max()
+    ]
 
 
 def fundamental(sound, rate, expected):
@@ -89,7 +93,9 @@ def fundamental(sound, rate, expected):
     if not len(peaks) or likeness[peaks].max() < 0.5:
         return None
     # The first peak that is nearly the highest, because multiples of the period are equally high.
-    index = peaks[likeness[peaks] > likeness[peaks].max() - 0.1 * (1 - likeness[peaks].max()) - 0.03][0]
+    index = peaks[
+        likeness[peaks] > likeness[peaks].max() - 0.1 * (1 - likeness[peaks].max()) - 0.03
+    ][0]
     before, middle, after = likeness[index - 1 : index + 2]
     bend = before - 2 * middle + after
     return rate / (index + (0.5 * (before - after) / bend if bend < 0 else 0))
@@ -178,18 +184,26 @@ def steady(sound, rate, expected):
 
 
 def decaying(sound, rate, expected):
-    """Returns the first partial of n · f · √(1 + B · n²), by least squares over the detected partials.
+    """Returns the first partial of n · f · √(1 + B · n²), by least squares over the detected
+    partials.
 
-    As defined in Documentation/evidence/intonation.md: uniform weights over time, and each partial weighted by three
-    quarters of its level in decibels.
-    """
+    As defined in Documentation/evidence/intonation.md: uniform weights over time, and each partial
+    weighted by three quarters of its level in decibels."""
     hertz = fundamental(sound, rate, expected)
     if hertz is None:
         return None
     spectrum = spectrum_of(sound, rate)
     inharmonicity = 0.0
     for numbers in (3, 4, 6, 8, 10, 14, 20, 28, 40, 40):
-        found = partials(*spectrum, rate, hertz, range(1, numbers + 1), min(0.9 * hertz, 60), inharmonicity, False)
+        found = partials(
+            *spectrum,
+            rate,
+            hertz,
+            range(1, numbers + 1),
+            min(0.9 * hertz, 60),
+            inharmonicity,
+            False,
+        )
         if not len(found):
             return None
         squares = found[:, 0] ** 2
@@ -233,7 +247,8 @@ def measure(frames, rate, key, mode, begin, end):
 
 
 def song(path, mode, keys, hold, gap):
-    """Returns octaves, cents and deviation for each audible key in the rendering of a song of all keys."""
+    """Returns octaves, cents and deviation for each audible key in the rendering of a song of all
+    keys."""
     rate, frames = read(path)
     found = {}
     for key, start in starts(keys, hold, gap):

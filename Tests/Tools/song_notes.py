@@ -1,4 +1,5 @@
-"""Reads the notes of a MIDI file, and their segments of a rendering. Requires mido, NumPy and SciPy."""
+"""Reads the notes of a MIDI file, and their segments of a rendering. Requires mido, NumPy and
+SciPy."""
 
 import dataclasses
 
@@ -58,7 +59,8 @@ class Rendering:
 
 
 class NumberedSong(Rendering):
-    """The specification test's song: a spoken number, sometimes with a letter, precedes each test."""
+    """The specification test's song: a spoken number, sometimes with a letter, precedes each
+    test."""
 
     def __init__(self, song, rendering):
         super().__init__(rendering)

@@ -54,7 +54,8 @@ def hertz(cents):
 
 
 def low_pass(audio, cutoff, peak=0.0):
-    """Returns a two-pole low-pass: −3 dB at its cutoff, or with a given peak above the gain at 0 Hz."""
+    """Returns a two-pole low-pass: −3 dB at its cutoff, or with a given peak above the gain at 0
+    Hz."""
     if peak <= 0:
         return signal.lfilter(*signal.butter(2, min(cutoff, 0.499 * RATE), fs=RATE), audio)
     height = 10 ** (peak / 10)
@@ -66,7 +67,9 @@ def low_pass(audio, cutoff, peak=0.0):
 
 def misfit(model, audio):
     """Returns the residual of the audio with the model at its best level, in decibels."""
-    part = numpy.dot(model, audio) ** 2 / max(numpy.dot(model, model) * numpy.dot(audio, audio), 1e-60)
+    part = numpy.dot(model, audio) ** 2 / max(
+        numpy.dot(model, model) * numpy.dot(audio, audio), 1e-60
+    )
     return 10 * numpy.log10(max(1 - part, 1e-12))
 
 

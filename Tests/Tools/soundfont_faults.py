@@ -3,10 +3,9 @@
 
     soundfont_faults.py FILE SOURCE
 
-The structure is unpacked independently, from the tables of chapters 4 to 7. Then sf2utils opens the file and its
-source; what it reports for the file and not for the source is printed as well, except loops of compressed samples,
-which it does not support. Exit code 3: sf2utils is not installed.
-"""
+The structure is unpacked independently, from the tables of chapters 4 to 7. Then sf2utils opens the
+file and its source; what it reports for the file and not for the source is printed as well, except
+loops of compressed samples, which it does not support. Exit code 3: sf2utils is not installed."""
 
 import logging
 import struct
@@ -18,8 +17,15 @@ except ImportError:
     sys.exit(3)
 
 RECORDS = {
-    "phdr": "<20sHHHIII", "pbag": "<HH", "pmod": "<HHhHH", "pgen": "<HH", "inst": "<20sH",
-    "ibag": "<HH", "imod": "<HHhHH", "igen": "<HH", "shdr": "<20sIIIIIBbHH",
+    "phdr": "<20sHHHIII",
+    "pbag": "<HH",
+    "pmod": "<HHhHH",
+    "pgen": "<HH",
+    "inst": "<20sH",
+    "ibag": "<HH",
+    "imod": "<HHhHH",
+    "igen": "<HH",
+    "shdr": "<20sIIIIIBbHH",
 }
 TEXTS = {"isng", "INAM", "irom", "ICRD", "IENG", "IPRD", "ICOP", "ICMT", "ISFT"}
 KEY_RANGE, VELOCITY_RANGE, INSTRUMENT, SAMPLE = 43, 44, 41, 53
@@ -68,7 +74,8 @@ def lists(data):
 
 
 def check_information(data, info):
-    """Checks chapter 5: required chunks, and texts with one or two terminators, within their limits."""
+    """Checks chapter 5: required chunks, and texts with one or two terminators, within their
+    limits."""
     for name in ("ifil", "isng", "INAM"):
         if name not in info:
             fault(f"{name} is missing")
@@ -109,12 +116,15 @@ def check_samples(data, found, headers):
             fault(f"the loop {loop} to {loop_end} of sample {name} is not in {start} to {end}")
         if rate == 0 or 128 <= pitch <= 254:
             fault(f"sample {name} has the rate {rate} and the key {pitch}")
-        if link and not (link < len(headers) and headers[headers[link][8]][0].rstrip(b"\0") == name):
+        if link and not (
+            link < len(headers) and headers[headers[link][8]][0].rstrip(b"\0") == name
+        ):
             fault(f"sample {name} is linked to {link}, which is not linked to it")
 
 
 def check_zones(tables, owners, bags, modulators, generators, target, count):
-    """Checks 7.2 to 7.9: ascending indices up to the terminal records, and the order of generators."""
+    """Checks 7.2 to 7.9: ascending indices up to the terminal records, and the order of
+    generators."""
     headers = tables[owners]
     first = 3 if owners == "phdr" else 1
     starts = [header[first] for header in headers]
@@ -139,7 +149,8 @@ def check_zones(tables, owners, bags, modulators, generators, target, count):
             if KEY_RANGE in numbers[1:]:
                 fault(f"the keys are not first in {where}")
             if VELOCITY_RANGE in numbers and numbers[: numbers.index(VELOCITY_RANGE)] not in (
-                [], [KEY_RANGE],
+                [],
+                [KEY_RANGE],
             ):
                 fault(f"only keys may be before velocities, not so in {where}")
             if owners == "phdr" and PRESET_ONLY_FORBIDDEN & set(numbers):
@@ -190,8 +201,7 @@ def main():
     numbers = [(header[2], header[1]) for header in tables["phdr"][:-1]]
     if numbers != sorted(numbers):
         fault("presets are not in their order")
-    check_zones(
-        tables, "phdr", "pbag", "pmod", "pgen", INSTRUMENT, len(tables["inst"]) - 1)
+    check_zones(tables, "phdr", "pbag", "pmod", "pgen", INSTRUMENT, len(tables["inst"]) - 1)
     check_zones(tables, "inst", "ibag", "imod", "igen", SAMPLE, len(tables["shdr"]) - 1)
     check_samples(data, found, tables["shdr"][:-1])
     count = (len(tables["phdr"]), len(tables["inst"]), len(tables["shdr"]))

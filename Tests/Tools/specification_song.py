@@ -1,12 +1,12 @@
-"""Measures a rendering of the SoundFont specification test: whether each numbered test meets its requirement.
+"""Measures a rendering of the SoundFont specification test: whether each numbered test meets its
+requirement.
 
     specification_song.py SONG BANK RENDERING WITH_EFFECTS
 
-SONG and BANK are sf_spec_test.mid and .sf2, RENDERING a 48 kHz floating-point WAV file without effects, WITH_EFFECTS
-one with reverb and chorus. Every expected value follows from the SoundFont 2.04 specification and the bank's
-generators. Prints a JSON list of rows: `test`, `must`, `expected`, `measured`, `holds`. Exit code 3: a Python
-package is not installed.
-"""
+SONG and BANK are sf_spec_test.mid and .sf2, RENDERING a 48 kHz floating-point WAV file without
+effects, WITH_EFFECTS one with reverb and chorus. Every expected value follows from the SoundFont
+2.04 specification and the bank's generators. Prints a JSON list of rows: `test`, `must`,
+`expected`, `measured`, `holds`. Exit code 3: a Python package is not installed."""
 
 import json
 import sys
@@ -68,7 +68,9 @@ def at_most(test, must, limit, measured):
 
 
 def tone_level(song, note):
-    return facts.decibels(facts.amplitude(song.mono(note, 0.05, note.end - note.start - 0.02), TONE))
+    return facts.decibels(
+        facts.amplitude(song.mono(note, 0.05, note.end - note.start - 0.02), TONE)
+    )
 
 
 def at(values, second):
@@ -81,9 +83,20 @@ def volume_envelope(song):
     peak = numpy.median(levels[round(2.2 * RATE) : round(2.8 * RATE)])
     levels = levels - peak
     at_most("1", "silent for the delay of 1 s, after the click: dB", -80, levels[9600:46000])
-    row("1", "attack of 1 s, linear in amplitude: dB at 1/4, 1/2, 3/4", 20 * numpy.log10([0.25, 0.5, 0.75]),
-        [at(levels, 1 + part) for part in (0.25, 0.5, 0.75)], 0.05)
-    row("1", "hold of 1 s: dB at its beginning and end", [0, 0], [at(levels, 2.01), at(levels, 2.99)], 0.05)
+    row(
+        "1",
+        "attack of 1 s, linear in amplitude: dB at 1/4, 1/2, 3/4",
+        20 * numpy.log10([0.25, 0.5, 0.75]),
+        [at(levels, 1 + part) for part in (0.25, 0.5, 0.75)],
+        0.05,
+    )
+    row(
+        "1",
+        "hold of 1 s: dB at its beginning and end",
+        [0, 0],
+        [at(levels, 2.01), at(levels, 2.99)],
+        0.05,
+    )
     row("1", "decay: dB per second", -100, facts.slope(levels, 3.01, 3.11), 1)
     row("1", "sustain: dB", [-12, -12], [at(levels, 3.3), at(levels, 4.9)], 0.05)
     row("1", "release: dB per second", -100, facts.slope(levels, 5.02, 5.6), 1)
@@ -94,14 +107,28 @@ def modulation_envelope(song):
     _, hertz = facts.trace(song.mono(note, 0, 6))
     cents = 1200 * numpy.log2(hertz / TONE)
     row("2", "delay of 1 s: cents", [0, 0], [at(cents, 0.2), at(cents, 0.95)], 1)
-    row("2", "attack of 1 s, convex (§9.5.3), 1200 cents: at 1/4, 1/2, 3/4",
+    row(
+        "2",
+        "attack of 1 s, convex (§9.5.3), 1200 cents: at 1/4, 1/2, 3/4",
         1200 * (1 + 40 / 96 * numpy.log10([0.25, 0.5, 0.75])),
-        [at(cents, 1 + part) for part in (0.25, 0.5, 0.75)], 5)
+        [at(cents, 1 + part) for part in (0.25, 0.5, 0.75)],
+        5,
+    )
     row("2", "hold of 1 s: cents", [1200, 1200], [at(cents, 2.05), at(cents, 2.95)], 1)
-    row("2", "decay of 1 s for 100 %, linear: cents at 1/4 s, and 50 % from 1/2 s on", [900, 600, 600],
-        [at(cents, 3.25), at(cents, 3.6), at(cents, 4.9)], 3)
-    row("2", "release of 1 s for 100 %: cents after 1/4 s, and 0 from 1/2 s on", [300, 0],
-        [at(cents, 5.25), at(cents, 5.55)], 3)
+    row(
+        "2",
+        "decay of 1 s for 100 %, linear: cents at 1/4 s, and 50 % from 1/2 s on",
+        [900, 600, 600],
+        [at(cents, 3.25), at(cents, 3.6), at(cents, 4.9)],
+        3,
+    )
+    row(
+        "2",
+        "release of 1 s for 100 %: cents after 1/4 s, and 0 from 1/2 s on",
+        [300, 0],
+        [at(cents, 5.25), at(cents, 5.55)],
+        3,
+    )
 
 
 def key_to_times(song):
@@ -114,7 +141,13 @@ def key_to_times(song):
         end = numpy.argmax(levels < -45) / RATE
         slopes.append(facts.slope(levels, 0.02, end))
         pitches.append(numpy.median(hertz[round(0.02 * RATE) : round(end * RATE)]))
-    row("3", "five decays, each longer by 101 cents per key: dB per second", -100 / (2 * scale), slopes, 1)
+    row(
+        "3",
+        "five decays, each longer by 101 cents per key: dB per second",
+        -100 / (2 * scale),
+        slopes,
+        1,
+    )
     row("3", "the same pitch: cents", [0] * 5, 1200 * numpy.log2(numpy.array(pitches) / TONE), 0.3)
     holds, pitches = [], []
     for note in song.notes("4"):
@@ -124,7 +157,13 @@ def key_to_times(song):
         # Before it: the attack of −8857 timecents; after it: 20 of the decay's 100 dB in 50 ms.
         holds.append(fallen / RATE - 2 ** (-8857 / 1200) - 0.2 * 2 ** (-5186 / 1200))
         pitches.append(numpy.median(hertz[round(0.02 * RATE) : round(holds[-1] * RATE)]))
-    row("4", "five holds of 0.5 s at key 60, each longer by 101 cents per key: s", 0.5 * scale, holds, 0.002)
+    row(
+        "4",
+        "five holds of 0.5 s at key 60, each longer by 101 cents per key: s",
+        0.5 * scale,
+        holds,
+        0.002,
+    )
     row("4", "the same pitch: cents", [0] * 5, 1200 * numpy.log2(numpy.array(pitches) / TONE), 0.3)
 
 
@@ -136,10 +175,19 @@ def oscillators(song):
         levels = levels[: round(2.9 * RATE)] - full + attenuation
         wave = 6 * facts.triangle(rate, numpy.arange(len(levels)) / RATE)
         part = slice(round(0.05 * RATE), None)
-        row(test, "a triangle between +6 and −6 dB about the level of its velocity: dB", [6, -6],
-            [levels[part].max(), levels[part].min()], 0.1)
-        at_most(test, "deviation from a 4 Hz triangle (§8.1.3, 22) that rises first: dB", 0.2,
-                numpy.abs(levels - wave)[part])
+        row(
+            test,
+            "a triangle between +6 and −6 dB about the level of its velocity: dB",
+            [6, -6],
+            [levels[part].max(), levels[part].min()],
+            0.1,
+        )
+        at_most(
+            test,
+            "deviation from a 4 Hz triangle (§8.1.3, 22) that rises first: dB",
+            0.2,
+            numpy.abs(levels - wave)[part],
+        )
     for test, depth, pitch, title in (
         ("6", 600, TONE, "vibrato of ±600 cents"),
         ("7", 50, 2 * TONE, "the modulation wheel adds a vibrato of ±50 cents"),
@@ -148,15 +196,33 @@ def oscillators(song):
         cents = 1200 * numpy.log2(hertz[: round(2.9 * RATE)] / pitch)
         wave = depth * facts.triangle(rate, numpy.arange(len(cents)) / RATE)
         part = slice(round(0.05 * RATE), None)
-        row(test, title + ": cents", [depth, -depth], [cents[part].max(), cents[part].min()], depth * 0.03)
-        at_most(test, "deviation from a 4 Hz triangle: cents", depth * 0.03, numpy.abs(cents - wave)[part])
+        row(
+            test,
+            title + ": cents",
+            [depth, -depth],
+            [cents[part].max(), cents[part].min()],
+            depth * 0.03,
+        )
+        at_most(
+            test,
+            "deviation from a 4 Hz triangle: cents",
+            depth * 0.03,
+            numpy.abs(cents - wave)[part],
+        )
 
 
 def scale_and_root(song):
     pitches = [
-        numpy.median(facts.trace(song.mono(note, 0.05, 0.45))[1][480:-480]) for note in song.notes("8")
+        numpy.median(facts.trace(song.mono(note, 0.05, 0.45))[1][480:-480])
+        for note in song.notes("8")
     ]
-    row("8", "three tones of one pitch: cents", [0] * 3, 1200 * numpy.log2(numpy.array(pitches) / TONE), 0.3)
+    row(
+        "8",
+        "three tones of one pitch: cents",
+        [0] * 3,
+        1200 * numpy.log2(numpy.array(pitches) / TONE),
+        0.3,
+    )
 
 
 def filters(song, bank):
@@ -165,28 +231,53 @@ def filters(song, bank):
     found = [facts.fitted_cutoff(noise, song.mono(note)[:20160], STEADY) for note in notes[:-1]]
     off = 1200 * numpy.log2(numpy.array([cutoff for cutoff, _ in found]) / CUTOFFS)
     row("9", "cutoffs (−3 dB) from 20 Hz to 17.5 kHz: deviation in cents", [0] * 19, off, 10)
-    at_most("9", "a two-pole, maximally flat low-pass: residual in dB", -40,
-            [left for _, left in found])
-    at_most("9", "20 kHz is open: residual after subtracting the sample, dB", -60,
-            facts.misfit(noise[STEADY], song.mono(notes[-1])[:20160][STEADY]))
+    at_most(
+        "9", "a two-pole, maximally flat low-pass: residual in dB", -40, [left for _, left in found]
+    )
+    at_most(
+        "9",
+        "20 kHz is open: residual after subtracting the sample, dB",
+        -60,
+        facts.misfit(noise[STEADY], song.mono(notes[-1])[:20160][STEADY]),
+    )
 
     notes, cutoff = song.notes("10"), facts.hertz(10721)
-    peaks = [facts.fitted_peak(noise, song.mono(note)[:20160], STEADY, cutoff)[0] for note in notes[:9]]
+    peaks = [
+        facts.fitted_peak(noise, song.mono(note)[:20160], STEADY, cutoff)[0] for note in notes[:9]
+    ]
     row("10", "resonance peaks above the level at 0 Hz: dB", RESONANCES[:9], peaks, 0.5)
     flat = facts.level(facts.low_pass(noise, cutoff)[STEADY])
     expected = [
-        facts.level(facts.low_pass(noise, cutoff, peak)[STEADY]) - flat - peak / 2 for peak in RESONANCES
+        facts.level(facts.low_pass(noise, cutoff, peak)[STEADY]) - flat - peak / 2
+        for peak in RESONANCES
     ]
     levels = numpy.array([facts.level(song.mono(note)[:20160][STEADY]) for note in notes])
-    row("10", "total level, with half the resonance subtracted at 0 Hz (§8.1.3, 9): dB", expected,
-        levels - levels[0], 0.5)
+    row(
+        "10",
+        "total level, with half the resonance subtracted at 0 Hz (§8.1.3, 9): dB",
+        expected,
+        levels - levels[0],
+        0.5,
+    )
 
 
 def levels(song):
     tones = numpy.array([tone_level(song, note) for note in song.notes("11")])
-    row("11", "5 dB of attenuation in the file are 2 dB in the output", -2 * numpy.arange(7), tones - tones[0], 0.02)
+    row(
+        "11",
+        "5 dB of attenuation in the file are 2 dB in the output",
+        -2 * numpy.arange(7),
+        tones - tones[0],
+        0.02,
+    )
     same = numpy.array([tone_level(song, note) for note in song.notes("12")])
-    row("12", "with −30 dB (−12) in the preset all are at full level: dB", [0] * 7, same - tones[0], 0.02)
+    row(
+        "12",
+        "with −30 dB (−12) in the preset all are at full level: dB",
+        [0] * 7,
+        same - tones[0],
+        0.02,
+    )
     concave = 40 * numpy.log10(127 / numpy.array(VELOCITIES))
     straight = 96 * (127 - numpy.array(VELOCITIES)) / 128
     for test, title, fall in (
@@ -211,7 +302,9 @@ def filters_by_velocity(song, bank):
         ("14E", "the 2.04 modulator deleted: cents", 0 * falling),
     ):
         notes = song.notes(test)
-        found = [facts.fitted_cutoff(noise, song.mono(note)[:20160], STEADY, 10)[0] for note in notes]
+        found = [
+            facts.fitted_cutoff(noise, song.mono(note)[:20160], STEADY, 10)[0] for note in notes
+        ]
         row(test, title, cents, 1200 * numpy.log2(numpy.array(found) / facts.hertz(10721)), 10)
         loud = [facts.level(song.mono(note)[STEADY]) for note in notes]
         if test != "14B":
@@ -226,13 +319,20 @@ def controller_to_filter(song, bank):
     for second in numpy.arange(0.8, 3.3, 0.3):
         # The filter has decayed after 100 ms.
         heard = slice(round((second - 0.13) * RATE), round((second + 0.03) * RATE))
-        values = [song.controller(1, note.start + second + x) for x in numpy.arange(-0.03, 0.03, 0.002)]
+        values = [
+            song.controller(1, note.start + second + x) for x in numpy.arange(-0.03, 0.03, 0.002)
+        ]
         expected.append(7121 + 7000 * numpy.mean(values) / 128)
         cutoff, rest = facts.fitted_cutoff(wave[heard], audio[heard], slice(4800, None))
         measured.append(facts.absolute_cents(cutoff))
         left.append(rest)
-    row("15", "controller 1 modulates the cutoff from 500 Hz by 7000 cents: absolute cents",
-        numpy.minimum(expected, 13500), numpy.minimum(measured, 13500), 60)
+    row(
+        "15",
+        "controller 1 modulates the cutoff from 500 Hz by 7000 cents: absolute cents",
+        numpy.minimum(expected, 13500),
+        numpy.minimum(measured, 13500),
+        60,
+    )
     at_most("15", "no vibrato: residual in dB", -20, left)
 
 
@@ -243,8 +343,15 @@ def sample_offset(song, bank):
     found = []
     for start in (6720, 0):
         positions = start + numpy.arange(len(audio)) * bank.rate("not supported") / RATE
-        found.append(facts.misfit(numpy.interp(positions, numpy.arange(len(recording)), recording), audio))
-    at_most("16", "it starts at frame 6720: residual after subtracting the sample from there, dB", -15, found[0])
+        found.append(
+            facts.misfit(numpy.interp(positions, numpy.arange(len(recording)), recording), audio)
+        )
+    at_most(
+        "16",
+        "it starts at frame 6720: residual after subtracting the sample from there, dB",
+        -15,
+        found[0],
+    )
     row("16", "it does not start at frame 0: residual in dB", 0, found[1], 0.5)
 
 
@@ -253,16 +360,32 @@ def effects(song, with_effects):
     own = numpy.array([333, 666, 1000]) / 1000
     controller = 0.2 * numpy.array([42, 85, 127]) / 128
     for number, name in ((17, "reverb"), (18, "chorus")):
-        for letter, sends in (("A", own), ("B", controller), ("C", numpy.minimum(own + controller, 1))):
+        for letter, sends in (
+            ("A", own),
+            ("B", controller),
+            ("C", numpy.minimum(own + controller, 1)),
+        ):
             test = f"{number}{letter}"
             added = [
-                facts.level(numpy.concatenate(with_effects.sides(note, 0, 1.8))
-                            - numpy.concatenate(song.sides(note, 0, 1.8)))
+                facts.level(
+                    numpy.concatenate(with_effects.sides(note, 0, 1.8))
+                    - numpy.concatenate(song.sides(note, 0, 1.8))
+                )
                 for note in song.notes(test)
             ]
-            at_most(test, f"without a send no {name}: dB relative to the last note", -60, added[0] - added[-1])
-            row(test, f"the {name} follows the sends: dB relative to the last note",
-                facts.decibels(sends / sends[-1]), numpy.array(added[1:]) - added[-1], 1)
+            at_most(
+                test,
+                f"without a send no {name}: dB relative to the last note",
+                -60,
+                added[0] - added[-1],
+            )
+            row(
+                test,
+                f"the {name} follows the sends: dB relative to the last note",
+                facts.decibels(sends / sends[-1]),
+                numpy.array(added[1:]) - added[-1],
+                1,
+            )
 
 
 def interpolation(song, bank):
@@ -279,7 +402,12 @@ def interpolation(song, bank):
             edge = round(speed * count / 2 * 1.05)
             found.append(10 * numpy.log10(power[edge:].sum() / power.sum()))
     at_most("19", "images above the recording's band: dB below the tone", -50, ours)
-    at_most("19", "images relative to those of linear interpolation: dB", -6, numpy.array(ours) - straight)
+    at_most(
+        "19",
+        "images relative to those of linear interpolation: dB",
+        -6,
+        numpy.array(ours) - straight,
+    )
 
 
 def bends(song):
@@ -311,7 +439,9 @@ def panning(song):
     def law(pan):
         """Returns constant-power gains of left and right in decibels, at least −60."""
         turn = (numpy.clip(pan, -500, 500) + 500) / 1000 * numpy.pi / 2
-        return numpy.maximum([facts.decibels(numpy.cos(turn)), facts.decibels(numpy.sin(turn))], -60)
+        return numpy.maximum(
+            [facts.decibels(numpy.cos(turn)), facts.decibels(numpy.sin(turn))], -60
+        )
 
     # 150 centibels in the file are 6 dB; hard pan is 3.01 dB above center.
     full = float(tone_level(song, song.notes("11")[0])) - 6 + 10 * numpy.log10(2)
@@ -327,8 +457,7 @@ def panning(song):
         ("22C", "a pair", [(low, steps - 500), (high, steps + 500)]),
         ("22D", "a pair, by controller 10", [(low, turned - 500), (high, turned + 500)]),
         ("22E", "a pair, twice as far", [(low, 2 * steps - 500), (high, 2 * steps + 500)]),
-        ("22F", "a pair, twice as far, by controller 10",
-         [(low, wide - 500), (high, wide + 500)]),
+        ("22F", "a pair, twice as far, by controller 10", [(low, wide - 500), (high, wide + 500)]),
     ):
         for hertz, positions in pans:
             # The pair's tones have equal levels: each is compared with its own maximum.
@@ -338,8 +467,13 @@ def panning(song):
             # Silent channels are at −60 dB or below.
             apart = numpy.abs(numpy.maximum(own, -60) - expected)
             name = "" if len(pans) == 1 else " (lower)" if hertz == low else " (higher)"
-            at_most(test, f"{title}{name}, constant power: largest deviation of nine positions and two channels, dB",
-                    0.05, apart)
+            at_most(
+                test,
+                f"{title}{name}, constant power: largest deviation of nine positions and two "
+                "channels, dB",
+                0.05,
+                apart,
+            )
 
 
 def main(song_path, bank_path, rendering, with_effects):

@@ -1,14 +1,15 @@
-"""Writes Documentation/evidence/status.md: the requirements of the specifications, and the tests that prove them.
+"""Writes Documentation/evidence/status.md: the requirements of the specifications, and the tests
+that prove them.
 
     status_table.py [--check] [ROOT]
 
-The rows are those of status_rows.txt, `KIND NAME: description`. A comment before `@Test` proves rows of one kind:
+The rows are those of status_rows.txt, `KIND NAME: description`. A comment before `@Test` proves
+rows of one kind:
 
     // Proves generator 39, 40: SF2.04 §8.1.3; 1 ms
 
-with the rows, the section that the expected values come from, and the accuracy. With --check nothing is written;
-exit code 1: the table is outdated.
-"""
+with the rows, the section that the expected values come from, and the accuracy. With --check
+nothing is written; exit code 1: the table is outdated."""
 
 import pathlib
 import re
@@ -90,7 +91,10 @@ def main(*arguments):
     if "--check" not in arguments:
         target.write_text(text)
     elif not target.exists() or target.read_text() != text:
-        sys.exit("Documentation/evidence/status.md is not what the tests give; run Scripts/generate-status-table.")
+        sys.exit(
+            "Documentation/evidence/status.md is not what the tests give; run "
+            "Scripts/generate-status-table."
+        )
 
 
 main(*sys.argv[1:])

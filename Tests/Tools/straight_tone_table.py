@@ -1,15 +1,18 @@
-"""Renders every key of melodic presets as the bank has it, in tune and straight, and measures the first second.
+"""Renders every key of melodic presets as the bank has it, in tune and straight, and measures the
+first second.
 
-    straight_tone_table.py measure PEACH FOLDER BANK …     writes FOLDER/BANK+PRESET.json for each preset; resumes
-    straight_tone_table.py table FOLDER                    prints the table of Documentation/evidence/straight-tone-table.md
-    straight_tone_table.py worse FOLDER                    prints each key that correction made worse than the bank
-    straight_tone_table.py preset PEACH BANK BANK:PROGRAM KEYS STYLE [praat]
+    straight_tone_table.py measure PEACH FOLDER BANK …     writes FOLDER/BANK+PRESET.json for each
+    preset; resumes straight_tone_table.py table FOLDER                    prints the table of
+    Documentation/evidence/straight-tone-table.md straight_tone_table.py worse FOLDER
+    prints each key that correction made worse than the bank straight_tone_table.py preset PEACH
+    BANK BANK:PROGRAM KEYS STYLE [praat]
 
-`preset` prints JSON of one preset: KEYS are numbers with commas; STYLE is `bank`, `tune` or `straight`.
+`preset` prints JSON of one preset: KEYS are numbers with commas; STYLE is `bank`, `tune` or
+`straight`.
 
-sounding_pitch.py measures the audio; it shares no code with Peach. Keys without a pitch are not counted: their harmonics
-hold less than half of the power, or a window deviates by more than a quarter tone.
-"""
+sounding_pitch.py measures the audio; it shares no code with Peach. Keys without a pitch are not
+counted: their harmonics hold less than half of the power, or a window deviates by more than a
+quarter tone."""
 
 import concurrent.futures
 import json
@@ -37,7 +40,9 @@ TOLERANCE = 0.1
 def presets(bank):
     """Returns number and name of the melodic presets, by an independent reader of the file."""
     lines = subprocess.run(
-        [sys.executable, pathlib.Path(__file__).parent / "list_presets.py", bank], check=True, capture_output=True
+        [sys.executable, pathlib.Path(__file__).parent / "list_presets.py", bank],
+        check=True,
+        capture_output=True,
     ).stdout.decode(errors="replace")
     for line in lines.splitlines():
         number, program, *name = line.split(" ")
@@ -53,7 +58,18 @@ def rendered(peach, bank, preset, keys, styles, estimate=sounding_pitch.comb):
         song, sound = scratch + "/song.mid", scratch + "/song.wav"
         rendered_pitch.write_song(song, preset, keys, HOLD, GAP)
         for style in styles:
-            command = [peach, "render", song, "--bank", bank, "--no-effects", "--format", "float", "--gain", "-20"]
+            command = [
+                peach,
+                "render",
+                song,
+                "--bank",
+                bank,
+                "--no-effects",
+                "--format",
+                "float",
+                "--gain",
+                "-20",
+            ]
             subprocess.run([*command, "-o", sound, *STYLES[style]], check=True, capture_output=True)
             notes = sounding_pitch.song(sound, keys, HOLD, GAP, estimate, known, found.get("bank"))
             found[style] = {key: [round(value, 4) for value in note] for key, note in notes.items()}
@@ -65,7 +81,9 @@ def measure(peach, folder, bank, preset, name):
     if path.exists():
         return
     found = rendered(peach, bank, preset, KEYS, STYLES)
-    path.write_text(json.dumps({"bank": pathlib.Path(bank).name, "preset": preset, "name": name, "keys": found}))
+    path.write_text(
+        json.dumps({"bank": pathlib.Path(bank).name, "preset": preset, "name": name, "keys": found})
+    )
 
 
 def read(folder):
@@ -73,8 +91,11 @@ def read(folder):
     rows.sort(key=lambda row: (row["bank"], [int(part) for part in row["preset"].split(":")]))
     for row in rows:
         row["pitched"] = [
-            key for key, note in row["keys"]["bank"].items()
-            if note[3] >= SHARE and note[1] <= LARGEST and all(key in row["keys"][style] for style in STYLES)
+            key
+            for key, note in row["keys"]["bank"].items()
+            if note[3] >= SHARE
+            and note[1] <= LARGEST
+            and all(key in row["keys"][style] for style in STYLES)
         ]
     return rows
 
@@ -91,54 +112,81 @@ def change(row, index):
 
 def worse(row, style, index):
     return [
-        key for key, before, after in zip(row["pitched"], values(row, "bank", index), values(row, style, index))
+        key
+        for key, before, after in zip(
+            row["pitched"], values(row, "bank", index), values(row, style, index)
+        )
         if after > before + TOLERANCE
     ]
 
 
 INTRODUCTION = """# The first second of every melodic preset of four banks
 
-`Scripts/generate-straight-tone-table` generates this page from rendered audio: all keys from 24 to 103 of the presets of programs 0 to
-111, as the bank has them → in tune (`render --in-tune`) → straight (`render --straight`), at velocity 100 without effects.
-[sounding_pitch.py](../../Tests/Tools/sounding_pitch.py), which shares no code with Peach, measures the audio. All values are errors in
-cents, medians of the keys, with that of the worst key in parentheses: of the mean from 0.1 to 1 s after the onset, and of the largest
-window of 100 ms (six periods of low notes) from 50 ms on. *Worse* counts the keys whose mean or largest window is more than 0.1 cents
-worse in tune or straight than in the bank. Keys without a pitch are left out: their partials hold less than half of the power, or a
-window is off by more than a quarter tone. [Straight tone](../musicians/straight-tone.md) describes the methods.
+`Scripts/generate-straight-tone-table` generates this page from rendered audio: all keys from 24 to
+103 of the presets of programs 0 to 111, as the bank has them → in tune (`render --in-tune`) →
+straight (`render --straight`), at velocity 100 without effects.
+[sounding_pitch.py](../../Tests/Tools/sounding_pitch.py), which shares no code with Peach, measures
+the audio. All values are errors in cents, medians of the keys, with that of the worst key in
+parentheses: of the mean from 0.1 to 1 s after the onset, and of the largest window of 100 ms (six
+periods of low notes) from 50 ms on. *Worse* counts the keys whose mean or largest window is more
+than 0.1 cents worse in tune or straight than in the bank. Keys without a pitch are left out: their
+partials hold less than half of the power, or a window is off by more than a quarter tone. [Straight
+tone](../musicians/straight-tone.md) describes the methods.
 """
 
 
 def summary(rows):
     """Prints the medians over all keys of each bank, and of all banks."""
-    print("| Bank | Presets | Keys | Mean 0.1–1 s | Largest 100 ms | Worse |\n|---|---|---|---|---|---|")
+    print(
+        "| Bank | Presets | Keys | Mean 0.1–1 s | Largest 100 ms | Worse "
+        "|\n|---|---|---|---|---|---|"
+    )
     names = sorted({row["bank"] for row in rows})
     for name, chosen in [*((name, [name]) for name in names), ("all", names)]:
         part = [row for row in rows if row["bank"] in chosen and row["pitched"]]
         medians = []
         for index in (0, 1):
-            keys = ([cents for row in part for cents in values(row, style, index)] for style in STYLES)
+            keys = (
+                [cents for row in part for cents in values(row, style, index)] for style in STYLES
+            )
             medians.append(" → ".join(f"{statistics.median(cents):.2f}" for cents in keys))
         count = sum(len(row["pitched"]) for row in part)
-        print(f"| {name} | {len(part)} | {count} | {medians[0]} | {medians[1]} | {sum(map(worse_keys, part)) or '–'} |")
+        print(
+            f"| {name} | {len(part)} | {count} | {medians[0]} | {medians[1]} | "
+            f"{sum(map(worse_keys, part)) or '–'} |"
+        )
     print()
 
 
 def worse_keys(row):
     """Returns the number of keys that a change made worse."""
-    return len({key for style in ("tune", "straight") for index in (0, 1) for key in worse(row, style, index)})
+    return len(
+        {
+            key
+            for style in ("tune", "straight")
+            for index in (0, 1)
+            for key in worse(row, style, index)
+        }
+    )
 
 
 def table(folder):
     rows = read(folder)
     print(INTRODUCTION)
     summary(rows)
-    print("| Bank | Preset | Keys | Mean 0.1–1 s | Largest 100 ms | Worse |\n|---|---|---|---|---|---|")
+    print(
+        "| Bank | Preset | Keys | Mean 0.1–1 s | Largest 100 ms | Worse "
+        "|\n|---|---|---|---|---|---|"
+    )
     for row in rows:
         title = f"| {row['bank'].rsplit('.', 1)[0]} | {row['preset']} {row['name']} |"
         if len(row["pitched"]) < 3:
             print(f"{title} no pitch | – | – | – |")
             continue
-        print(f"{title} {len(row['pitched'])} | {change(row, 0)} | {change(row, 1)} | {worse_keys(row) or '–'} |")
+        print(
+            f"{title} {len(row['pitched'])} | {change(row, 0)} | {change(row, 1)} | "
+            f"{worse_keys(row) or '–'} |"
+        )
 
 
 def list_worse(folder):
@@ -147,7 +195,10 @@ def list_worse(folder):
             for index, what in enumerate(("mean", "window")):
                 for key in worse(row, style, index):
                     before, after = (row["keys"][name][key][index] for name in ("bank", style))
-                    print(f"{row['bank']} {row['preset']} {row['name']}: {style} {what} key {key} {before:.2f} → {after:.2f}")
+                    print(
+                        f"{row['bank']} {row['preset']} {row['name']}: {style} {what} key {key} "
+                        f"{before:.2f} → {after:.2f}"
+                    )
 
 
 def main(command, *words):
@@ -158,7 +209,13 @@ def main(command, *words):
     if command == "preset":
         peach, bank, preset, keys, style, *other = words
         estimate = sounding_pitch.praat if other else sounding_pitch.comb
-        print(json.dumps(rendered(peach, bank, preset, [int(key) for key in keys.split(",")], [style], estimate)[style]))
+        print(
+            json.dumps(
+                rendered(
+                    peach, bank, preset, [int(key) for key in keys.split(",")], [style], estimate
+                )[style]
+            )
+        )
         return
     peach, folder, *banks = words
     os.makedirs(folder, exist_ok=True)

@@ -1,4 +1,5 @@
-"""Draws a terminal screen as SVG: tmux capture-pane -e -p | terminal_picture.py COLUMNS ROWS >screen.svg"""
+"""Draws a terminal screen as SVG: tmux capture-pane -e -p | terminal_picture.py COLUMNS ROWS
+>screen.svg"""
 
 import html
 import re
@@ -30,7 +31,8 @@ def runs(line):
 columns, rows = int(sys.argv[1]), int(sys.argv[2])
 width, height = columns * CELL_WIDTH + 2 * MARGIN, rows * CELL_HEIGHT + 2 * MARGIN
 print(
-    f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height}" width="{width:.0f}" '
+    f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height}" '
+    f'width="{width:.0f}" '
     'font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="14">'
 )
 print('<rect width="100%" height="100%" rx="6" fill="#21252b"/>')
@@ -40,7 +42,10 @@ for row, line in enumerate(sys.stdin.read().split("\n")[:rows]):
         x, length = MARGIN + column * CELL_WIDTH, len(text) * CELL_WIDTH
         column += len(text)
         if reverse:
-            print(f'<rect x="{x:.1f}" y="{y}" width="{length:.1f}" height="{CELL_HEIGHT}" fill="{color}"/>')
+            print(
+                f'<rect x="{x:.1f}" y="{y}" width="{length:.1f}" height="{CELL_HEIGHT}" '
+                f'fill="{color}"/>'
+            )
             color = "#21252b"
         if not text.strip():
             continue

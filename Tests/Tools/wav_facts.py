@@ -2,9 +2,8 @@
 
     wav_facts.py FILE [FACT]
 
-With FACT prints the value of that name. `clipped` counts frames at the limits of the range. Exit code 3: NumPy or
-SciPy is not installed.
-"""
+With FACT prints the value of that name. `clipped` counts frames at the limits of the range. Exit
+code 3: NumPy or SciPy is not installed."""
 
 import json
 import sys

@@ -1,10 +1,11 @@
-"""Copies a song without messages that change the sound of its notes, for a bank of clicks of constant height.
+"""Copies a song without messages that change the sound of its notes, for a bank of clicks of
+constant height.
 
     without_parameters.py SONG COPY
 
-Removes registered and non-registered parameters (controllers 6, 38 and 96 to 101), which change filters and envelopes
-in players that support GS; all other messages stay. Exit code 3: mido is not installed.
-"""
+Removes registered and non-registered parameters (controllers 6, 38 and 96 to 101), which change
+filters and envelopes in players that support GS; all other messages stay. Exit code 3: mido is not
+installed."""
 
 import sys
 

@@ -75,11 +75,9 @@ class Estimator(Handle):
         self._last = (key, cents.value)
         return cents.value
 
-    def answer(
-        self, higher: bool, *, cents: float | None = None, key: float | None = None
-    ) -> None:
-        """Records whether the listener heard the target above the reference: the last target, or one
-        with an offset and a key."""
+    def answer(self, higher: bool, *, cents: float | None = None, key: float | None = None) -> None:
+        """Records whether the listener heard the target above the reference: the last target, or
+        one with an offset and a key."""
         if cents is None:
             if self._last is None:
                 raise ValueError("There is no target. Call next(), or pass cents.")

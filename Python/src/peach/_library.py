@@ -275,8 +275,8 @@ class Handle:
 
 
 def audio(out: FloatArray | None, frames: int) -> tuple[FloatArray, tuple[int, int, int, int]]:
-    """Returns an array of stereo frames, and the arguments that describe it in C. Writes to `out`, if
-    it is given, without a copy."""
+    """Returns an array of stereo frames, and the arguments that describe it in C. Writes to `out`,
+    if it is given, without a copy."""
     if out is None:
         out = np.empty((frames, 2), np.float32)
     elif not isinstance(out, np.ndarray) or out.dtype != np.float32 or out.shape != (frames, 2):

@@ -62,7 +62,11 @@ def _notes_array(notes: Notes) -> NDArray[Any]:
         notes = [notes]
     array = np.zeros(len(notes), NOTE)
     for element, note in zip(array, notes):
-        element["start"], element["hertz"], element["seconds"] = note.start, note.hertz, note.seconds
+        element["start"], element["hertz"], element["seconds"] = (
+            note.start,
+            note.hertz,
+            note.seconds,
+        )
         element["amplitude"] = note.amplitude
         element["region_hertz"] = note.region_hertz or 0
         element["region_amplitude"] = note.region_amplitude or 0
@@ -71,7 +75,8 @@ def _notes_array(notes: Notes) -> NDArray[Any]:
 
 
 class Instrument(Handle):
-    """A preset that is prepared for rendering of notes. Notes of the same instrument are bit-identical.
+    """A preset that is prepared for rendering of notes. Notes of the same instrument are
+    bit-identical.
 
     >>> sine = Instrument("sine", sample_rate=44_100)
     >>> sine.note(440, seconds=0.5).shape
@@ -95,11 +100,10 @@ class Instrument(Handle):
         """Prepares a sound.
 
         Args:
-            sound: A preset; a bank, for its first preset; "sine"; or the name of an installed preset.
-            tone: "straight", without the pitch contour of the recordings, or "recorded".
-            vibrato: The amount of recorded vibrato of straight tones, 0 to 2.
-            in_tune: Whether to correct the pitch of the samples.
-            interpolation: 4, 8, 16 or 32 taps.
+            sound: A preset; a bank, for its first preset; "sine"; or the name of an installed
+            preset. tone: "straight", without the pitch contour of the recordings, or "recorded".
+            vibrato: The amount of recorded vibrato of straight tones, 0 to 2. in_tune: Whether to
+            correct the pitch of the samples. interpolation: 4, 8, 16 or 32 taps.
         """
         if isinstance(sound, str):
             sound = Bank.installed(sound)

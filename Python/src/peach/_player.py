@@ -116,9 +116,7 @@ class Player(Handle):
     def start(self, hertz: float, amplitude: float = 0.8, channel: int = 0) -> HeldNote:
         """Starts a note of any pitch."""
         number = c_uint64()
-        check(
-            library.peach_player_start(self._handle, channel, hertz, amplitude, byref(number))
-        )
+        check(library.peach_player_start(self._handle, channel, hertz, amplitude, byref(number)))
         return HeldNote(self, number.value)
 
     @property

@@ -93,8 +93,6 @@ def render(
                 return renderer.read_all()
         path = os.fsencode(output)
         check(
-            library.peach_song_render_file(
-                opened._handle, bank._handle, path, byref(options), None
-            )
+            library.peach_song_render_file(opened._handle, bank._handle, path, byref(options), None)
         )
     return None
