@@ -1,4 +1,4 @@
-import CVorbisDecoder
+import CPage
 import PeachInstrumentFiles
 import PeachInstrumentModel
 import PeachMIDIEvents

@@ -4,7 +4,14 @@ declare const sampleRate: number;
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;
 }
-declare function registerProcessor(name: string, processor: new (options: any) => AudioWorkletProcessor): void;
+declare function registerProcessor(
+  name: string,
+  processor: new (options: any) => AudioWorkletProcessor,
+): void;
 interface FileSystemFileHandle {
-  createSyncAccessHandle(): Promise<{ truncate(size: number): void; write(bytes: Uint8Array, options?: { at: number }): number; close(): void }>;
+  createSyncAccessHandle(): Promise<{
+    truncate(size: number): void;
+    write(bytes: Uint8Array, options?: { at: number }): number;
+    close(): void;
+  }>;
 }

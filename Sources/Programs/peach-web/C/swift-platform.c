@@ -14,7 +14,8 @@ uint8_t _swift_stdlib_getGraphemeBreakProperty(uint32_t scalar) { return UINT8_M
 bool _swift_stdlib_isExtendedPictographic(uint32_t scalar) { return false; }
 bool _swift_stdlib_isInCB_Consonant(uint32_t scalar) { return false; }
 
-// The seeds of hash tables. The standard library's generator would need its printf, and has no other source of entropy here.
+// The seeds of hash tables. The standard library's generator would need its printf, and has no
+// other source of entropy here.
 void arc4random_buf(void *bytes, size_t count) {
   static uint32_t state = 0x9E3779B9;
   for (uint8_t *byte = bytes; count > 0; count--, byte++) {

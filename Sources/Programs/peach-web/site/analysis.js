@@ -1,32 +1,51 @@
 // @ts-check
-// Measures a bank in a worker and a memory of its own, so that notes are not delayed. The page ends it.
+// Measures a bank in a worker and a memory of its own, so that notes are not delayed. The page
+// ends it.
 import { banks, pieces } from "./banks.js";
 import { makeMemory, Program } from "./wasm.js";
 
-/** @type {Program} */ let program;
+/** @type {Program} */
+let program;
 const encoder = new TextEncoder();
+const decoder = new TextDecoder();
 
+const pause = (/** @type {number} */ milliseconds) =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Posts the next part of a file and the reports since the last call. */
 async function report() {
-  const part = program.read(program.exports.analysis_file());
+  const { exports } = program;
+  const part = program.read(exports.analysis_file());
   if (part.length > 0) postMessage({ part }, { transfer: [part.buffer] });
-  const reports = new TextDecoder().decode(program.read(program.exports.analysis_reports())).split("\n").filter(Boolean);
+  const text = decoder.decode(program.read(exports.analysis_reports()));
+  const reports = text.split("\n").filter(Boolean);
   for (const report of reports) {
     postMessage({ reports: encoder.encode(report) });
-    if (reports.length > 1) await new Promise((resolve) => setTimeout(resolve, 15)); // Reading many delays the next trial.
+    // Reading many in a row would delay the next trial.
+    if (reports.length > 1) await pause(15);
   }
 }
 
-/** @param {any} data A bank: files that were added, or else those that are kept. */
+/**
+ * Loads a bank.
+ * @param {any} data Its name, and its files if they were added since the page was opened. Others
+ *   are kept in the file system.
+ */
 async function open({ name, files }) {
-  program = new Program(await WebAssembly.compileStreaming(fetch("analysis.wasm")), makeMemory());
+  const module = await WebAssembly.compileStreaming(fetch("analysis.wasm"));
+  program = new Program(module, makeMemory());
   files ??= (await banks()).find(([kept]) => kept === name)?.[1] ?? [];
   await program.addFiles(files, encoder, pieces);
   const [count] = program.write(encoder.encode(name));
   const length = program.exports.analysis_open(count);
-  if (length > 0) throw new Error(new TextDecoder().decode(program.read(length)));
+  if (length > 0) throw new Error(decoder.decode(program.read(length)));
 }
 
-async function handle(/** @type {any} */ data) {
+/**
+ * Opens a bank, or handles a line and everything that it starts.
+ * @param {any} data A message of the page.
+ */
+async function handle(data) {
   if (data.name) return open(data);
   const [count] = program.write(encoder.encode(data.line));
   program.exports.analysis_handle(count);
@@ -34,6 +53,13 @@ async function handle(/** @type {any} */ data) {
   await report();
 }
 
+/** Messages are handled one after another. */
 let queue = Promise.resolve();
-onmessage = ({ data }) => { queue = queue.then(() => handle(data)); };
-addEventListener("unhandledrejection", ({ reason }) => postMessage({ failed: String(reason.message ?? reason) }));
+
+onmessage = ({ data }) => {
+  queue = queue.then(() => handle(data));
+};
+
+addEventListener("unhandledrejection", ({ reason }) => {
+  postMessage({ failed: String(reason.message ?? reason) });
+});

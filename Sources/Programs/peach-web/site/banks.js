@@ -1,44 +1,76 @@
 // @ts-check
-// Banks that were added, in the origin private file system: a file, or a folder with the files of an instrument.
+// Banks that were added, in the origin private file system: a file, or a folder with the files of
+// an instrument.
 
 /** @typedef {[path: string, file: File][]} Files */
 
-/** The folder of the banks; null in browsers without it, which keep none. */
-const folder = navigator.storage?.getDirectory?.().then((root) => root.getDirectoryHandle("banks", { create: true }))
-  .catch(() => null) ?? Promise.resolve(null);
+/** The size of a piece of a file, in bytes. */
+const pieceSize = 1 << 24;
 
-/** @param {any} handle @param {string} path @returns {Promise<Files>} */
+/** The folder of the banks; null in browsers without it, which keep none. */
+const folder = openFolder().catch(() => null);
+
+async function openFolder() {
+  const root = await navigator.storage?.getDirectory?.();
+  return (await root?.getDirectoryHandle("banks", { create: true })) ?? null;
+}
+
+/**
+ * Returns the files of a folder, in the order of their names, or a file.
+ * @param {any} handle
+ * @param {string} path
+ * @returns {Promise<Files>}
+ */
 async function filesOf(handle, path) {
   if (handle.kind === "file") return [[path, await handle.getFile()]];
   const files = [];
-  for await (const [name, inner] of handle.entries()) files.push(...await filesOf(inner, `${path}/${name}`));
+  for await (const [name, inner] of handle.entries()) {
+    files.push(...(await filesOf(inner, `${path}/${name}`)));
+  }
   return files.sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
 /** @returns {Promise<[name: string, files: Files][]>} All banks. */
 export async function banks() {
-  const found = /** @type {[string, Files][]} */ ([]);
-  // @ts-ignore The directory is iterable.
-  for await (const [name, handle] of (await folder)?.entries() ?? []) found.push([name, await filesOf(handle, name)]);
+  /** @type {[string, Files][]} */
+  const found = [];
+  /** @type {any} TypeScript's library lacks the iterators of folders. */
+  const root = await folder;
+  for await (const [name, handle] of root?.entries() ?? []) {
+    found.push([name, await filesOf(handle, name)]);
+  }
   return found;
 }
 
-/** @param {Blob} file Is read in pieces, one ahead: a large bank is in memory once, and notes are played while it is kept. The
- * second piece is the last one of the file: both ends of a SoundFont have its presets. */
+/**
+ * Reads a file in pieces, one ahead: a large bank is in memory once, and notes are played while it
+ * is kept. The second piece is the last one of the file: both ends of a SoundFont have its presets.
+ * @param {Blob} file
+ */
 export async function* pieces(file) {
-  const size = 1 << 24, last = Math.max(Math.ceil(file.size / size) - 1, 0);
-  const starts = [...new Set([0, last, ...Array(last).keys()])].map((index) => index * size);
-  const read = (/** @type {number} */ start) => file.slice(start, start + size).arrayBuffer();
-  for (let index = 0, next = read(0); index < starts.length; index++) {
+  const last = Math.max(Math.ceil(file.size / pieceSize) - 1, 0);
+  const indexes = new Set([0, last, ...Array(last).keys()]);
+  const starts = [...indexes].map((index) => index * pieceSize);
+  const read = (/** @type {number} */ start) => file.slice(start, start + pieceSize).arrayBuffer();
+  let next = read(0);
+  for (const [index, start] of starts.entries()) {
     const bytes = new Uint8Array(await next);
+    // After the last piece this reads nothing.
     next = read(starts[index + 1] ?? file.size);
-    yield { start: starts[index], bytes, hasEnds: index === 1 && last > 1 };
+    yield { start, bytes, hasEnds: index === 1 && last > 1 };
   }
 }
 
-export const remove = async (/** @type {string} */ name) => (await folder)?.removeEntry(name, { recursive: true }).catch(() => {});
+/** @param {string} name Removes a bank, if there is one. */
+export async function remove(name) {
+  await (await folder)?.removeEntry(name, { recursive: true }).catch(() => {});
+}
 
-/** @param {string} name @param {Files} files Replace those of the bank with this name. */
+/**
+ * Replaces the files of a bank. Keeps all of them or none.
+ * @param {string} name
+ * @param {Files} files
+ */
 export async function keep(name, files) {
   await remove(name);
   try {
@@ -49,18 +81,27 @@ export async function keep(name, files) {
   }
 }
 
-/** @param {string} path @param {Blob} file Writes the file as a whole, or throws. */
+/**
+ * Writes a file as a whole, or throws.
+ * @param {string} path
+ * @param {Blob} file
+ */
 async function write(path, file) {
-  const parts = path.split("/");
-  const last = /** @type {string} */ (parts.pop());
+  const parents = path.split("/");
+  const last = /** @type {string} */ (parents.pop());
   let parent = await folder;
-  for (const part of parts) parent = await parent?.getDirectoryHandle(part, { create: true }) ?? null;
-  const access = await (await parent?.getFileHandle(last, { create: true }))?.createSyncAccessHandle();
+  for (const name of parents) {
+    parent = (await parent?.getDirectoryHandle(name, { create: true })) ?? null;
+  }
+  const handle = await parent?.getFileHandle(last, { create: true });
+  const access = await handle?.createSyncAccessHandle();
+  if (!access) return;
   try {
     for await (const { start, bytes } of pieces(file)) {
-      if (access && access.write(bytes, { at: start }) < bytes.length) throw new Error("There is not enough space on this device.");
+      const count = access.write(bytes, { at: start });
+      if (count < bytes.length) throw new Error("There is not enough space on this device.");
     }
   } finally {
-    access?.close();
+    access.close();
   }
 }

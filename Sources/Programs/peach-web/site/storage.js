@@ -1,7 +1,9 @@
 // @ts-check
-// Trials and preferences in IndexedDB. A trial is a line under its identifier, so that none is stored twice.
+// Trials and preferences in IndexedDB. A trial is a line under its identifier, so that none is
+// stored twice.
 
-/** @type {Promise<IDBDatabase>} */ const database = new Promise((resolve, reject) => {
+/** @type {Promise<IDBDatabase>} */
+const database = new Promise((resolve, reject) => {
   const request = indexedDB.open("peach", 1);
   request.onupgradeneeded = () => {
     request.result.createObjectStore("trials");
@@ -11,25 +13,41 @@
   request.onerror = () => reject(request.error);
 });
 
-/** @param {string} store @param {IDBTransactionMode} mode
- * @param {(store: IDBObjectStore) => IDBRequest} act Runs in a transaction, whose result is returned once it is on disk. */
-async function transact(store, mode, act) {
-  const transaction = (await database).transaction(store, mode, { durability: "strict" });
-  const request = act(transaction.objectStore(store));
+/**
+ * Performs an action in a transaction. Returns its result once the transaction is on disk.
+ * @param {string} name The name of the store.
+ * @param {IDBTransactionMode} mode
+ * @param {(store: IDBObjectStore) => IDBRequest} act
+ */
+async function transact(name, mode, act) {
+  const transaction = (await database).transaction(name, mode, { durability: "strict" });
+  const request = act(transaction.objectStore(name));
   return new Promise((resolve, reject) => {
+    const fail = () => reject(transaction.error);
     transaction.oncomplete = () => resolve(request.result);
-    transaction.onerror = transaction.onabort = () => reject(transaction.error);
+    transaction.onerror = fail;
+    transaction.onabort = fail;
   });
 }
 
-/** @returns {Promise<string>} The lines of all trials, in order of time, which each line starts with. */
-export const trials = async () =>
-  /** @type {string[]} */ (await transact("trials", "readonly", (store) => store.getAll())).sort((a, b) => parseInt(a) - parseInt(b)).join("");
+/** @returns {Promise<string>} The lines of all trials in order of time, which each starts with. */
+export async function trials() {
+  /** @type {string[]} */
+  const lines = await transact("trials", "readonly", (store) => store.getAll());
+  return lines.sort((one, other) => parseInt(one) - parseInt(other)).join("");
+}
 
 /** @param {string} identifier @param {string} line */
-export const storeTrial = (identifier, line) => transact("trials", "readwrite", (store) => store.put(line, identifier));
+export function storeTrial(identifier, line) {
+  return transact("trials", "readwrite", (store) => store.put(line, identifier));
+}
 
-/** @param {string} name @returns {Promise<string>} */
-export const setting = async (name) => (await transact("settings", "readonly", (store) => store.get(name))) ?? "";
+/** @param {string} name @returns {Promise<string>} A text; empty if there is none. */
+export async function setting(name) {
+  return (await transact("settings", "readonly", (store) => store.get(name))) ?? "";
+}
 
-export const storeSetting = (/** @type {string} */ name, /** @type {string} */ text) => transact("settings", "readwrite", (store) => store.put(text, name));
+/** @param {string} name @param {string} text */
+export function storeSetting(name, text) {
+  return transact("settings", "readwrite", (store) => store.put(text, name));
+}

@@ -1,29 +1,50 @@
 // @ts-check
-// Keeps one version of the page as a whole, for use without a network, and adds the headers of cross-origin isolation,
-// which static hosts often cannot send. Scripts/web writes the version and the list of files.
+// Keeps one version of the page as a whole, for use without a network, and adds the headers of
+// cross-origin isolation, which static hosts often cannot send. Scripts/web writes the version and
+// the list of files.
 const version = "VERSION";
-/** @type {string[]} */ const files = ["FILES"];
-/** @type {any} */ const worker = self;
+/** @type {string[]} */
+const files = ["FILES"];
+/** @type {any} The global scope of a service worker, which TypeScript's library lacks. */
+const worker = self;
 
-worker.addEventListener("install", (/** @type {any} */ event) => {
-  event.waitUntil(caches.open(version).then((cache) => cache.addAll(files)));
-});
-worker.addEventListener("message", (/** @type {any} */ { data }) => { if (data === "update") worker.skipWaiting(); });
-worker.addEventListener("activate", (/** @type {any} */ event) => {
-  const old = caches.keys().then((names) => names.filter((name) => name !== version));
-  event.waitUntil(old.then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => worker.clients.claim()));
-});
-worker.addEventListener("fetch", (/** @type {any} */ event) => {
-  const { request } = event;
-  if (request.method === "GET" && new URL(request.url).origin === location.origin) event.respondWith(answer(request));
-});
+const isolation = {
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Embedder-Policy": "require-corp",
+  "Cross-Origin-Resource-Policy": "same-origin",
+};
 
-async function answer(/** @type {Request} */ request) {
+/** Downloads all files of this version. */
+async function install() {
+  const cache = await caches.open(version);
+  await cache.addAll(files);
+}
+
+/** Deletes the other versions, and takes over the pages that are open. */
+async function activate() {
+  const old = (await caches.keys()).filter((name) => name !== version);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await worker.clients.claim();
+}
+
+/** @param {Request} request Returns a file of this version, or else what the host answers. */
+async function answer(request) {
   const cache = await caches.open(version);
   const found = (await cache.match(request, { ignoreSearch: true })) ?? (await fetch(request));
   const headers = new Headers(found.headers);
-  headers.set("Cross-Origin-Opener-Policy", "same-origin");
-  headers.set("Cross-Origin-Embedder-Policy", "require-corp");
-  headers.set("Cross-Origin-Resource-Policy", "same-origin");
+  for (const [name, value] of Object.entries(isolation)) headers.set(name, value);
   return new Response(found.body, { status: found.status, statusText: found.statusText, headers });
 }
+
+worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));
+worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(activate()));
+
+worker.addEventListener("message", (/** @type {any} */ { data }) => {
+  if (data === "update") worker.skipWaiting();
+});
+
+worker.addEventListener("fetch", (/** @type {any} */ event) => {
+  const { request } = event;
+  const isOwn = new URL(request.url).origin === location.origin;
+  if (request.method === "GET" && isOwn) event.respondWith(answer(request));
+});

@@ -1,39 +1,63 @@
 // @ts-check
-// An instance of the module, on the page's thread, in the worker and in the audio worklet. Uses nothing that a
-// worklet does not have, such as TextDecoder.
+// An instance of the module, on the page's thread, in the worker and in the audio worklet. Uses
+// nothing that a worklet does not have, such as TextDecoder.
 
-/** Memory of 16 MiB to 2 GiB; a page that is cross-origin isolated can share it between threads. */
-export const makeMemory = () => new WebAssembly.Memory({ initial: 256, maximum: 32768, shared: true });
+/**
+ * @typedef {[files: number, count: number, instrument: number, preset: number]} Request
+ *   See peach_straighten.
+ */
+/** @typedef {{start: number, bytes: Uint8Array, hasEnds: boolean}} Piece See banks.js. */
 
-/** @typedef {[files: number, count: number, instrument: number, preset: number]} Request See peach_straighten. */
+/** Memory of 16 MiB to 2 GiB. A page that is cross-origin isolated can share it between threads. */
+export function makeMemory() {
+  return new WebAssembly.Memory({ initial: 256, maximum: 32768, shared: true });
+}
 
-/** @returns {Promise<WebAssembly.Module | undefined>} The module that measures and straightens banks; undefined if it cannot be loaded. */
-export const loadAnalysis = () => WebAssembly.compileStreaming(fetch("analysis.wasm")).catch(() => undefined);
+/**
+ * Loads the module that measures and straightens banks.
+ * @returns {Promise<WebAssembly.Module | undefined>} undefined if it cannot be loaded.
+ */
+export function loadAnalysis() {
+  return WebAssembly.compileStreaming(fetch("analysis.wasm")).catch(() => undefined);
+}
 
 export class Program {
-  /** @param {WebAssembly.Module} module @param {WebAssembly.Memory} memory @param {(...request: Request) => number} straighten */
+  /**
+   * @param {WebAssembly.Module} module
+   * @param {WebAssembly.Memory} memory
+   * @param {(...request: Request) => number} straighten
+   */
   constructor(module, memory, straighten = () => 0) {
-    /** @type {Record<string, () => number>} */ const wasi_snapshot_preview1 = {};
+    /** @type {Record<string, () => number>} The C library's system calls, which do nothing. */
+    const calls = {};
     for (const { module: from, name } of WebAssembly.Module.imports(module)) {
-      if (from === "wasi_snapshot_preview1") wasi_snapshot_preview1[name] = () => 0;
+      if (from === "wasi_snapshot_preview1") calls[name] = () => 0;
     }
+    const imports = { env: { memory, straighten }, wasi_snapshot_preview1: calls };
     this.memory = memory;
-    /** @type {any} */ this.exports = new WebAssembly.Instance(module, { env: { memory, straighten }, wasi_snapshot_preview1 }).exports;
+    /** @type {any} */
+    this.exports = new WebAssembly.Instance(module, imports).exports;
     this.stack = this.exports.__stack_pointer.value;
   }
 
-  /** @param {...Uint8Array} parts Writes parts to the input buffer, one after another, and returns their lengths. */
+  /**
+   * Writes parts to the input buffer, one after another, and returns their lengths.
+   * @param {...Uint8Array} parts
+   */
   write(...parts) {
-    let address = this.exports.input(parts.reduce((sum, part) => sum + part.length, 0));
+    const lengths = parts.map((part) => part.length);
+    let address = this.exports.input(lengths.reduce((sum, length) => sum + length, 0));
     for (const part of parts) {
       this.copy(part, address);
       address += part.length;
     }
-    return parts.map((part) => part.length);
+    return lengths;
   }
 
   /** Drops the files of a bank that could not be read completely. */
-  clear() { this.exports.files_clear(); }
+  clear() {
+    this.exports.files_clear();
+  }
 
   /** @param {Uint8Array} path @param {Uint8Array} bytes The contents of a file of a bank. */
   addFile(path, bytes) {
@@ -41,29 +65,43 @@ export class Program {
     this.exports.file_add(count);
   }
 
-  /** @param {import("./banks.js").Files} files Adds the files of a bank in pieces. @param {TextEncoder} encoder
-   * @param {(file: Blob) => AsyncIterable<{start: number, bytes: Uint8Array, hasEnds: boolean}>} pieces
-   * @param {() => void} list Is called once both ends of a large SoundFont are read, before its samples. */
+  /**
+   * Adds the files of a bank in pieces.
+   * @param {import("./banks.js").Files} files
+   * @param {TextEncoder} encoder
+   * @param {(file: Blob) => AsyncIterable<Piece>} pieces
+   * @param {() => void} list Is called once both ends of a large SoundFont are read, before its
+   *   samples.
+   */
   async addFiles(files, encoder, pieces, list = () => {}) {
     this.clear();
     for (const [path, file] of files) {
       const title = encoder.encode(path);
       const address = this.exports.input(title.length + file.size);
       this.copy(title, address);
-      const isFont = files.length === 1 && await file.slice(8, 12).text() === "sfbk";
+      const isFont = files.length === 1 && (await file.slice(8, 12).text()) === "sfbk";
       let isAdded = false;
       for await (const { start, bytes, hasEnds } of pieces(file)) {
         this.copy(bytes, address + title.length + start);
-        if (isFont && hasEnds) isAdded = (this.exports.file_add(title.length), list(), true);
+        if (isFont && hasEnds) {
+          this.exports.file_add(title.length);
+          list();
+          isAdded = true;
+        }
       }
       if (!isAdded) this.exports.file_add(title.length);
     }
   }
 
-  copy(/** @type {Uint8Array} */ bytes, /** @type {number} */ address) { new Uint8Array(this.memory.buffer).set(bytes, address); }
+  /** @param {Uint8Array} bytes @param {number} address */
+  copy(bytes, address) {
+    new Uint8Array(this.memory.buffer).set(bytes, address);
+  }
 
   /** Empties the stack, which a call that trapped has left as it was. */
-  unwind() { this.exports.__stack_pointer.value = this.stack; }
+  unwind() {
+    this.exports.__stack_pointer.value = this.stack;
+  }
 
   /** @param {number} count Returns a copy of the output. */
   read(count) {
@@ -74,10 +112,15 @@ export class Program {
 
 /** The engine, in the worker, or in the worklet if memory cannot be shared. */
 export class Engine {
-  /** @param {WebAssembly.Module} module @param {WebAssembly.Memory} memory @param {{rate: number, voices: number, portable: number}} options */
+  /**
+   * @param {WebAssembly.Module} module
+   * @param {WebAssembly.Memory} memory
+   * @param {{rate: number, voices: number, portable: number}} options
+   */
   constructor(module, memory, { rate, voices, portable }) {
     this.program = new Program(module, memory, (...request) => this.straighten(...request));
-    /** @type {WebAssembly.Module | undefined} */ this.analysis = undefined;
+    /** @type {WebAssembly.Module | undefined} */
+    this.analysis = undefined;
     const { exports } = this.program;
     this.context = exports.engine_open(rate, voices, portable);
     this.buffers = exports.engine_buffers(128);
@@ -90,10 +133,17 @@ export class Engine {
     this.program.exports.engine_handle(count);
   }
 
-  /** @param {Uint8Array} name Returns whether the presets of a SoundFont can be read from its ends. */
-  list(name) { return this.program.exports.engine_list(...this.program.write(name)) === 1; }
+  /** @param {Uint8Array} name Returns whether a SoundFont's presets can be read from its ends. */
+  list(name) {
+    const [count] = this.program.write(name);
+    return this.program.exports.engine_list(count) === 1;
+  }
 
-  /** @param {Uint8Array} name @param {boolean} isStraight Reads files that were added as a bank or a song. Returns a message, or nothing. */
+  /**
+   * Reads files that were added as a bank or a song. Returns a message, or nothing.
+   * @param {Uint8Array} name
+   * @param {boolean} isStraight Whether the bank has straight tones already.
+   */
   add(name, isStraight) {
     const [count] = this.program.write(name);
     return this.program.read(this.program.exports.engine_file(count, isStraight ? 1 : 0));
@@ -105,9 +155,13 @@ export class Engine {
     try {
       const other = new Program(this.analysis, makeMemory());
       const { buffer } = this.program.memory;
+      // Four numbers a file: the addresses and lengths of its path and its contents.
       const table = new Uint32Array(buffer, files, 4 * count);
-      const part = (/** @type {number} */ index) => new Uint8Array(buffer, table[index], table[index + 1]);
-      for (let index = 0; index < table.length; index += 4) other.addFile(part(index), part(index + 2));
+      const part = (/** @type {number} */ index) =>
+        new Uint8Array(buffer, table[index], table[index + 1]);
+      for (let index = 0; index < table.length; index += 4) {
+        other.addFile(part(index), part(index + 2));
+      }
       const result = other.exports.analysis_straight(instrument, preset);
       this.program.write(other.read(Math.abs(result)));
       return result;
@@ -117,7 +171,9 @@ export class Engine {
   }
 
   /** Returns the reports since the last call as bytes. */
-  reports() { return this.program.read(this.program.exports.engine_reports()); }
+  reports() {
+    return this.program.read(this.program.exports.engine_reports());
+  }
 
   /** Renders the next part of a file, which may be empty; null if there is none. */
   render() {
@@ -125,5 +181,8 @@ export class Engine {
     return count < 0 ? null : this.program.read(count);
   }
 
-  get isWaiting() { return this.program.exports.engine_waiting() === 1; }
+  /** Whether reports will follow without a further call. */
+  get isWaiting() {
+    return this.program.exports.engine_waiting() === 1;
+  }
 }

@@ -1,23 +1,56 @@
 // @ts-check
-// The engine in a thread of its own: reading banks delays neither page nor audio. Keeps added banks.
+// The engine in a thread of its own: reading banks delays neither page nor audio. Keeps added
+// banks.
 import { banks, keep, pieces, remove } from "./banks.js";
 import { Engine, loadAnalysis } from "./wasm.js";
 
-/** @type {Engine} */ let engine;
-let timer = 0;
-const encoder = new TextEncoder();
+/** The largest bank, in bytes: the memory has 2 GiB. */
+const sizeLimit = 1e9;
+/** The time between reports that nothing else causes, in milliseconds. */
+const reportInterval = 4;
 
+const encoder = new TextEncoder();
+/** @type {Engine} */
+let engine;
+/** Actions are performed one after another: a note that follows a bank is played with it. */
+let queue = Promise.resolve();
+/** Changes of the kept banks, one after another. Nothing else waits for the disk. */
+let disk = Promise.resolve();
+let isRendering = false;
+/** The timer of the reports; 0 if the engine has none to come. */
+let timer = 0;
+
+/**
+ * Performs an action after all others, also if one of them fails.
+ * @param {() => unknown} act
+ * @param {string} name What an error is about.
+ */
+function later(act, name = "Peach") {
+  queue = queue.then(async () => void (await act())).catch((error) => fail(name, error));
+}
+
+/**
+ * Reports an error that the engine does not report. After a trap, the next call needs the whole
+ * stack again.
+ * @param {string} name
+ * @param {any} error
+ */
+function fail(name, error) {
+  engine?.program.unwind();
+  postMessage({ error: encoder.encode(`${name}: ${error.message ?? error}`) });
+}
+
+/** Posts the reports of the engine, now and for as long as it has some to come. */
 function report() {
   const bytes = engine.reports();
   if (bytes.length > 0) postMessage({ reports: bytes });
-  if (engine.isWaiting) timer ||= setInterval(report, 4);
-  else timer = void clearInterval(timer) ?? 0;
+  if (engine.isWaiting) {
+    timer ||= setInterval(report, reportInterval);
+  } else {
+    clearInterval(timer);
+    timer = 0;
+  }
 }
-
-/** @param {() => unknown} act Is performed after all others, also if one of them fails. */
-function later(act, name = "Peach") { queue = queue.then(act).catch((error) => fail(name, error)); }
-
-let isRendering = false;
 
 /** Renders a file, a part between two messages of the page. */
 function render() {
@@ -36,16 +69,28 @@ function render() {
   }
 }
 
-/** @param {string} name @param {import("./banks.js").Files} files Adds a bank or a song. Returns whether it is valid. */
-async function add(name, files, isStraight = false, isSong = false) {
+/**
+ * Adds a bank or a song. Returns whether it is valid.
+ * @param {string} name
+ * @param {import("./banks.js").Files} files
+ * @param {{isStraight?: boolean, isSong?: boolean}} kind
+ */
+async function add(name, files, { isStraight = false, isSong = false } = {}) {
   const title = encoder.encode(name);
   let isListed = false;
+  const list = () => {
+    isListed = engine.list(title);
+    report();
+  };
   try {
-    // The memory has 2 GiB.
     const size = files.reduce((sum, [, file]) => sum + file.size, 0);
-    if (size > 1e9) throw new Error(`${Math.round(size / 1e6)} MB; the page can read up to 1,000 MB.`);
-    const loading = isStraight || isSong ? engine.analysis : engine.analysis ?? loadAnalysis();
-    await engine.program.addFiles(files, encoder, pieces, () => { isListed = engine.list(title); report(); });
+    if (size > sizeLimit) {
+      throw new Error(`${Math.round(size / 1e6)} MB; the page can read up to 1,000 MB.`);
+    }
+    // Loaded while the files are read.
+    const needsAnalysis = !isStraight && !isSong;
+    const loading = needsAnalysis ? (engine.analysis ?? loadAnalysis()) : engine.analysis;
+    await engine.program.addFiles(files, encoder, pieces, list);
     engine.analysis = await loading;
     const error = engine.add(title, isStraight);
     if (error.length > 0) postMessage({ error });
@@ -59,38 +104,49 @@ async function add(name, files, isStraight = false, isSong = false) {
   }
 }
 
-/** @param {string} name @param {any} error Is not reported by the engine. After a trap, the next call needs the whole stack again. */
-function fail(name, error) {
-  engine?.program.unwind();
-  postMessage({ error: encoder.encode(`${name}: ${error.message ?? error}`) });
+/**
+ * Changes the kept banks.
+ * @param {string} name The bank that an error is about.
+ * @param {() => Promise<unknown>} change
+ */
+function store(name, change) {
+  const changeAndTell = async () => {
+    await change();
+    postMessage({ stored: true });
+  };
+  disk = disk.then(changeAndTell).catch((error) => fail(name, error));
 }
 
-/** @param {string} name @param {() => Promise<unknown>} change Changes the kept banks, one after another. */
-function store(name, change) {
-  disk = disk.then(change).then(() => postMessage({ stored: true })).catch((error) => fail(name, error));
+/** @param {any} data Opens the engine and reads the kept banks. */
+async function open({ module, memory, open }) {
+  engine = new Engine(module, memory, open);
+  const { context, buffers, stack } = engine;
+  postMessage({ opened: { context, buffers, stack } });
+  for (const [name, files] of await banks()) await add(name, files);
+  report();
+}
+
+/** @param {string} line Passes a line to the engine. */
+function handleLine(line) {
+  engine.handle(encoder.encode(line));
+  const [command, bank] = line.split("\t");
+  if (command === "remove") store(bank, () => remove(bank));
+  report();
+  if (!isRendering) render();
+}
+
+/** @param {any} data Adds a bank or a song. Keeps a valid bank that is not the page's own. */
+async function addAndKeep({ name, files, isStraight }) {
+  const isSong = files.length === 1 && (await files[0][1].slice(0, 4).text()) === "MThd";
+  const isValid = await add(name, files, { isStraight, isSong });
+  if (isValid && !isSong && !isStraight) store(name, () => keep(name, files));
 }
 
 /** @param {any} data Handles a message of the page. */
-async function handle(data) {
-  if (data.open) {
-    engine = new Engine(data.module, data.memory, data.open);
-    const { context, buffers, stack } = engine;
-    postMessage({ opened: { context, buffers, stack } });
-    for (const [name, files] of await banks()) await add(name, files);
-    report();
-  } else if (data.line) {
-    engine.handle(encoder.encode(data.line));
-    const [name, bank] = data.line.split("\t");
-    if (name === "remove") store(bank, () => remove(bank));
-    report();
-    if (!isRendering) render();
-  } else if (data.files) {
-    const isSong = data.files.length === 1 && await data.files[0][1].slice(0, 4).text() === "MThd";
-    if (await add(data.name, data.files, data.isStraight, isSong) && !isSong && !data.isStraight) store(data.name, () => keep(data.name, data.files));
-  }
+function handle(data) {
+  if (data.open) return open(data);
+  if (data.line) return handleLine(data.line);
+  if (data.files) return addAndKeep(data);
 }
 
-// One after another: a note that follows a bank is played with it. Nothing waits for the disk.
-/** @type {Promise<unknown>} */ let queue = Promise.resolve();
-let disk = Promise.resolve();
 onmessage = ({ data }) => later(() => handle(data), data.line);
