@@ -1,5 +1,5 @@
-// Calls a kernel for blocks of 64 frames, so that its instructions can be counted: main KERNEL BLOCKS FMA.
-// Compiled without an operating system's headers but the C library's.
+// Calls a kernel for blocks of 64 frames, so that its instructions can be counted: main KERNEL
+// BLOCKS FMA. Compiled without an operating system's headers but the C library's.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,15 +29,19 @@ int main(int argc, char **argv) {
   const long long phase = (64LL << 32) + 12345678, increment = 6442450944LL;
   for (long number = 0; number < blocks; number++) {
     if (!strcmp(name, "cubic")) kernels->cubic(sample, phase, increment, block, buffers[0]);
-    if (!strcmp(name, "sinc_8")) kernels->sinc_8(sample, table, phase, increment, block, buffers[0]);
-    if (!strcmp(name, "sinc_16")) kernels->sinc_16(sample, table, phase, increment, block, buffers[0]);
-    if (!strcmp(name, "sinc_32")) kernels->sinc_32(sample, table, phase, increment, block, buffers[0]);
+    if (!strcmp(name, "sinc_8"))
+      kernels->sinc_8(sample, table, phase, increment, block, buffers[0]);
+    if (!strcmp(name, "sinc_16"))
+      kernels->sinc_16(sample, table, phase, increment, block, buffers[0]);
+    if (!strcmp(name, "sinc_32"))
+      kernels->sinc_32(sample, table, phase, increment, block, buffers[0]);
     if (!strcmp(name, "sinc_16_ramp"))
       kernels->sinc_16_ramp(sample, table, phase, increment, 64, block, buffers[0]);
     if (!strcmp(name, "mix")) kernels->mix(buffers[0], block, 0, gain, step, left, right);
     if (!strcmp(name, "mix_sends"))
       kernels->mix_sends(buffers[0], block, 0, gain, step, left, right, reverb, chorus);
-    if (!strcmp(name, "crossfade")) kernels->crossfade(buffers[0], previous, block, 0, 1.0f / block);
+    if (!strcmp(name, "crossfade"))
+      kernels->crossfade(buffers[0], previous, block, 0, 1.0f / block);
     if (!strcmp(name, "sum")) kernels->sum(sources, 16, block, left);
     // Of 16 voices.
     if (!strcmp(name, "filter")) kernels->filter(buffers[0], block + 8, block, pointers, 2);

@@ -1,6 +1,6 @@
-// node voices.mjs VOICES.wasm BANK.sf2: for each input line "PROGRAM TAPS PORTABLE", prints the CPU time
-// per frame of one of 128 voices in nanoseconds, the median of several rounds, and the last block: the
-// frames of the left channel, then of the right channel.
+// node voices.mjs VOICES.wasm BANK.sf2: for each input line "PROGRAM TAPS PORTABLE", prints the CPU
+// time per frame of one of 128 voices in nanoseconds, the median of several rounds, and the last
+// block: the frames of the left channel, then of the right channel.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { setFlagsFromString } from "node:v8";
@@ -8,11 +8,15 @@ import { setFlagsFromString } from "node:v8";
 // Relaxed SIMD is enabled by default in Chromium 114, and in Node 21.
 if (parseInt(process.versions.node) < 21) setFlagsFromString("--experimental-wasm-relaxed-simd");
 
+function fail(name) {
+  throw new Error(`The module calls ${name}.`);
+}
+
 const [code, path] = process.argv.slice(2);
 const { instance } = await WebAssembly.instantiate(readFileSync(code), {
   // The engine calls only one function of wasi-libc's system interface: for a seed, which may be 0.
   wasi_snapshot_preview1: new Proxy({ random_get: () => 0 }, {
-    get: (known, name) => known[name] ?? (() => { throw new Error(name); }),
+    get: (known, name) => known[name] ?? (() => fail(name)),
   }),
 });
 const { memory, allocateBank, startVoices, render, lastBlock } = instance.exports;

@@ -1,4 +1,5 @@
-/* The checks of FluidSynth's interface. They are compiled with the headers of Debian's libfluidsynth-dev. */
+/* The checks of FluidSynth's interface. They are compiled with the headers of Debian's
+ * libfluidsynth-dev. */
 #ifndef CHECK_H
 #define CHECK_H
 

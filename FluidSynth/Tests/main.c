@@ -1,6 +1,6 @@
 /* Checks behaviors that FluidSynth documents, and calls every function with valid handles:
- * every-function BANK SONG. BANK has a preset 0:0 that plays the keys from 36 to 96. The comments name the
- * pages of https://www.fluidsynth.org/api/ that document the behavior. */
+ * every-function BANK SONG. BANK has a preset 0:0 that plays the keys from 36 to 96. The comments
+ * name the pages of https://www.fluidsynth.org/api/ that document the behavior. */
 #include "check.h"
 
 int failed;

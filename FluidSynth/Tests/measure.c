@@ -1,5 +1,6 @@
-/* Renders a song by the calls of an application, 512 frames at a time, and prints the processor time in
- * seconds of loading, and of playing: measure BANK SONG. The library is that of LD_LIBRARY_PATH. */
+/* Renders a song by the calls of an application, 512 frames at a time, and prints the processor
+ * time in seconds of loading, and of playing: measure BANK SONG. The library is that of
+ * LD_LIBRARY_PATH. */
 #include <fluidsynth.h>
 #include <stdio.h>
 #include <time.h>

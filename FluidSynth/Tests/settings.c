@@ -1,4 +1,5 @@
-/* Settings: group__settings.html; defaults and ranges: fluidsettings.xml, the settings reference. */
+/* Settings: group__settings.html; defaults and ranges: fluidsettings.xml, the settings reference.
+ */
 #include "check.h"
 
 static int option_count, setting_count;

@@ -1,6 +1,6 @@
-/* The synthesizer: group__midi__messages.html, group__synthesis__params.html, group__reverb__effect.html,
- * group__chorus__effect.html, group__midi__tuning.html, group__midi__setup.html and
- * group__audio__rendering.html. */
+/* The synthesizer: group__midi__messages.html, group__synthesis__params.html,
+ * group__reverb__effect.html, group__chorus__effect.html, group__midi__tuning.html,
+ * group__midi__setup.html and group__audio__rendering.html. */
 #include "check.h"
 
 static float left[4096], right[4096];
@@ -180,7 +180,8 @@ static void check_modes(fluid_synth_t *synth) {
   int basic = -2, mode = -2, count = -2;
   OK(fluid_synth_get_basic_channel(synth, 3, &basic, &mode, &count));
   CHECK(basic == 0 && mode == FLUID_CHANNEL_MODE_OMNION_POLY && count == 16);
-  FAILED(fluid_synth_set_basic_channel(synth, 3, FLUID_CHANNEL_MODE_OMNIOFF_POLY, 2)); /* overlaps */
+  /* It overlaps the first one. */
+  FAILED(fluid_synth_set_basic_channel(synth, 3, FLUID_CHANNEL_MODE_OMNIOFF_POLY, 2));
   FAILED(fluid_synth_reset_basic_channel(synth, 3));
   OK(fluid_synth_reset_basic_channel(synth, -1));
   FAILED(fluid_synth_noteon(synth, 0, 60, 100)); /* disabled */
@@ -223,12 +224,14 @@ static void check_rendering(fluid_synth_t *synth) {
   CHECK(fabs(mean - 1) < 0.1);
   OK(fluid_synth_process(synth, 64, 0, NULL, 2, out));
   FAILED(fluid_synth_process(synth, 64, 0, NULL, 1, out)); /* an odd number of buffers */
-  float *l[1] = {left}, *r[1] = {right}, *fl[2] = {other[0], other[1]}, *fr[2] = {other[2], other[3]};
+  float *l[1] = {left}, *r[1] = {right};
+  float *fl[2] = {other[0], other[1]}, *fr[2] = {other[2], other[3]};
   OK(fluid_synth_nwrite_float(synth, 4096, l, r, fl, fr));
   OK(fluid_synth_all_sounds_off(synth, 0));
 }
 
-/* The reverb of a program that turned it off stays off, also if a song sets its level (GS, 40 01 33). */
+/* The reverb of a program that turned it off stays off, also if a song sets its level (GS, 40 01
+ * 33). */
 static void check_effects_off(void) {
   fluid_settings_t *settings = new_fluid_settings();
   OK(fluid_settings_setint(settings, "synth.reverb.active", 0));

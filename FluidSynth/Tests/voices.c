@@ -119,7 +119,8 @@ void check_voices(void) {
   OK(fluid_sample_set_pitch(sample, 69, 0));
   CHECK(fluid_voice_optimize_sample(sample) == FLUID_OK);
   font = new_fluid_sfont(font_name, font_preset, NULL, NULL, font_free);
-  preset = new_fluid_preset(font, preset_name, preset_bank, preset_number, preset_noteon, preset_free);
+  preset = new_fluid_preset(
+      font, preset_name, preset_bank, preset_number, preset_noteon, preset_free);
   CHECK(strcmp(fluid_preset_get_name(preset), "sine") == 0);
   OK(fluid_sfont_set_data(font, &freed));
   CHECK(fluid_sfont_get_data(font) == &freed);

@@ -1,4 +1,5 @@
-// The program of Scripts/test-arm64: prints what Tests/portable-run prints. The functions are those of Tests/PortableRun/Exports.swift.
+// The program of Scripts/test-arm64: prints what Tests/portable-run prints. The functions are those
+// of Tests/PortableRun/Exports.swift.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,7 +7,8 @@
 long peach_kernel_count(void);
 uint64_t peach_kernel(long index);
 uint64_t peach_random_case(uint64_t seed);
-uint64_t peach_song(const void *bank, long bank_count, const void *song, long song_count, long seconds);
+uint64_t peach_song(
+    const void *bank, long bank_count, const void *song, long song_count, long seconds);
 
 static void *read_file(const char *path, long *count) {
   FILE *file = fopen(path, "rb");
@@ -31,7 +33,9 @@ static void report(const char *kind, long index, uint64_t hash) {
 
 int main(int count, char **arguments) {
   if (count < 4) return 64;
-  for (long index = 0; index < peach_kernel_count(); index++) report("kernel", index, peach_kernel(index));
+  for (long index = 0; index < peach_kernel_count(); index++) {
+    report("kernel", index, peach_kernel(index));
+  }
   const long cases = atol(arguments[1]), seconds = atol(arguments[2]);
   for (long seed = 0; seed < cases; seed++) report("case", seed, peach_random_case((uint64_t)seed));
   long bank_count, song_count;

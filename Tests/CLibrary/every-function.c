@@ -1,6 +1,6 @@
 /* Calls every function of peach.h with null, closed and wrong handles, with null pointers and wrong
- * sizes, and on several threads: every-function BANK.sf2 SONG.mid FOLDER. Scripts/library runs it under
- * AddressSanitizer and ThreadSanitizer. */
+ * sizes, and on several threads: every-function BANK.sf2 SONG.mid FOLDER. Scripts/library runs it
+ * under AddressSanitizer and ThreadSanitizer. */
 #include "extreme_numbers.h"
 
 #include <math.h>
@@ -34,8 +34,8 @@ static peach_estimator *estimator;
 static const char *folder;
 static float left[FRAMES], right[FRAMES];
 
-/* Every function that takes a handle, with a handle that is not valid for it. Each type in turn is the
- * one that `wrong` has, if it is that of an open object; `skipped` names it. */
+/* Every function that takes a handle, with a handle that is not valid for it. Each type in turn is
+ * the one that `wrong` has, if it is that of an open object; `skipped` names it. */
 static void use_wrong(void *wrong, const char *skipped) {
   char name[8], path[512];
   int32_t number = 0;

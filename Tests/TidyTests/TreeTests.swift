@@ -129,6 +129,22 @@ struct TreeTests {
       })
   }
 
+  @Test("sources have at most 100 columns")
+  func columns() {
+    expectNone(tree.texts(under: "").flatMap { LayoutRules.columns(path: $0, text: $1) })
+  }
+
+  @Test("style sheets, documents and scripts have one declaration, element or statement a line")
+  func page() {
+    let sheets = tree.texts(under: "", suffix: ".css")
+    let documents = tree.texts(under: "Sources/", suffix: ".html")
+    let scripts = tree.texts(under: "", suffix: ".js") + tree.texts(under: "", suffix: ".mjs")
+    expectNone(sheets.flatMap { LayoutRules.styleSheet(path: $0, text: $1) })
+    expectNone(documents.flatMap { LayoutRules.document(path: $0, text: $1) })
+    expectNone(scripts.flatMap { LayoutRules.script(path: $0, text: $1) })
+    #expect(!sheets.isEmpty && !documents.isEmpty && !scripts.isEmpty)
+  }
+
   @Test("no text has leftovers, paths of one machine, or people's names")
   func texts() {
     let texts = tree.texts(under: "")

@@ -1,7 +1,8 @@
--- Tests the plug-in in Ardour without a user interface: ardour_plugin.lua STEP FOLDER [ADDRESS BANK]
--- Each step is a separate process. `make` adds it to a track of a new session, loads a bank by a
--- message, and records a note; `first` opens the session and exports it; `move` opens it and changes
--- a parameter; `again` opens it, exports it and compares. Each prints "ARDOUR OK" to stderr.
+-- Tests the plug-in in Ardour without a user interface: ardour_plugin.lua STEP FOLDER [ADDRESS
+-- BANK] Each step is a separate process. `make` adds it to a track of a new session, loads a bank
+-- by a message, and records a note; `first` opens the session and exports it; `move` opens it and
+-- changes a parameter; `again` opens it, exports it and compares. Each prints "ARDOUR OK" to
+-- stderr.
 local step, folder, address, bank = arg[1], arg[2], arg[3], arg[4]
 local centibels = 200
 

@@ -5,7 +5,8 @@
 
 void peach_fluidsynth_log(int level, const char *message);
 
-/* Formats a message of at most 1023 bytes, and logs it. Returns FLUID_FAILED, as log.h documents. */
+/* Formats a message of at most 1023 bytes, and logs it. Returns FLUID_FAILED, as log.h documents.
+ */
 int fluid_log(int level, const char *format, ...) {
   char message[1024];
   va_list arguments;

@@ -44,7 +44,8 @@ typedef struct {
 #define PEACH_KEEP_IN_LOOP(variable) PEACH_OPTIMIZER_HIDE_VAR(variable)
 #endif
 
-// Allows the optimizer to hoist the multiples out of the loop, which makes the cubic kernels faster.
+// Allows the optimizer to hoist the multiples out of the loop, which makes the cubic kernels
+// faster.
 #define PEACH_HOIST(variable)
 
 // Keeps a loop rolled on WebAssembly, whose engines spill registers in the unrolled one.

@@ -9,18 +9,19 @@
  * PEACH_ERROR_HANDLE. Objects keep what they use: a bank can be closed while players use it.
  *
  * Structures. Those with a member `size` are versioned: set it to sizeof, or call the structure's
- * init function, which also sets the defaults. Later versions append members. A shorter structure of
- * an older program has the defaults in the missing members. A longer structure of a newer program is
- * accepted if the members that this library does not know are 0.
+ * init function, which also sets the defaults. Later versions append members. A shorter structure
+ * of an older program has the defaults in the missing members. A longer structure of a newer
+ * program is accepted if the members that this library does not know are 0.
  *
- * Threads. Functions can be called on any thread, also with the same handle. Unless stated otherwise,
- * they may allocate, lock, and read files; a call with a handle that another thread uses may wait.
- * Functions marked "real-time safe" do none of this: they are wait-free, and can be called on an audio
- * thread. They set no message. Closing waits for the calls that use the handle on other threads.
+ * Threads. Functions can be called on any thread, also with the same handle. Unless stated
+ * otherwise, they may allocate, lock, and read files; a call with a handle that another thread uses
+ * may wait. Functions marked "real-time safe" do none of this: they are wait-free, and can be
+ * called on an audio thread. They set no message. Closing waits for the calls that use the handle
+ * on other threads.
  *
- * Audio is stereo, 32-bit floating point, ±1 at full scale. Functions write frame i to left[i * stride]
- * and right[i * stride], with strides of 1 through 65536. Separate buffers have a stride of 1, interleaved ones of 2, with right =
- * left + 1.
+ * Audio is stereo, 32-bit floating point, ±1 at full scale. Functions write frame i to
+ * left[i * stride] and right[i * stride], with strides of 1 through 65536. Separate buffers have a
+ * stride of 1, interleaved ones of 2, with right = left + 1.
  *
  * Text is UTF-8.
  */
@@ -96,8 +97,8 @@ const char *peach_version(void);
 /* Returns the PEACH_ABI_VERSION of the library that is loaded. Real-time safe. */
 int32_t peach_abi_version(void);
 
-/* Returns the message of the last error on this thread; empty if there was none. Valid until the next
- * call on this thread. */
+/* Returns the message of the last error on this thread; empty if there was none. Valid until the
+ * next call on this thread. */
 const char *peach_error_message(void);
 
 /* Returns a general description of a result. Real-time safe. */
@@ -114,8 +115,9 @@ typedef struct peach_preset {
   char name[256]; /* truncated if it is longer */
 } peach_preset;
 
-/* Opens a bank file of any supported format: SF2, SF3, DLS, SFZ, EXS24, .aupreset, audio files, or a
- * folder of audio files. The file must not be modified until the bank, and what uses it, are closed. */
+/* Opens a bank file of any supported format: SF2, SF3, DLS, SFZ, EXS24, .aupreset, audio files, or
+ * a folder of audio files. The file must not be modified until the bank, and what uses it, are
+ * closed. */
 peach_result peach_bank_open(const char *path, peach_bank **bank);
 
 /* Opens a bank in memory, and copies it. External samples are missing. */
@@ -125,8 +127,8 @@ peach_result peach_bank_open_memory(const void *bytes, size_t byte_count, peach_
 peach_result peach_bank_open_sine(peach_bank **bank);
 
 /* Opens the installed bank that has a sound, such as "cello", "sine" or "sf2:0:42": see
- * peach_bank_find_sound(). If several banks have it, opens the one whose preset is best in tune. That
- * may measure presets, which takes up to a second each when it happens first. */
+ * peach_bank_find_sound(). If several banks have it, opens the one whose preset is best in tune.
+ * That may measure presets, which takes up to a second each when it happens first. */
 peach_result peach_sound_open(const char *sound, peach_bank **bank, int32_t *preset);
 
 peach_result peach_bank_close(peach_bank *bank);
@@ -177,14 +179,15 @@ typedef struct peach_key_intonation {
 /* Measures the intonation of a preset, which takes up to a third of a second; results are cached in
  * the user's cache folder. Percussion has no pitch: PEACH_ERROR_UNSUPPORTED.
  *
- * `summary` may be null; otherwise set its size first. Writes at most `capacity` notes to `keys`, whose
- * first element has its size set; `keys` is null if `capacity` is 0. Sets `count`, unless it is null,
- * to the number of notes. */
+ * `summary` may be null; otherwise set its size first. Writes at most `capacity` notes to `keys`,
+ * whose first element has its size set; `keys` is null if `capacity` is 0. Sets `count`, unless it
+ * is null, to the number of notes. */
 peach_result peach_bank_measure(
     const peach_bank *bank, int32_t preset, peach_intonation *summary, peach_key_intonation *keys,
     size_t capacity, size_t *count);
 
-/* Writes a SoundFont whose presets are corrected, for any synthesizer. The bank must be a SoundFont. */
+/* Writes a SoundFont whose presets are corrected, for any synthesizer. The bank must be a
+ * SoundFont. */
 peach_result peach_bank_write_tuned(const peach_bank *bank, const char *path);
 
 /* ---- Notes in hertz ---- */
@@ -214,23 +217,23 @@ typedef struct peach_note {
 peach_result peach_instrument_options_init(peach_instrument_options *options, size_t size);
 peach_result peach_note_init(peach_note *note, size_t size);
 
-/* Prepares a preset for rendering of notes. Null options are the defaults. Straight tones of a key are
- * prepared when a note first needs them, which takes up to a second; results are cached in the user's
- * cache folder. */
+/* Prepares a preset for rendering of notes. Null options are the defaults. Straight tones of a key
+ * are prepared when a note first needs them, which takes up to a second; results are cached in the
+ * user's cache folder. */
 peach_result peach_instrument_open(
     const peach_bank *bank, int32_t preset, const peach_instrument_options *options,
     peach_instrument **instrument);
 
 peach_result peach_instrument_close(peach_instrument *instrument);
 
-/* Sets `frames` to the number of frames until the end of the last note. All notes of an array have the
- * size of the first. */
+/* Sets `frames` to the number of frames until the end of the last note. All notes of an array have
+ * the size of the first. */
 peach_result peach_instrument_frames(
     const peach_instrument *instrument, const peach_note *notes, size_t note_count, size_t *frames);
 
-/* Renders `frames` frames of notes, with silence after them. The same notes yield bit-identical output
- * in every call. A note is silent after its duration, which includes a fade-out of 10 ms. At most 64
- * notes sound together. */
+/* Renders `frames` frames of notes, with silence after them. The same notes yield bit-identical
+ * output in every call. A note is silent after its duration, which includes a fade-out of 10 ms. At
+ * most 64 notes sound together. */
 peach_result peach_instrument_render(
     const peach_instrument *instrument, const peach_note *notes, size_t note_count, float *left,
     float *right, ptrdiff_t stride, size_t frames);
@@ -241,7 +244,7 @@ typedef struct peach_player_options {
   uint32_t size;
   int32_t maximum_voices; /* 1 through 4096; default 256 */
   int32_t effects;        /* whether there are reverb and chorus; default 1 */
-  int32_t limiter;        /* whether peaks stay below -0.1 dBFS, with 1.5 ms of latency; default 1 */
+  int32_t limiter;        /* whether peaks stay below -0.1 dBFS, 1.5 ms later; default 1 */
   int32_t tone;           /* PEACH_TONE_RECORDED (default) or PEACH_TONE_STRAIGHT */
   int32_t in_tune;        /* whether to correct the pitch of presets; default 1 */
   double sample_rate;     /* in hertz, 8000 through 384000; default 48000 */
@@ -259,18 +262,20 @@ typedef struct peach_event {
 /* Sets the defaults. `size` is sizeof *options. */
 peach_result peach_player_options_init(peach_player_options *options, size_t size);
 
-/* Creates a synthesizer with 16 MIDI channels, and reads all presets of the bank. Null options are the
- * defaults. One thread renders; others control. Channels play the preset 0:0, channel 9 percussion. */
+/* Creates a synthesizer with 16 MIDI channels, and reads all presets of the bank. Null options are
+ * the defaults. One thread renders; others control. Channels play the preset 0:0, channel 9
+ * percussion. */
 peach_result peach_player_open(
     const peach_bank *bank, const peach_player_options *options, peach_player **player);
 
 peach_result peach_player_close(peach_player *player);
 
-/* Selects the preset at an index on a channel, 0 through 15, or on all but percussion if it is -1. */
+/* Selects the preset at an index on a channel, 0 through 15, or on all but percussion if it is -1.
+ */
 peach_result peach_player_select(peach_player *player, int32_t channel, int32_t preset);
 
-/* Sends MIDI 1.0 messages, System Exclusive included, to be handled on a frame of peach_player_clock();
- * in the next block if the frame is past, such as -1. */
+/* Sends MIDI 1.0 messages, System Exclusive included, to be handled on a frame of
+ * peach_player_clock(); in the next block if the frame is past, such as -1. */
 peach_result peach_player_send(
     peach_player *player, const uint8_t *bytes, size_t byte_count, int64_t frame);
 
@@ -290,9 +295,9 @@ peach_result peach_player_retune(peach_player *player, uint64_t note, double her
 /* Fades out a note over a time, or releases it as a key does if the time is negative. */
 peach_result peach_player_stop(peach_player *player, uint64_t note, double fade_seconds);
 
-/* Prepares the presets that channels have selected since the last call, in tune or with straight tones,
- * which takes up to a few seconds each; until then, notes play as in the bank. Call it a block after a
- * program change. Sets `count`, unless it is null, to the number of presets. */
+/* Prepares the presets that channels have selected since the last call, in tune or with straight
+ * tones, which takes up to a few seconds each; until then, notes play as in the bank. Call it a
+ * block after a program change. Sets `count`, unless it is null, to the number of presets. */
 peach_result peach_player_service(peach_player *player, int32_t *count);
 
 /* Sets `frame` to the number of frames rendered. Real-time safe. */
@@ -301,8 +306,8 @@ peach_result peach_player_clock(const peach_player *player, int64_t *frame);
 /* Sets `count` to the number of active voices after the last block. Real-time safe. */
 peach_result peach_player_voices(const peach_player *player, int32_t *count);
 
-/* Renders the next frames. Real-time safe. Returns PEACH_ERROR_BUSY if another thread is rendering the
- * player. On errors, the buffers are unchanged. */
+/* Renders the next frames. Real-time safe. Returns PEACH_ERROR_BUSY if another thread is rendering
+ * the player. On errors, the buffers are unchanged. */
 peach_result peach_player_render(
     peach_player *player, float *left, float *right, ptrdiff_t stride, size_t frames);
 
@@ -349,8 +354,8 @@ peach_result peach_song_close(peach_song *song);
 /* Sets `seconds` to the duration without decay. */
 peach_result peach_song_seconds(const peach_song *song, double *seconds);
 
-/* Renders a song to an audio file: .wav, .flac, .ogg, .opus, .mp3, .aiff or .caf. Null options are the
- * defaults; `summary` may be null, otherwise set its size first. */
+/* Renders a song to an audio file: .wav, .flac, .ogg, .opus, .mp3, .aiff or .caf. Null options are
+ * the defaults; `summary` may be null, otherwise set its size first. */
 peach_result peach_song_render_file(
     const peach_song *song, const peach_bank *bank, const char *path,
     const peach_render_options *options, peach_render_summary *summary);
@@ -365,8 +370,8 @@ peach_result peach_renderer_close(peach_renderer *renderer);
 /* Sets `frames` to the maximum number of frames: the song and ten seconds of decay. */
 peach_result peach_renderer_limit(const peach_renderer *renderer, int64_t *frames);
 
-/* Renders the next frames. Sets `written` to their number: less than `frames` at the end of the song,
- * then 0. The end is rounded to 4096 frames. */
+/* Renders the next frames. Sets `written` to their number: less than `frames` at the end of the
+ * song, then 0. The end is rounded to 4096 frames. */
 peach_result peach_renderer_read(
     peach_renderer *renderer, float *left, float *right, ptrdiff_t stride, size_t frames,
     size_t *written);

@@ -31,7 +31,8 @@ enum {
 };
 
 // A voice's predictable modulation: values at a reference frame, and how they change with time. The
-// kernels load the doubles four at a time and the floats eight at a time; layout.h checks the order.
+// kernels load the doubles four at a time and the floats eight at a time; layout.h checks the
+// order.
 typedef struct {
   // LFO phases, in cycles, and increments, in cycles per frame.
   double vibrato_lfo_phase, vibrato_lfo_increment, mod_lfo_phase, mod_lfo_increment;
@@ -49,8 +50,8 @@ typedef struct {
 // The arrays of eight values in `pitches`, an output of `update_modulation`.
 enum { peach_pitch_octaves, peach_pitch_ratio, peach_pitch_value_count };
 
-// Instruction sets with specific kernels. arm64, and WebAssembly with relaxed SIMD, have kernels with FMA,
-// which count as AVX2.
+// Instruction sets with specific kernels. arm64, and WebAssembly with relaxed SIMD, have kernels
+// with FMA, which count as AVX2.
 enum peach_simd_level { peach_baseline, peach_avx2, peach_avx512 };
 
 typedef void peach_sinc_kernel(
