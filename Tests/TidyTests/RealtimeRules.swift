@@ -32,20 +32,10 @@ enum RealtimeRules {
     ]
   }
 
-  /// Files whose callbacks cannot be verified, with the reason.
-  static var exempted: [String] {
-    [
-      // FluidSynth's interface lets a program change a synthesizer while it renders, so it locks.
-      "Sources/Programs/FluidSynthC/"
-    ]
-  }
-
   /// Every function that is handed to a device or a host is marked as real-time code. `marked` are
   /// the marked functions of the file's module.
   static func callbacks(path: String, text: String, marked: Set<Substring>) -> [LintViolation] {
-    guard path.hasPrefix("Sources/"), !exempted.contains(where: { path.hasPrefix($0) }) else {
-      return []
-    }
+    guard path.hasPrefix("Sources/") else { return [] }
     let handovers = handovers.filter { text.containsBytes(of: $0.opening.dropFirst()) }
     if handovers.isEmpty { return [] }
     // A place may begin its line.
