@@ -28,7 +28,7 @@ enum RealtimeRules {
       Handover(opening: " AVAudioSourceNode(", whole: /format[^{]*\{[^\n]*\n *(?<function>\w+)\(/),
       Handover(
         opening: " AUInternalRenderBlock {",
-        whole: /[^{}]*return \{[^\n]*\n *(?:\w+\.)?(?<function>\w+)\(/),
+        whole: /[^{}]*return \{[^\n]*\n *(?:let \w+ = )?(?:\w+\.)?(?<function>\w+)\(/),
     ]
   }
 

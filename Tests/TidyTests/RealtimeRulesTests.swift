@@ -16,6 +16,7 @@ struct RealtimeRulesTests {
       "work_response: ƒ",
       "AVAudioSourceNode(format: format) { _, _, count, output in\n  ƒ(pointer, output)\n}",
       "var block: AUInternalRenderBlock {\n  let a = b\n  return { _, count in\n    C.ƒ(a)\n  }\n}",
+      "var block: AUInternalRenderBlock {\n  return { _ in\n    let a = C.ƒ(b)\n  }\n}",
     ])
   func callbacks(text: String) {
     #expect(count(text.replacing("ƒ", with: "render")) == 0)
