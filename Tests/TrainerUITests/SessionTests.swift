@@ -87,14 +87,14 @@ struct SessionTests {
     var bench = Bench()
     bench.type("1")
     bench.press(.escape)
-    #expect(bench.trainer.screen == .home(row: 0))
+    #expect(bench.trainer.screen == .home(row: .comparison))
     bench.type("2")
     Self.match(&bench, cents: -3)
     bench.press(.escape)
     let summary = try #require(Self.summary(bench.trainer))
     #expect(summary.isMatching && summary.errors.mean == -3)
     bench.press(.escape)
-    #expect(bench.trainer.screen == .home(row: 1))
+    #expect(bench.trainer.screen == .home(row: .matching))
   }
 
   @Test("The feedback time is a setting")
@@ -297,7 +297,7 @@ struct SessionTests {
       bench.press(.end)
       #expect(text(8).contains("░"))
       bench.press(.escape)
-      #expect(bench.trainer.screen == .home(row: 6))
+      #expect(bench.trainer.screen == .home(row: .legend))
     }
   }
 

@@ -1,6 +1,7 @@
 import PeachEarTraining
 import PeachMusicUnits
 import PeachTrainerUI
+import PeachTrialRecords
 import Testing
 
 @Suite("Actions of controls")
@@ -44,7 +45,7 @@ struct TrainerActionTests {
   func screens() throws {
     var bench = try Self.comparing()
     bench.send(.action(.open(.settings)))
-    #expect(bench.trainer.screen == .settings(row: 0) && bench.trainer.comparisonState == nil)
+    #expect(bench.trainer.screen == .settings(row: .sound) && bench.trainer.comparisonState == nil)
     #expect(bench.effects.contains(.stopNotes))
     #expect(bench.send(.action(.answer(.higher))).isEmpty)
     var new = Bench(isIntroduced: false)
@@ -57,6 +58,73 @@ struct TrainerActionTests {
       1200 * Exponential.log2(pair.target.frequency.hertz / pair.reference.frequency.hertz)
     #expect(abs(cents - 20) < 1e-9)
     #expect(new.send(.action(.demonstrate(cents: 21))).isEmpty)
+  }
+
+  @Test(
+    "A row of the menu opens a screen by its digit, by Enter and by a control; Escape returns",
+    arguments: HomeRow.allCases)
+  func menu(row: HomeRow) throws {
+    let number = try #require(HomeRow.allCases.firstIndex(of: row))
+    var (byDigit, byEnter) = (Bench(), Bench())
+    let effects = byDigit.press(.character(Unicode.Scalar(UInt8(49 + number))))
+    for _ in 0..<number { byEnter.press(.down) }
+    #expect(byEnter.trainer.screen == .home(row: row))
+    #expect(byEnter.press(.enter) == effects)
+    if row == .quit {
+      #expect(effects == [.quit])
+      return
+    }
+    #expect(byEnter.trainer.screen == byDigit.trainer.screen)
+    let destinations: [HomeRow: TrainerAction.Destination] = [
+      .comparison: .comparison, .matching: .matching, .sounds: .sounds, .settings: .settings,
+      .demonstration: .demonstration, .profile: .profile, .legend: .legend,
+    ]
+    var byControl = Bench()
+    byControl.send(.action(.open(try #require(destinations[row]))))
+    #expect(byControl.effects == effects && byControl.trainer.screen == byDigit.trainer.screen)
+    byDigit.press(.escape)
+    byControl.send(.action(.open(.home)))
+    // The first training follows the demonstration.
+    let next = row == .demonstration ? HomeRow.comparison : row
+    #expect(byDigit.trainer.screen == .home(row: next))
+    #expect(byControl.trainer.screen == .home(row: next))
+  }
+
+  @Test("Rows move in both directions from one end to the other; other lists stay where they are")
+  func rows() {
+    var bench = Bench()
+    bench.send(.action(.move(.up)))
+    #expect(bench.trainer.screen == .home(row: .quit))
+    bench.send(.action(.move(.down)))
+    #expect(bench.trainer.screen == .home(row: .comparison))
+    bench.send(.action(.open(.settings)))
+    bench.send(.action(.move(.last)))
+    #expect(bench.trainer.screen == .settings(row: .reset))
+    bench.send(.action(.open(.reset)))
+    #expect(bench.trainer.screen == .reset(row: .cancel))
+    bench.send(.action(.move(.last)))
+    // All trials count, so there is no reset of that.
+    #expect(bench.trainer.screen == .reset(row: .profile))
+    bench.send(.action(.reset(.cancel)))
+    #expect(bench.trainer.screen == .settings(row: .reset))
+    bench.send(.action(.open(.comparison)))
+    let screen = bench.trainer.screen
+    #expect(bench.send(.action(.move(.down))).isEmpty && bench.trainer.screen == screen)
+  }
+
+  @Test("A study has no way back: neither undo nor review, and its session is not stopped")
+  func study() throws {
+    var bench = Bench()
+    let file = "block,note,offsetCents,repetitions\nonly,60,10,3\n"
+    bench.trainer.beginStudy(
+      StudyRun(try StudyProtocol(Array(file.utf8)), name: "test", participant: "P01", seed: 3))
+    bench.send(.action(.beginBlock))
+    bench.send(.targetBegan(try #require(bench.pair).cue))
+    bench.send(.action(.answer(.higher)))
+    for action in [TrainerAction.undo, .review, .stop, .beginBlock] {
+      #expect(bench.send(.action(action)).isEmpty, "\(action)")
+    }
+    #expect(bench.trainer.screen == .comparison && bench.trainer.review == nil)
   }
 
   @Test("Pause and resume begin a new trial")

@@ -86,9 +86,9 @@ struct TrainerTests {
       #expect(bench.trainer.screen == .demonstration(heardCents: cents))
     }
     bench.press(.escape)
-    #expect(bench.trainer.screen == .home(row: 0))
+    #expect(bench.trainer.screen == .home(row: .comparison))
     let again = Trainer(sounds: [], preferences: saved, seed: 1)
-    #expect(again.screen == .home(row: 0))
+    #expect(again.screen == .home(row: .comparison))
   }
 
   @Test(
@@ -153,7 +153,7 @@ struct TrainerTests {
     let second = try #require(bench.pair)
     #expect(second.cue != first.cue && !bench.trainer.isPaused)
     #expect(bench.press(.escape) == [.stopNotes])
-    #expect(bench.trainer.screen == .home(row: 0))
+    #expect(bench.trainer.screen == .home(row: .comparison))
     bench.press(.enter)
     // The same number, but of another training.
     #expect(bench.send(.targetBegan(second.cue)) == [])
@@ -199,7 +199,7 @@ struct TrainerTests {
 
   @Test("keys change and store every setting within its range")
   func settings() {
-    for (row, _) in SettingRow.allCases.enumerated() {
+    for (row, kind) in SettingRow.allCases.enumerated() {
       for key in [TrainerKey.left, .right] {
         var bench = Bench()
         bench.press(.character("4"))
@@ -211,9 +211,8 @@ struct TrainerTests {
         let settings = bench.trainer.preferences.settings
         #expect(settings == settings.limited, "\(row)")
         #expect((380...480).contains(settings.referencePitch.hertz))
-        let kind = SettingRow.allCases[row]
         if kind == .intervals {
-          #expect(bench.trainer.screen == .intervals(row: 12))
+          #expect(bench.trainer.screen == .intervals(row: .unison))
         } else if ![.procedure, .language, .sound, .tuning, .reset].contains(kind) && key == .right
         {
           #expect(bench.trainer.preferences != before, "\(kind)")
@@ -226,7 +225,10 @@ struct TrainerTests {
   func intervals() {
     var bench = Bench()
     bench.press(.character("4"))
-    for _ in 0..<SettingRow.intervals.rawValue { bench.press(.down) }
+    for row in SettingRow.allCases.prefix(while: { $0 != .intervals }) {
+      #expect(bench.trainer.screen == .settings(row: row))
+      bench.press(.down)
+    }
     bench.press(.enter, .space)
     #expect(bench.trainer.preferences.settings.intervals == [.unison])
     bench.press(.up, .space, .down, .space)
@@ -234,7 +236,7 @@ struct TrainerTests {
     bench.press(.home, .enter, .end, .enter)
     #expect(bench.trainer.preferences.settings.intervals.map(\.semitones) == [-12, 1, 12])
     bench.press(.escape)
-    #expect(bench.trainer.screen == .settings(row: SettingRow.intervals.rawValue))
+    #expect(bench.trainer.screen == .settings(row: .intervals))
   }
 
   @Test("trials keep to the compass of the sound, once it is known")
@@ -279,7 +281,7 @@ struct TrainerTests {
     let effects = bench.press(.enter)
     #expect(effects.contains(.chooseSound(tag: "sf2:a.sf2:0:2")))
     #expect(bench.trainer.sound.name == "Violoncello")
-    #expect(bench.trainer.screen == .home(row: 2))
+    #expect(bench.trainer.screen == .home(row: .sounds))
     #expect(bench.trainer.sounds[2].badge == .varying(meanCents: 3.1, variationCents: 5))
     bench.press(.home, .enter)
     let pair = try #require(bench.pair)

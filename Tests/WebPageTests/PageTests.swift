@@ -68,7 +68,7 @@ struct PageTests {
     #expect(
       again.page.history.profile.profile.level.estimate
         == bench.page.history.profile.profile.level.estimate)
-    #expect(again.page.trainer.screen == .home(row: 0))
+    #expect(again.page.trainer.screen == .home(row: .comparison))
     try again.handle("do", "tab hearing")
     #expect(again.parts["main"]?.contains("<svg") == true)
   }
@@ -113,7 +113,7 @@ struct PageTests {
     try bench.perform(
       bench.page.importTrials(Array((TrialFormat.csv.head + other.trials.joined()).utf8)))
     try bench.handle("do", "tab train")
-    #expect(bench.page.trainer.screen == .home(row: 0))
+    #expect(bench.page.trainer.screen == .home(row: .comparison))
     // Beginning and ending another session keeps them.
     try bench.handle("do", "open comparison")
     try bench.handle("do", "open home")

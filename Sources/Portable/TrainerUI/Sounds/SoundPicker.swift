@@ -3,7 +3,7 @@ package struct SoundPicker: Equatable, Sendable {
   package internal(set) var filter = ""
   /// The selected index among the matching sounds.
   package internal(set) var index = 0
-  /// Whether to return to the settings instead of the menu.
+  /// Whether the list was opened from the settings.
   package internal(set) var isFromSettings: Bool
 
   /// Returns the indices of the sounds whose name or bank contains the search string.
@@ -13,6 +13,12 @@ package struct SoundPicker: Equatable, Sendable {
       let name = sounds[index].name.isEmpty ? "sine sinus" : sounds[index].name
       return Self.contains(Self.lower("\(name) \(sounds[index].bank)"), query)
     }
+  }
+
+  /// The selected sound; `nil` if none matches.
+  func sound(in sounds: [TrainerSound]) -> TrainerSound? {
+    let found = found(sounds)
+    return found.isEmpty ? nil : sounds[found[min(index, found.count - 1)]]
   }
 
   private static func lower(_ text: String) -> [UInt8] {

@@ -34,7 +34,7 @@ extension Trainer {
   package mutating func adopt(_ history: TrainingHistory) {
     if comparison != nil || matching != nil {
       _ = endTraining()
-      screen = .home(row: 0)
+      screen = .home(row: homeRow)
     }
     self.history = history
     undoPoint = nil

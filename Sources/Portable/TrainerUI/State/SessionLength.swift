@@ -36,13 +36,6 @@ package enum SessionLength: Hashable, Sendable {
     }
   }
 
-  /// Returns the offered length that is `step` positions away.
-  func stepped(by step: Int) -> SessionLength {
-    let offered = Self.offered
-    let index = offered.firstIndex(of: self) ?? 0
-    return offered[(index + step + offered.count) % offered.count]
-  }
-
   /// Returns whether a session is over.
   func isReached(trials: Int, seconds: Double) -> Bool {
     switch self {

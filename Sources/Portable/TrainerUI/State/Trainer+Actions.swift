@@ -1,13 +1,13 @@
 import PeachEarTraining
-import PeachMusicUnits
 
-/// Actions of controls. They have no effect on screens that do not offer them.
+/// Actions of controls and keys. They have no effect on screens that do not offer them.
 extension Trainer {
   mutating func perform(
     _ action: TrainerAction, at moment: TrainerTimestamp
   ) -> [TrainerEffect] {
     switch action {
     case .open(let destination): return open(destination, at: moment)
+    case .move(let movement): move(movement)
     case .demonstrate(let cents):
       guard case .demonstration = screen, Self.demonstratedCents.contains(cents) else { return [] }
       return demonstrate(cents: cents)
@@ -28,8 +28,9 @@ extension Trainer {
     case .review: return beginReview()
     case .undo: return undo(at: moment)
     case .stop:
-      guard comparison != nil || matching != nil else { return [] }
+      guard study == nil, comparison != nil || matching != nil else { return [] }
       return finishTraining(at: moment)
+    case .beginBlock: return beginBlock(at: moment)
     case .reset(let reset):
       guard case .reset = screen, resets.contains(reset) else { return [] }
       return perform(reset, at: moment)
@@ -42,13 +43,20 @@ extension Trainer {
       }
       return preview(sound)
     case .measureSound(let tag): return measure(soundWithTag: tag)
+    case .searchSounds(let text):
+      guard case .sounds(var picker) = screen else { return [] }
+      (picker.filter, picker.index) = (text, 0)
+      screen = .sounds(picker)
     case .set(let setting): return set(setting)
+    case .quit: return endTraining() + [.quit]
     }
+    return []
   }
 
   private mutating func open(
     _ destination: TrainerAction.Destination, at moment: TrainerTimestamp
   ) -> [TrainerEffect] {
+    let (homeRow, settingRow) = (homeRow, settingRow)
     var effects: [TrainerEffect] = comparison == nil && matching == nil ? [] : endTraining()
     switch screen {
     case .demonstration: effects.append(.stopNotes)
@@ -60,47 +68,43 @@ extension Trainer {
       effects.append(save)
     }
     switch destination {
-    case .home: screen = .home(row: 0)
+    case .home: screen = .home(row: homeRow)
     case .comparison: effects += beginComparison(at: moment)
     case .matching: effects += beginMatching(at: moment)
-    case .sounds: openSounds(isFromSettings: false)
-    case .settings: screen = .settings(row: 0)
-    case .intervals: screen = .intervals(row: 12)
+    case .sounds: openSounds()
+    case .settings: screen = .settings(row: settingRow)
+    case .intervals: screen = .intervals(row: .unison)
     case .demonstration: screen = .demonstration(heardCents: 0)
     case .profile: screen = .profile(top: 0)
     case .legend: screen = .legend(top: 0)
-    case .reset: screen = .reset(row: 0)
+    case .reset: screen = .reset(row: .cancel)
     }
     return effects
   }
 
-  private mutating func set(_ setting: TrainerSetting) -> [TrainerEffect] {
-    var settings = preferences.settings
-    switch setting {
-    case .lowestNote(let key):
-      let low = min(max(key, 21), 108)
-      settings.notes = low...max(settings.notes.upperBound, low)
-    case .highestNote(let key):
-      let high = min(max(key, 21), 108)
-      settings.notes = min(settings.notes.lowerBound, high)...high
-    case .noteSeconds(let seconds): settings.noteSeconds = seconds
-    case .gapSeconds(let seconds): settings.gapSeconds = seconds
-    case .feedbackSeconds(let seconds): settings.feedbackSeconds = seconds
-    case .referencePitch(let frequency):
-      guard frequency.isPlayable else { return [] }
-      settings.referencePitch = .hertz(min(max(frequency.hertz, 380), 480))
-    case .interval(let interval, let isIncluded):
-      settings.intervals.removeAll { $0 == interval }
-      if isIncluded { settings.intervals.append(interval) }
-      if settings.intervals.isEmpty { return [] }
-      settings.intervals.sort { $0.semitones < $1.semitones }
-    case .tuning(let tuning): settings.tuning = tuning
-    case .loudnessVariation(let decibels): settings.loudnessVariationDecibels = decibels
-    case .procedure(let procedure): preferences.procedure = procedure
-    case .length(let length): preferences.length = length
-    case .language(let language): preferences.language = language
+  private mutating func move(_ movement: RowMovement) {
+    switch screen {
+    case .home(let row): screen = .home(row: movement.row(from: row, in: HomeRow.allCases))
+    case .settings(let row):
+      screen = .settings(row: movement.row(from: row, in: SettingRow.allCases))
+    case .intervals(let row):
+      screen = .intervals(row: movement.row(from: row, in: MusicalInterval.rows))
+    case .reset(let row): screen = .reset(row: movement.row(from: row, in: resets))
+    case .sounds(var picker):
+      let last = max(picker.found(sounds).count - 1, 0)
+      picker.index = movement.index(from: picker.index, last: last)
+      screen = .sounds(picker)
+    case .profile(let top): screen = .profile(top: movement.index(from: top, last: lastTop))
+    case .legend(let top): screen = .legend(top: movement.index(from: top, last: lastTop))
+    case .welcome, .demonstration, .comparison, .matching, .summary, .study: break
     }
-    preferences.settings = settings.limited
-    return [save]
+  }
+
+  /// The last of the lines that a text can start from in a window of 40 columns.
+  private var lastTop: Int {
+    let count = TrainerContent(self).rows.reduce(0) { count, row in
+      count + (row.isIndented ? 1 : (row.width + 37) / 38)
+    }
+    return max(count - 6, 0)
   }
 }

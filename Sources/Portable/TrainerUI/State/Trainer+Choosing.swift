@@ -5,37 +5,6 @@ extension Trainer {
   /// The differences of the demonstration, in cents.
   package static var demonstratedCents: [Int] { [100, 50, 20, 5, 1] }
 
-  /// Returns the row that a key selects in a list of `count` rows; `nil` for other keys.
-  static func row(_ row: Int, of count: Int, after key: TrainerKey) -> Int? {
-    switch key {
-    case .up: (row + count - 1) % count
-    case .down: (row + 1) % count
-    case .home: 0
-    case .end: count - 1
-    default: nil
-    }
-  }
-
-  mutating func pressAtWelcome(_ key: TrainerKey) -> [TrainerEffect] {
-    if key.letter == "l" {
-      preferences.language = preferences.language == .german ? .english : .german
-      return [save]
-    }
-    guard key == .enter || key == .space || key == .escape else { return [] }
-    preferences.isIntroduced = true
-    screen = key == .escape ? .home(row: 0) : .demonstration(heardCents: 0)
-    return [save]
-  }
-
-  mutating func pressAtDemonstration(_ key: TrainerKey) -> [TrainerEffect] {
-    if key == .escape || key == .enter {
-      screen = .home(row: 0)
-      return [.stopNotes]
-    }
-    guard let letter = key.letter, ("1"..."5").contains(letter) else { return [] }
-    return demonstrate(cents: Self.demonstratedCents[Int(letter.value) - 49])
-  }
-
   mutating func demonstrate(cents: Int) -> [TrainerEffect] {
     screen = .demonstration(heardCents: cents)
     let low = preferences.settings.referencePitch
@@ -49,76 +18,37 @@ extension Trainer {
     ]
   }
 
-  mutating func pressAtHome(
-    _ key: TrainerKey, row: Int, at moment: TrainerTimestamp
-  ) -> [TrainerEffect] {
-    if let row = Self.row(row, of: TrainerContent.menuCount, after: key) {
-      screen = .home(row: row)
-      return []
-    }
-    if key == .enter || key == .space { return openFromHome(row, at: moment) }
-    switch key.letter {
-    case "q"?: return [.quit]
-    case "k"?: return pressAtHome(.up, row: row, at: moment)
-    case "j"?: return pressAtHome(.down, row: row, at: moment)
-    case let letter? where ("1"..."8").contains(letter):
-      return openFromHome(Int(letter.value) - 49, at: moment)
-    default: return []
+  /// The row of the menu that opens the current screen.
+  var homeRow: HomeRow {
+    switch screen {
+    case .home(let row): row
+    // The first training follows the demonstration.
+    case .welcome, .demonstration, .comparison, .study: .comparison
+    case .matching: .matching
+    case .summary(let summary): summary.isMatching ? .matching : .comparison
+    case .sounds: .sounds
+    case .settings, .intervals, .reset: .settings
+    case .profile: .profile
+    case .legend: .legend
     }
   }
 
-  private mutating func openFromHome(_ row: Int, at moment: TrainerTimestamp) -> [TrainerEffect] {
-    switch row {
-    case 0: return beginComparison(at: moment)
-    case 1: return beginMatching(at: moment)
-    case 2: openSounds(isFromSettings: false)
-    case 3: screen = .settings(row: 0)
-    case 4: screen = .demonstration(heardCents: 0)
-    case 5: screen = .profile(top: 0)
-    case 6: screen = .legend(top: 0)
-    default: return [.quit]
+  /// The row of the settings that opens the current screen.
+  var settingRow: SettingRow {
+    switch screen {
+    case .settings(let row): row
+    case .intervals: .intervals
+    case .reset: .reset
+    default: .sound
     }
-    return []
   }
 
-  mutating func openSounds(isFromSettings: Bool) {
+  mutating func openSounds() {
+    var isFromSettings = false
+    if case .settings = screen { isFromSettings = true }
     var picker = SoundPicker(isFromSettings: isFromSettings)
     picker.index = sounds.firstIndex { $0.tag == preferences.sound } ?? 0
     screen = .sounds(picker)
-  }
-
-  mutating func pressInSounds(_ key: TrainerKey, _ before: SoundPicker) -> [TrainerEffect] {
-    var picker = before
-    let found = picker.found(sounds)
-    let last = max(found.count - 1, 0)
-    let sound = found.isEmpty ? nil : sounds[found[min(picker.index, last)]]
-    switch key {
-    case .escape:
-      if picker.filter.isEmpty { return leaveSounds(picker) }
-      picker = SoundPicker(isFromSettings: picker.isFromSettings)
-    case .up: picker.index = max(picker.index - 1, 0)
-    case .down: picker.index = min(picker.index + 1, last)
-    case .pageUp: picker.index = max(picker.index - 10, 0)
-    case .pageDown: picker.index = min(picker.index + 10, last)
-    case .home: picker.index = 0
-    case .end: picker.index = last
-    case .backspace:
-      if !picker.filter.isEmpty { picker.filter.unicodeScalars.removeLast() }
-      picker.index = 0
-    case .character(let scalar):
-      picker.filter.unicodeScalars.append(scalar)
-      picker.index = 0
-    case .enter:
-      guard let sound else { return [] }
-      return select(soundWithTag: sound.tag) + leaveSounds(picker)
-    case .space:
-      return sound.map { preview($0) } ?? []
-    case .tab:
-      return sound.map { measure(soundWithTag: $0.tag) } ?? []
-    default: break
-    }
-    screen = .sounds(picker)
-    return []
   }
 
   mutating func select(soundWithTag tag: String) -> [TrainerEffect] {
@@ -139,11 +69,6 @@ extension Trainer {
       sounds[index].badge = .measuring
     }
     return unknown.isEmpty ? [] : [.measure(tag: tag)]
-  }
-
-  private mutating func leaveSounds(_ picker: SoundPicker) -> [TrainerEffect] {
-    screen = picker.isFromSettings ? .settings(row: 0) : .home(row: 2)
-    return [.stopNotes, .chooseSound(tag: preferences.sound)]
   }
 
   /// The texts in the selected language.

@@ -3,8 +3,8 @@ import PeachMusicUnits
 package import PeachTrialRecords
 
 /// The ear trainer: all screens, their keys and controls. A state machine without terminal, audio, clock and
-/// disk: ``reduce(_:at:)`` handles an event and returns effects to perform. ``TrainerView`` renders
-/// it as lines of text. Not thread-safe.
+/// disk: ``reduce(_:at:)`` handles an event and returns effects to perform. Keys and MIDI messages
+/// stand for actions of controls. ``TrainerView`` renders it as lines of text. Not thread-safe.
 ///
 /// ```swift
 /// var trainer = Trainer(sounds: [.sine], preferences: TrainerPreferences(), seed: 1)
@@ -64,7 +64,7 @@ package struct Trainer: Sendable {
     self.preferences.settings = preferences.settings.limited
     (self.history, self.today) = (history, today)
     random = RandomSource(seed: seed)
-    screen = preferences.isIntroduced ? .home(row: 0) : .welcome
+    screen = preferences.isIntroduced ? .home(row: .comparison) : .welcome
   }
 
   /// Handles an event. Returns no effects if the event is invalid in the current state.
@@ -76,7 +76,7 @@ package struct Trainer: Sendable {
     switch event {
     case .key(let key):
       note = ""
-      return press(key, at: moment)
+      return actions(of: key).flatMap { perform($0, at: moment) }
     case .action(let action):
       note = ""
       return perform(action, at: moment)
@@ -105,7 +105,8 @@ package struct Trainer: Sendable {
         }
       note = texts[text, texts.cents(cents)]
     case .midi(let status, let first, let second):
-      return handleMIDI(status: status, first: first, second: second, at: moment)
+      guard let action = action(ofMIDI: status, first, second) else { return [] }
+      return perform(action, at: moment)
     case .storing(let problem): storeProblem = problem
     case .badge(let tag, let badge): setBadge(badge, of: tag)
     case .compass(let tag, let keys):
@@ -119,24 +120,6 @@ package struct Trainer: Sendable {
   package var sound: TrainerSound {
     sounds.first { $0.tag == preferences.sound }
       ?? TrainerSound(tag: preferences.sound, name: preferences.sound, bank: "")
-  }
-
-  private mutating func press(_ key: TrainerKey, at moment: TrainerTimestamp) -> [TrainerEffect] {
-    if key == .interrupt { return endTraining() + [.quit] }
-    switch screen {
-    case .welcome: return pressAtWelcome(key)
-    case .demonstration: return pressAtDemonstration(key)
-    case .home(let row): return pressAtHome(key, row: row, at: moment)
-    case .comparison, .matching: return pressWhileTraining(key, at: moment)
-    case .settings(let row): return pressInSettings(key, row: row)
-    case .sounds(let picker): return pressInSounds(key, picker)
-    case .intervals(let row): return pressInIntervals(key, row: row)
-    case .profile(let top): return scroll(key, top: top, homeRow: 5)
-    case .legend(let top): return scroll(key, top: top, homeRow: 6)
-    case .summary(let summary): return pressAtSummary(key, summary, at: moment)
-    case .study: return pressAtStudy(key, at: moment)
-    case .reset(let row): return pressAtReset(key, row: row, at: moment)
-    }
   }
 
   /// The adaptive procedure after all trials.

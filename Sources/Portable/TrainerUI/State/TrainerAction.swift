@@ -1,7 +1,7 @@
 package import PeachEarTraining
 package import PeachMusicUnits
 
-/// An action of a control, such as a button, a slider or a list. Keys do the same in a terminal.
+/// An action of the user: of a control, such as a button, a slider or a list, or of a key.
 package enum TrainerAction: Equatable, Sendable {
   /// A screen that a control opens.
   package enum Destination: UInt8, Hashable, Sendable, CaseIterable {
@@ -11,6 +11,8 @@ package enum TrainerAction: Equatable, Sendable {
 
   /// Opens a screen. Ends training, and leaves the welcome screen permanently.
   case open(Destination)
+  /// Selects another row, or scrolls a text.
+  case move(RowMovement)
   /// Plays two notes that many cents apart, one of ``Trainer/demonstratedCents``.
   case demonstrate(cents: Int)
   case answer(Direction)
@@ -31,12 +33,18 @@ package enum TrainerAction: Equatable, Sendable {
   case undo
   /// Ends the session and shows its results.
   case stop
+  /// Begins the next block of a study.
+  case beginBlock
   case reset(TrainerReset)
   /// Selects, plays or measures the sound with a tag (``TrainerSound``).
   case selectSound(tag: String)
   case previewSound(tag: String)
   case measureSound(tag: String)
+  /// Lists the sounds whose name or bank contains a text.
+  case searchSounds(String)
   case set(TrainerSetting)
+  /// Ends training and the program.
+  case quit
 }
 
 /// A setting with its new value, which is limited to the range of the setting.

@@ -1,14 +1,16 @@
+package import PeachEarTraining
+
 package enum TrainerScreen: Equatable, Sendable {
   /// The first screen of a new user.
   case welcome
   /// The demonstration of cents, with the last difference played, or 0.
   case demonstration(heardCents: Int)
-  case home(row: Int)
+  case home(row: HomeRow)
   case comparison
   case matching
-  case settings(row: Int)
+  case settings(row: SettingRow)
   case sounds(SoundPicker)
-  case intervals(row: Int)
+  case intervals(row: MusicalInterval)
   /// The listener's thresholds, from a line on.
   case profile(top: Int)
   /// The meanings of signs, from a line on.
@@ -18,10 +20,16 @@ package enum TrainerScreen: Equatable, Sendable {
   /// The time before a block of a study, and after the last one.
   case study
   /// The choice between resets.
-  case reset(row: Int)
+  case reset(row: TrainerReset)
 }
 
-package enum SettingRow: Int, Hashable, Sendable, CaseIterable {
+/// A row of the menu.
+package enum HomeRow: Hashable, Sendable, CaseIterable {
+  case comparison, matching, sounds, settings, demonstration, profile, legend, quit
+}
+
+/// A row of the settings.
+package enum SettingRow: Hashable, Sendable, CaseIterable {
   case sound, lowestNote, highestNote, noteSeconds, gap, feedback, pitch, intervals, tuning
   case loudness, procedure, length, language, reset
 }
@@ -35,4 +43,11 @@ package enum TrainerReset: UInt8, Hashable, Sendable, CaseIterable {
   case profile
   /// All trials count again.
   case allTrials
+}
+
+extension MusicalInterval {
+  /// The rows of the intervals, from the top.
+  static var rows: [MusicalInterval] {
+    (-12...12).reversed().compactMap { MusicalInterval(semitones: $0) }
+  }
 }

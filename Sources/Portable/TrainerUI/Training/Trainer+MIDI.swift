@@ -20,44 +20,46 @@ extension Trainer {
     (screen == .comparison || screen == .matching) && !isPaused
   }
 
-  mutating func handleMIDI(
-    status: UInt8, first: UInt8, second: UInt8, at moment: TrainerTimestamp
-  ) -> [TrainerEffect] {
-    guard takesMIDI else { return [] }
+  /// Returns the action of a MIDI message; `nil` if it has none.
+  mutating func action(ofMIDI status: UInt8, _ first: UInt8, _ second: UInt8) -> TrainerAction? {
+    guard takesMIDI else { return nil }
     switch status & 0xF0 {
     case 0x90 where second > 0:
       note = ""
-      if review != nil { return endReview(at: moment) }
+      if review != nil { return .resume }
       return screen == .matching
-        ? tune(byKey: first, at: moment)
-        : answer(first >= Self.lowestHigherKey ? .higher : .lower, at: moment)
+        ? Self.tuningAction(ofKey: first)
+        : .answer(first >= Self.lowestHigherKey ? .higher : .lower)
     case 0xB0 where first == 64:
       defer { isPedalDown = second >= 64 }
-      guard second >= 64, !isPedalDown else { return [] }
-      return review != nil ? beginReview() : compare(.replay) + match(.replay)
+      return second >= 64 && !isPedalDown ? .replay : nil
     case 0xE0:
       let position = (Double(Int(second) << 7 | Int(first)) - 8192) / 8192
-      return screen == .matching
-        ? turn(to: position * Self.dialRange, at: moment) : answer(byWheel: position, at: moment)
-    default: return []
+      return screen == .matching ? .dial(cents: position * Self.dialRange) : answer(by: position)
+    default: return nil
     }
   }
 
   /// The octave of the key does not matter.
-  private mutating func tune(byKey key: UInt8, at moment: TrainerTimestamp) -> [TrainerEffect] {
-    let steps = [-5, -1, -0.1, 0, 0.1, 1, 0, 5, 0, 0, 0, 0]
-    if key % 12 == 11 { return match(.commit(responseSeconds: moment.seconds - beganSeconds)) }
-    let step = steps[Int(key % 12)]
-    return step == 0 ? [] : tune(by: step, at: moment)
+  private static func tuningAction(ofKey key: UInt8) -> TrainerAction? {
+    switch key % 12 {
+    case 0: .tune(cents: -5)
+    case 1: .tune(cents: -1)
+    case 2: .tune(cents: -0.1)
+    case 4: .tune(cents: 0.1)
+    case 5: .tune(cents: 1)
+    case 7: .tune(cents: 5)
+    case 11: .commit
+    default: nil
+    }
   }
 
-  private mutating func answer(
-    byWheel position: Double, at moment: TrainerTimestamp
-  ) -> [TrainerEffect] {
+  /// Returns the answer of the wheel at a position, −1…1.
+  private mutating func answer(by position: Double) -> TrainerAction? {
     if position.magnitude < 0.25 { isWheelReleased = true }
-    guard isWheelReleased, position.magnitude >= 0.5, review == nil else { return [] }
+    guard isWheelReleased, position.magnitude >= 0.5, review == nil else { return nil }
     isWheelReleased = false
-    return answer(position > 0 ? .higher : .lower, at: moment)
+    return .answer(position > 0 ? .higher : .lower)
   }
 
   /// Sets the note to tune by a dial, in cents from its middle.

@@ -11,7 +11,7 @@ extension Trainer {
   }
   /// Whether there is a pair to play again.
   package var canReview: Bool {
-    lastTrial != nil && !isPaused && (comparison != nil || matching != nil)
+    lastTrial != nil && study == nil && !isPaused && (comparison != nil || matching != nil)
   }
 
   /// Plays the notes of the last trial again. The current trial is discarded.
@@ -47,16 +47,6 @@ extension Trainer {
     guard review != nil else { return [] }
     review = nil
     return [.stopNotes] + compare(.start(day: moment.day)) + match(.start(day: moment.day))
-  }
-
-  mutating func pressWhileReviewing(
-    _ key: TrainerKey, at moment: TrainerTimestamp
-  ) -> [TrainerEffect] {
-    switch (key, key.letter) {
-    case (.space, _), (_, "r"), (_, "m"): beginReview()
-    case (.enter, _), (_, "p"): endReview(at: moment)
-    default: []
-    }
   }
 
   /// Withdraws the last answer from the procedures and from the results of the session. Its record

@@ -9,10 +9,8 @@ extension Trainer {
     screen = .study
   }
 
-  mutating func pressAtStudy(_ key: TrainerKey, at moment: TrainerTimestamp) -> [TrainerEffect] {
-    guard let study else { return [] }
-    if key == .escape || (key == .enter && study.isOver) { return [.quit] }
-    guard key == .enter || key == .space, !study.isOver else { return [] }
+  mutating func beginBlock(at moment: TrainerTimestamp) -> [TrainerEffect] {
+    guard screen == .study, let study, !study.isOver else { return [] }
     screen = .comparison
     sessionCount += 1
     var session = ComparisonSession(procedure: selected, seed: 0)
@@ -20,19 +18,6 @@ extension Trainer {
     session.nextTrial = study.comparison
     comparison = session
     return compare(.start(day: moment.day))
-  }
-
-  /// Keys are those of training, but there is no way back: Escape pauses, and ends a paused study.
-  mutating func pressInStudy(_ key: TrainerKey, at moment: TrainerTimestamp) -> [TrainerEffect] {
-    if isPaused {
-      if key == .escape { return endTraining() + [.quit] }
-      guard key == .space || key == .enter || key.letter == "p" else { return [] }
-      isPaused = false
-      soundProblem = ""
-      return endBlock() ?? compare(.start(day: moment.day))
-    }
-    if key == .escape || key.letter == "p" { return pause(at: moment) }
-    return key == .space || key.letter == "r" ? compare(.replay) : answer(key, at: moment)
   }
 
   /// Ends the block if all of its trials were answered. Prepares the next trial and returns `nil`

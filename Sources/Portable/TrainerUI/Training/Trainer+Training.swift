@@ -60,7 +60,7 @@ extension Trainer {
   mutating func finishTraining(at moment: TrainerTimestamp) -> [TrainerEffect] {
     var results = summary
     results?.seconds = elapsedSeconds(at: moment)
-    let row = screen == .matching ? 1 : 0
+    let row = homeRow
     let effects = endTraining()
     if let results, results.trialCount > 0 {
       screen = .summary(results)
@@ -89,6 +89,7 @@ extension Trainer {
     isPaused = false
     activeSince = moment.seconds
     soundProblem = ""
+    if study != nil, let effects = endBlock() { return effects }
     return compare(.start(day: moment.day)) + match(.start(day: moment.day))
   }
 
@@ -116,55 +117,10 @@ extension Trainer {
     return compare(.feedbackEnded(cue: cue.number)) + match(.feedbackEnded(cue: cue.number))
   }
 
-  mutating func pressWhileTraining(
-    _ key: TrainerKey, at moment: TrainerTimestamp
-  ) -> [TrainerEffect] {
-    if study != nil { return pressInStudy(key, at: moment) }
-    let isComparing = screen == .comparison
-    if key == .escape { return finishTraining(at: moment) }
-    if key == .backspace || key.letter == "u" { return undo(at: moment) }
-    if isPaused {
-      guard key == .space || key == .enter || key.letter == "p" else { return [] }
-      return resume(at: moment)
-    }
-    if review != nil { return pressWhileReviewing(key, at: moment) }
-    if key.letter == "p" { return pause(at: moment) }
-    if key.letter == "m" { return beginReview() }
-    if key == .space || key.letter == "r" { return compare(.replay) + match(.replay) }
-    return isComparing ? answer(key, at: moment) : tune(key, at: moment)
-  }
-
-  mutating func answer(_ key: TrainerKey, at moment: TrainerTimestamp) -> [TrainerEffect] {
-    let direction: Direction
-    switch (key, key.letter) {
-    case (.up, _), (_, "k"), (_, "h"): direction = .higher
-    case (.down, _), (_, "j"): direction = .lower
-    case (_, "l") where preferences.language == .english: direction = .lower
-    case (_, "t") where preferences.language == .german: direction = .lower
-    default: return []
-    }
-    return answer(direction, at: moment)
-  }
-
   mutating func answer(
     _ direction: Direction, at moment: TrainerTimestamp
   ) -> [TrainerEffect] {
     compare(.answer(direction, responseSeconds: moment.seconds - beganSeconds))
-  }
-
-  private mutating func tune(_ key: TrainerKey, at moment: TrainerTimestamp) -> [TrainerEffect] {
-    let cents: Double
-    switch (key, key.letter) {
-    case (.up, _), (_, "k"): cents = 1
-    case (.down, _), (_, "j"): cents = -1
-    case (.fineUp, _), (_, "+"): cents = 0.1
-    case (.fineDown, _), (_, "-"): cents = -0.1
-    case (.pageUp, _): cents = 5
-    case (.pageDown, _): cents = -5
-    case (.enter, _): return match(.commit(responseSeconds: moment.seconds - beganSeconds))
-    default: return []
-    }
-    return tune(by: cents, at: moment)
   }
 
   mutating func tune(by cents: Double, at moment: TrainerTimestamp) -> [TrainerEffect] {

@@ -20,29 +20,26 @@ package struct TrainerAnnouncement: Equatable, Sendable {
       if heard > 0 { detail = "\(heard)" }
     case .home(let row):
       rows = content.rows.map { Self.unmarked($0) }
-      detail = "\(row + 1): \(TrainerContent.menu(of: trainer)[row])"
+      let number = (HomeRow.allCases.firstIndex(of: row) ?? 0) + 1
+      detail = "\(number): \(TrainerContent.name(of: row, trainer))"
     case .comparison, .matching: detail = Self.training(trainer)
     case .settings(let row):
-      let setting = SettingRow.allCases[row]
-      detail =
-        "\(TrainerContent.name(of: setting, texts)): \(TrainerContent.value(of: setting, trainer))"
+      detail = "\(TrainerContent.name(of: row, texts)): \(TrainerContent.value(of: row, trainer))"
     case .profile: rows = TrainerContent.profile(trainer, .spoken)
     case .legend, .summary, .study: rows = content.rows
     case .reset(let row):
       rows = content.rows.map { Self.unmarked($0) }
-      detail = TrainerContent.name(of: trainer.resets[row], texts)
+      detail = TrainerContent.name(of: row, texts)
     case .sounds(let picker):
       introduction = [texts[.sounds]]
-      let found = picker.found(trainer.sounds)
-      if found.isEmpty {
-        detail = texts[.soundsNone]
-      } else {
-        let sound = trainer.sounds[found[min(picker.index, found.count - 1)]]
+      if let sound = picker.sound(in: trainer.sounds) {
         detail = "\(trainer.name(of: sound))\(TrainerContent.detail(of: sound, texts))"
+      } else {
+        detail = texts[.soundsNone]
       }
     case .intervals(let row):
-      let isIn = trainer.preferences.settings.intervals.contains { $0.semitones == 12 - row }
-      detail = "\(texts.interval(12 - row)): \(texts[isIn ? .chosen : .notChosen])"
+      let isIn = trainer.preferences.settings.intervals.contains(row)
+      detail = "\(texts.interval(row.semitones)): \(texts[isIn ? .chosen : .notChosen])"
     }
     introduction += rows.map { Self.trimmed($0) }.filter { !$0.isEmpty } + content.keys
     warnings = TrainerContent.warnings(of: trainer)

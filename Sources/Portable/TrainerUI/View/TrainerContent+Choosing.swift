@@ -2,24 +2,36 @@ package import PeachEarTraining
 import PeachMusicUnits
 
 extension TrainerContent {
-  mutating func addSettings(_ trainer: Trainer, chosen: Int) {
+  mutating func addSettings(_ trainer: Trainer, chosen: SettingRow) {
     let names = SettingRow.allCases.map { Self.name(of: $0, trainer.texts) }
     let widest = names.map { $0.unicodeScalars.count }.max() ?? 0
     addList(
       zip(SettingRow.allCases, names).map { row, name in
         let space = String(repeating: " ", count: widest - name.unicodeScalars.count + 2)
         return "\(name)\(space)\(Self.value(of: row, trainer))"
-      }, chosen: chosen)
+      }, chosen: SettingRow.allCases.firstIndex(of: chosen))
   }
 
   /// Returns the name of a setting.
   package static func name(of row: SettingRow, _ texts: TrainerTexts) -> String {
-    let keys: [TrainerText] = [
-      .settingSound, .settingLowest, .settingHighest, .settingSeconds, .settingGap,
-      .settingFeedback, .settingPitch, .settingIntervals, .settingTuning, .settingLoudness,
-      .settingProcedure, .settingLength, .settingLanguage, .settingReset,
-    ]
-    return texts[keys[row.rawValue]]
+    let text: TrainerText =
+      switch row {
+      case .sound: .settingSound
+      case .lowestNote: .settingLowest
+      case .highestNote: .settingHighest
+      case .noteSeconds: .settingSeconds
+      case .gap: .settingGap
+      case .feedback: .settingFeedback
+      case .pitch: .settingPitch
+      case .intervals: .settingIntervals
+      case .tuning: .settingTuning
+      case .loudness: .settingLoudness
+      case .procedure: .settingProcedure
+      case .length: .settingLength
+      case .language: .settingLanguage
+      case .reset: .settingReset
+      }
+    return texts[text]
   }
 
   static func value(of row: SettingRow, _ trainer: Trainer) -> String {
@@ -118,10 +130,8 @@ extension TrainerContent {
     }
   }
 
-  static func intervalRow(_ row: Int, _ trainer: Trainer) -> String {
-    let texts = trainer.texts
-    let semitones = 12 - row
-    let isIn = trainer.preferences.settings.intervals.contains { $0.semitones == semitones }
-    return "\(isIn ? "[x]" : "[ ]") \(texts.interval(semitones))"
+  static func intervalRow(_ interval: MusicalInterval, _ trainer: Trainer) -> String {
+    let isIn = trainer.preferences.settings.intervals.contains(interval)
+    return "\(isIn ? "[x]" : "[ ]") \(trainer.texts.interval(interval.semitones))"
   }
 }

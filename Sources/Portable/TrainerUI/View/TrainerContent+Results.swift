@@ -60,11 +60,11 @@ extension TrainerContent {
     return lines.map { ScreenLine(" \($0)") }
   }
 
-  mutating func addResets(_ trainer: Trainer, chosen: Int) {
+  mutating func addResets(_ trainer: Trainer, chosen: TrainerReset) {
     let texts = trainer.texts
     rows = [ScreenLine(" \(texts[.resetMeaning])"), ScreenLine("")]
-    for (index, reset) in trainer.resets.enumerated() {
-      rows.append(Self.row(" \(Self.name(of: reset, texts))", isChosen: index == chosen))
+    for reset in trainer.resets {
+      rows.append(Self.row(" \(Self.name(of: reset, texts))", isChosen: reset == chosen))
     }
   }
 

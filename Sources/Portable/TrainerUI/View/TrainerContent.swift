@@ -35,7 +35,9 @@ package struct TrainerContent {
       rows = [ScreenLine(" \(texts[.welcomePurpose])"), ScreenLine(" \(texts[.welcomeCent])")]
     case .demonstration(let heard): addDemonstration(heard: heard, texts)
     case .home(let row):
-      addList(Self.menu(of: trainer).enumerated().map { "\($0 + 1)  \($1)" }, chosen: row)
+      let names = HomeRow.allCases.map { Self.name(of: $0, trainer) }
+      addList(
+        names.enumerated().map { "\($0 + 1)  \($1)" }, chosen: HomeRow.allCases.firstIndex(of: row))
       if let line = Self.practice(trainer) { rows += [ScreenLine(""), ScreenLine("  \(line)")] }
     case .comparison, .matching:
       if trainer.isPaused {
@@ -50,7 +52,8 @@ package struct TrainerContent {
     case .settings(let row): addSettings(trainer, chosen: row)
     case .sounds(let picker): addSounds(picker, trainer)
     case .intervals(let row):
-      addList((0..<25).map { Self.intervalRow($0, trainer) }, chosen: row)
+      let rows = MusicalInterval.rows
+      addList(rows.map { Self.intervalRow($0, trainer) }, chosen: rows.firstIndex(of: row))
     case .profile(let top):
       rows = Self.profile(trainer, .narrow)
       self.top = top
@@ -96,16 +99,20 @@ package struct TrainerContent {
     return lines
   }
 
-  static func menu(of trainer: Trainer) -> [String] {
+  /// Returns the name of a row of the menu.
+  static func name(of row: HomeRow, _ trainer: Trainer) -> String {
     let texts = trainer.texts
-    return [
-      texts[.homeComparison], texts[.homeMatching],
-      texts[.homeSound, trainer.name(of: trainer.sound)], texts[.homeSettings],
-      texts[.homeDemonstration], texts[.profile], texts[.legend], texts[.homeQuit],
-    ]
+    return switch row {
+    case .comparison: texts[.homeComparison]
+    case .matching: texts[.homeMatching]
+    case .sounds: texts[.homeSound, trainer.name(of: trainer.sound)]
+    case .settings: texts[.homeSettings]
+    case .demonstration: texts[.homeDemonstration]
+    case .profile: texts[.profile]
+    case .legend: texts[.legend]
+    case .quit: texts[.homeQuit]
+    }
   }
-
-  static var menuCount: Int { 8 }
 
   /// Splits key descriptions at three spaces.
   private static func pieces(_ text: String) -> [String] {
@@ -118,7 +125,7 @@ package struct TrainerContent {
     ScreenLine(" \(isChosen ? "▸" : " ")\(text)", isChosen ? .chosen : .plain)
   }
 
-  mutating func addList(_ texts: [String], chosen: Int) {
+  mutating func addList(_ texts: [String], chosen: Int?) {
     rows = texts.enumerated().map { Self.row(" \($1)", isChosen: $0 == chosen) }
     chosenRow = chosen
   }

@@ -1,0 +1,79 @@
+import PeachEarTraining
+
+/// The keys during and between sessions.
+extension Trainer {
+  func trainingAction(of key: TrainerKey) -> TrainerAction? {
+    if study != nil { return studyTrialAction(of: key) }
+    switch (key, key.letter) {
+    case (.escape, _): return .stop
+    case (.backspace, _), (_, "u"): return .undo
+    case _ where isPaused: return pausedAction(of: key)
+    case _ where review != nil: return reviewAction(of: key)
+    case (_, "p"): return .pause
+    case (_, "m"): return .review
+    case (.space, _), (_, "r"): return .replay
+    default: return screen == .comparison ? answer(of: key) : tuningAction(of: key)
+    }
+  }
+
+  private func pausedAction(of key: TrainerKey) -> TrainerAction? {
+    key == .space || key == .enter || key.letter == "p" ? .resume : nil
+  }
+
+  private func reviewAction(of key: TrainerKey) -> TrainerAction? {
+    switch (key, key.letter) {
+    case (.space, _), (_, "r"), (_, "m"): .review
+    case (.enter, _), (_, "p"): .resume
+    default: nil
+    }
+  }
+
+  private func answer(of key: TrainerKey) -> TrainerAction? {
+    switch (key, key.letter) {
+    case (.up, _), (_, "k"), (_, "h"): .answer(.higher)
+    case (.down, _), (_, "j"): .answer(.lower)
+    case (_, "l") where preferences.language == .english: .answer(.lower)
+    case (_, "t") where preferences.language == .german: .answer(.lower)
+    default: nil
+    }
+  }
+
+  private func tuningAction(of key: TrainerKey) -> TrainerAction? {
+    switch (key, key.letter) {
+    case (.up, _), (_, "k"): .tune(cents: 1)
+    case (.down, _), (_, "j"): .tune(cents: -1)
+    case (.fineUp, _), (_, "+"): .tune(cents: 0.1)
+    case (.fineDown, _), (_, "-"): .tune(cents: -0.1)
+    case (.pageUp, _): .tune(cents: 5)
+    case (.pageDown, _): .tune(cents: -5)
+    case (.enter, _): .commit
+    default: nil
+    }
+  }
+
+  func summaryAction(of key: TrainerKey, _ summary: SessionSummary) -> TrainerAction? {
+    switch (key, key.letter) {
+    case (.escape, _): .open(.home)
+    case (.enter, _), (.space, _): .open(summary.isMatching ? .matching : .comparison)
+    case (.backspace, _), (_, "u"): .undo
+    default: nil
+    }
+  }
+
+  func studyAction(of key: TrainerKey) -> TrainerAction? {
+    let isOver = study?.isOver == true
+    switch key {
+    case .escape: return .quit
+    case .enter: return isOver ? .quit : .beginBlock
+    case .space: return isOver ? nil : .beginBlock
+    default: return nil
+    }
+  }
+
+  /// There is no way back: Escape pauses, and ends a paused study.
+  private func studyTrialAction(of key: TrainerKey) -> TrainerAction? {
+    if isPaused { return key == .escape ? .quit : pausedAction(of: key) }
+    if key == .escape || key.letter == "p" { return .pause }
+    return key == .space || key.letter == "r" ? .replay : answer(of: key)
+  }
+}
