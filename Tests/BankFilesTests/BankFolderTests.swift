@@ -34,26 +34,6 @@ struct BankFolderTests {
     #expect(last(environment) == ["/h/Dokumente", "/music"])
   }
 
-  @Test("Apple's systems have the folders of Library, unless a variable of XDG is set")
-  func library() {
-    let home = ["HOME": "/h"]
-    #expect(
-      UserFolders.data(environment: home, layout: .library)
-        == "/h/Library/Application Support/peach")
-    #expect(
-      UserFolders.configuration(environment: home, layout: .library)
-        == "/h/Library/Application Support/peach")
-    #expect(
-      UserFolders.state(environment: home, layout: .library)
-        == "/h/Library/Application Support/peach")
-    #expect(
-      UserFolders.cache(environment: home, layout: .library) == "/h/Library/Caches/peach")
-    #expect(UserFolders.cache(environment: home, layout: .xdg) == "/h/.cache/peach")
-    let set = ["HOME": "/h", "XDG_DATA_HOME": "/data"]
-    #expect(UserFolders.data(environment: set, layout: .library) == "/data/peach")
-    #expect(UserFolders.data(environment: [:], layout: .library) == nil)
-  }
-
   @Test("Given folders come first, then those of the program, the user and the system")
   func order() {
     let folders = BankFolder.standard(

@@ -82,7 +82,7 @@ extension FileError.Reason {
   }
 
   /// The system's error message, if the reason is an error number.
-  var text: String {
+  package var text: String {
     switch self {
     case .missing: String(cString: strerror(ENOENT))
     case .notPermitted: String(cString: strerror(EACCES))

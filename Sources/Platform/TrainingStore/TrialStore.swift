@@ -1,4 +1,4 @@
-import PeachPOSIX
+import PeachFileIO
 public import PeachTrialRecords
 
 /// The user's completed trials in an SQLite database.
@@ -15,16 +15,16 @@ public final class TrialStore {
   /// The path of the database.
   public let path: String
 
-  /// Returns the path by the XDG base directory specification: in `XDG_DATA_HOME` if that is an
-  /// absolute path, otherwise in `.local/share` of `HOME`.
+  /// Returns the path in the user's data folder: in `XDG_DATA_HOME` if that is an absolute path,
+  /// otherwise in `.local/share` of `HOME`, or in `Library/Application Support` on Apple's systems,
+  /// unless an earlier version has stored trials in `.local/share` there.
   ///
   /// - Throws: ``TrialStoreError/noFolder``.
   public static func path(environment: [String: String]) throws(TrialStoreError) -> String {
-    if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") {
-      return folder + "/peach/training.sqlite"
+    guard let path = UserFolders.dataFile("training.sqlite", environment: environment) else {
+      throw .noFolder
     }
-    guard let home = environment["HOME"], home.hasPrefix("/") else { throw .noFolder }
-    return home + "/.local/share/peach/training.sqlite"
+    return path
   }
 
   /// Opens the store at ``path(environment:)``.
@@ -46,7 +46,9 @@ public final class TrialStore {
       path: String, schema: TrialSchema = TrialSchema(), maximumPages: Int?
     ) throws(TrialStoreError) {
       self.path = path
-      if let slash = path.lastIndex(of: "/") { try Self.createFolder(String(path[..<slash])) }
+      do throws(FileError) {
+        try FileAccess.makeFolder(ofFileAt: path)
+      } catch { throw .folder(path: error.path, reason: error.reason.text) }
       connection = try SQLiteConnection(path: path)
       // A commit does not wait for the disk; `settle` does.
       try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
@@ -144,14 +146,5 @@ public final class TrialStore {
     var records: [TrialRecord] = []
     try forEach { records.append($0) }
     return records
-  }
-
-  /// Creates a folder and its parents, accessible to this user only.
-  private static func createFolder(_ path: String) throws(TrialStoreError) {
-    if path.isEmpty || access(path, F_OK) == 0 { return }
-    if let slash = path.lastIndex(of: "/") { try createFolder(String(path[..<slash])) }
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-      throw .folder(path: path, reason: String(cString: strerror(errno)))
-    }
   }
 }

@@ -1,3 +1,5 @@
+import PeachFileIO
+
 /// A folder of sound banks.
 public struct BankFolder: Hashable, Sendable {
   /// The origin of a folder, in order of precedence.

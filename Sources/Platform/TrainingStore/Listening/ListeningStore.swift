@@ -13,12 +13,14 @@ package struct ListeningStore: Sendable {
 
   package init(path: String) { self.path = path }
 
-  /// Creates the store in the folder of the trial store; see ``TrialStore/path(environment:)``.
+  /// Creates the store in the user's data folder, by the rule of ``TrialStore/path(environment:)``.
   ///
   /// - Throws: ``TrialStoreError/noFolder``.
   package init(environment: [String: String]) throws(TrialStoreError) {
-    let trials = try TrialStore.path(environment: environment)
-    path = FileAccess.folder(of: trials) + "/listening.jsonl"
+    guard let path = UserFolders.dataFile("listening.jsonl", environment: environment) else {
+      throw .noFolder
+    }
+    self.init(path: path)
   }
 
   /// Stores an answer. Creates the file and its folder if needed.

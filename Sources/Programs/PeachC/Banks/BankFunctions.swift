@@ -4,6 +4,7 @@
 public import CPeach
 import Peach
 import PeachBankFiles
+import PeachFileIO
 import PeachInstrumentFiles
 import PeachInstrumentModel
 

@@ -1,16 +1,15 @@
-import PeachFileIO
 import PeachPOSIX
 
 /// The user's folders by the XDG base directory specification; on Apple's systems those of `Library`,
 /// unless a variable of XDG is set. `nil` without an absolute path.
 package enum UserFolders {
   /// The names of folders in the home folder.
-  enum Layout: Sendable {
+  package enum Layout: Sendable {
     case xdg
     /// That of Apple's systems, where `HOME` is the container of an app.
     case library
 
-    static var system: Layout {
+    package static var system: Layout {
       #if canImport(Darwin)
         .library
       #else
@@ -28,39 +27,43 @@ package enum UserFolders {
     return variables
   }
 
-  package static func configuration(environment: [String: String]) -> String? {
-    configuration(environment: environment, layout: .system)
-  }
-
-  static func configuration(environment: [String: String], layout: Layout) -> String? {
+  package static func configuration(
+    environment: [String: String], layout: Layout = .system
+  ) -> String? {
     folder("XDG_CONFIG_HOME", layout == .xdg ? ".config" : support, environment)
   }
 
-  static func data(environment: [String: String], layout: Layout = .system) -> String? {
+  package static func data(environment: [String: String], layout: Layout = .system) -> String? {
     folder("XDG_DATA_HOME", layout == .xdg ? ".local/share" : support, environment)
   }
 
-  package static func state(environment: [String: String]) -> String? {
-    state(environment: environment, layout: .system)
-  }
-
-  static func state(environment: [String: String], layout: Layout) -> String? {
+  package static func state(environment: [String: String], layout: Layout = .system) -> String? {
     folder("XDG_STATE_HOME", layout == .xdg ? ".local/state" : support, environment)
   }
 
-  package static func cache(environment: [String: String]) -> String? {
-    cache(environment: environment, layout: .system)
+  package static func cache(environment: [String: String], layout: Layout = .system) -> String? {
+    folder("XDG_CACHE_HOME", layout == .xdg ? ".cache" : "Library/Caches", environment)
   }
 
-  static func cache(environment: [String: String], layout: Layout) -> String? {
-    folder("XDG_CACHE_HOME", layout == .xdg ? ".cache" : "Library/Caches", environment)
+  /// Returns the path of a file in the data folder. Earlier versions stored trials in
+  /// `.local/share` on all systems: such a file remains in use where it is.
+  package static func dataFile(
+    _ name: String, environment: [String: String], layout: Layout = .system
+  ) -> String? {
+    guard let folder = data(environment: environment, layout: layout) else { return nil }
+    let path = "\(folder)/\(name)"
+    guard layout == .library, !FileAccess.exists(path),
+      let former = data(environment: environment, layout: .xdg),
+      FileAccess.exists("\(former)/\(name)")
+    else { return path }
+    return "\(former)/\(name)"
   }
 
   private static var support: String { "Library/Application Support" }
 
   /// Returns the Documents, Downloads and Music folders, as named in xdg-user-dirs' configuration,
   /// `user-dirs.dirs`, or else in English. A folder set to the home folder is disabled.
-  static func personal(environment: [String: String]) -> [String] {
+  package static func personal(environment: [String: String]) -> [String] {
     guard let home = environment["HOME"], home.hasPrefix("/") else { return [] }
     let configuration = baseFolder("XDG_CONFIG_HOME", ".config", environment) ?? home
     let bytes =
