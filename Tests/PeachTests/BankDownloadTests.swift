@@ -157,7 +157,12 @@ struct PinnedBankListTests {
     attribution: "by a test")
 
   private func list(_ bank: PinnedBank) throws -> PinnedBankList {
-    try PinnedBankList(json: [UInt8](JSONEncoder().encode([bank])))
+    let members: [String: JSONValue] = [
+      "name": .text(bank.name), "file": .text(bank.file), "address": .text(bank.address),
+      "sha256": .text(bank.sha256), "byteCount": .integer(Int64(bank.byteCount)),
+      "license": .text(bank.license), "attribution": .text(bank.attribution),
+    ]
+    return try PinnedBankList(json: Array(JSONText.indented(.array([.object(members)])).utf8))
   }
 
   @Test("The included list is valid and uses HTTPS only")
@@ -207,6 +212,13 @@ struct PinnedBankListTests {
       change(&bank)
       #expect(throws: BankFetchError.self) { try list(bank) }
     }
-    #expect(throws: BankFetchError.self) { try PinnedBankList(json: Array("[{}]".utf8)) }
+    for (text, reason) in [
+      ("[{}]", "Entry 1 has no valid \"name\"."), ("{}", "Not a JSON array."),
+      ("[\n{]", "Not JSON: a name in quotation marks is expected at line 2, column 2."),
+    ] {
+      #expect(throws: BankFetchError.unusableList(reason: reason)) {
+        try PinnedBankList(json: Array(text.utf8))
+      }
+    }
   }
 }

@@ -100,7 +100,10 @@ final class SettingsFileTests {
   @Test(
     "An invalid file is an error with file and location, and stays unchanged",
     arguments: [
-      ("", ""), ("{\n\"device\": x}", "JSON"), ("{", "JSON"), ("[]", ""),
+      ("", "line 1, column 1"),
+      ("{\n\"device\": x}", "JSON: a value is expected at line 2, column 11"),
+      ("{", "line 1, column 2"), ("[]", "object"), (#"{"device": 5}"#, "device"),
+      (#"{"device": "é" "periodFrames": 64}"#, "line 1, column 16"),
       (#"{"referencePitch": 379.9}"#, "referencePitch"),
       (#"{"referencePitch": "A"}"#, "referencePitch"), (#"{"periodFrames": 15}"#, "periodFrames"),
       (#"{"periodFrames": 1.5}"#, "periodFrames"), (#"{"bufferFrames": 255}"#, "bufferFrames"),

@@ -1,6 +1,8 @@
+import PeachTrialRecords
+
 /// A downloadable bank with its hash. The server is not trusted: only a file with this hash is
 /// accepted.
-public struct PinnedBank: Hashable, Sendable, Codable {
+public struct PinnedBank: Hashable, Sendable {
   /// The bank's name in the list.
   public var name: String
   /// The bank's file name in the library.
@@ -28,6 +30,24 @@ public struct PinnedBank: Hashable, Sendable, Codable {
     self.byteCount = byteCount
     self.license = license
     self.attribution = attribution
+  }
+
+  /// Reads an entry, whose keys are the names of the properties.
+  ///
+  /// - Throws: ``BankFetchError/unusableList(reason:)`` with the name of a missing or invalid one.
+  init(_ json: JSONValue, number: Int) throws(BankFetchError) {
+    func value<Value>(_ name: String, _ read: (JSONValue) -> Value?) throws(BankFetchError) -> Value
+    {
+      guard let value = json.object?[name].flatMap(read) else {
+        throw .unusableList(reason: "Entry \(number) has no valid \"\(name)\".")
+      }
+      return value
+    }
+    self.init(
+      name: try value("name") { $0.text }, file: try value("file") { $0.text },
+      address: try value("address") { $0.text }, sha256: try value("sha256") { $0.text },
+      byteCount: try value("byteCount") { $0.number.flatMap { Int(exactly: $0) } },
+      license: try value("license") { $0.text }, attribution: try value("attribution") { $0.text })
   }
 
   /// The reason why the entry is invalid; `nil` if it is valid.

@@ -1,10 +1,5 @@
 import PeachFileIO
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import PeachTrialRecords
 
 /// A list of downloadable banks, built in or from a file.
 public struct PinnedBankList: Sendable {
@@ -64,14 +59,18 @@ public struct PinnedBankList: Sendable {
   ///
   /// - Throws: ``BankFetchError/unusableList(reason:)``.
   public init(json: [UInt8]) throws(BankFetchError) {
-    do {
-      banks = try JSONDecoder().decode([PinnedBank].self, from: Data(json))
-    } catch {
-      throw .unusableList(reason: "\(error)")
+    let value: JSONValue
+    do throws(JSONError) { value = try JSONReader.value(json) } catch {
+      throw .unusableList(reason: "Not JSON: \(error).")
     }
-    for bank in banks {
+    guard let entries = value.array else { throw .unusableList(reason: "Not a JSON array.") }
+    var banks: [PinnedBank] = []
+    for (index, entry) in entries.enumerated() {
+      let bank = try PinnedBank(entry, number: index + 1)
       if let problem = bank.problem { throw .unusableList(reason: "\(bank.name): \(problem)") }
+      banks.append(bank)
     }
+    self.banks = banks
   }
 
   /// Creates the list in the file that `PEACH_BANK_LIST` names, or else the built-in one.

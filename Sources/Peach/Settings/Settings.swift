@@ -1,7 +1,8 @@
 import PeachMusicUnits
+import PeachTrialRecords
 
 /// The user's settings.
-public struct Settings: Hashable, Sendable, Codable {
+public struct Settings: Hashable, Sendable {
   /// The sound; see ``SoundSource``.
   public var soundSource = "cello"
   /// The frequency of A4 in hertz, 380…480.
@@ -17,31 +18,40 @@ public struct Settings: Hashable, Sendable, Codable {
   public init() {}
 
   /// The names of the settings, which are the keys of the file.
-  public enum Key: String, CodingKey, Hashable, Sendable, CaseIterable {
+  public enum Key: String, Hashable, Sendable, CaseIterable {
     case soundSource, referencePitch, device, periodFrames, bufferFrames
   }
 
-  /// Decodes settings. Missing keys keep their defaults, so that older files stay readable.
-  public init(from decoder: any Decoder) throws {
+  /// Reads settings. Missing keys keep their defaults, so that older files stay readable.
+  init(_ members: [String: JSONValue]) throws(SettingsError) {
     self.init()
-    let values = try decoder.container(keyedBy: Key.self)
-    soundSource = try values.decodeIfPresent(String.self, forKey: .soundSource) ?? soundSource
-    referencePitch =
-      try values.decodeIfPresent(Double.self, forKey: .referencePitch) ?? referencePitch
-    device = try values.decodeIfPresent(String.self, forKey: .device)
-    periodFrames = try Self.integer(.periodFrames, in: values) ?? periodFrames
-    bufferFrames = try Self.integer(.bufferFrames, in: values) ?? bufferFrames
+    func value<Value>(
+      _ key: Key, _ expected: String, _ read: (JSONValue) -> Value?
+    ) throws(SettingsError) -> Value? {
+      guard let json = members[key.rawValue], json != .null else { return nil }
+      guard let value = read(json) else {
+        throw .malformed(name: key.rawValue, text: JSONText.line(json), expected: expected)
+      }
+      return value
+    }
+    func integer(_ json: JSONValue) -> Int? { json.number.flatMap { Int(exactly: $0) } }
+    soundSource = try value(.soundSource, "a text") { $0.text } ?? soundSource
+    referencePitch = try value(.referencePitch, "a number") { $0.number } ?? referencePitch
+    device = try value(.device, "a text") { $0.text }
+    periodFrames = try value(.periodFrames, "an integer", integer) ?? periodFrames
+    bufferFrames = try value(.bufferFrames, "an integer", integer) ?? bufferFrames
     try check()
   }
 
-  /// Decodes an integer from a `Double`, so that the error for a fraction has a coding path.
-  private static func integer(_ key: Key, in values: KeyedDecodingContainer<Key>) throws -> Int? {
-    guard let number = try values.decodeIfPresent(Double.self, forKey: key) else { return nil }
-    guard let integer = Int(exactly: number) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: key, in: values, debugDescription: "\(number) is not an integer.")
+  /// The value of a setting in the file; `nil` if it is not stored.
+  func json(_ key: Key) -> JSONValue? {
+    switch key {
+    case .soundSource: .text(soundSource)
+    case .referencePitch: .number(referencePitch)
+    case .device: device.map { .text($0) }
+    case .periodFrames: .integer(Int64(periodFrames))
+    case .bufferFrames: .integer(Int64(bufferFrames))
     }
-    return integer
   }
 
   /// Throws ``SettingsError/outOfRange(name:value:range:)`` for the first value out of range.

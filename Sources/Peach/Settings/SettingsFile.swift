@@ -1,11 +1,5 @@
-import PeachBankFiles
 import PeachFileIO
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import PeachTrialRecords
 
 /// The user's settings file, in JSON. Call on any thread but the audio thread.
 public struct SettingsFile: Sendable {
@@ -26,13 +20,10 @@ public struct SettingsFile: Sendable {
   ///
   /// - Throws: `FileError`, or ``SettingsError/notReadable(path:reason:)``.
   public func load() throws -> Settings {
-    do {
-      let bytes = try FileAccess.read(path: path, limit: 1 << 20)
-      return try JSONDecoder().decode(Settings.self, from: Data(bytes))
-    } catch let error as FileError {
-      if error.reason == .missing { return Settings() }
-      throw error
-    } catch { throw SettingsError.notReadable(path: path, reason: Self.reason(error)) }
+    let contents = try contents()
+    do throws(SettingsError) { return try Settings(contents) } catch {
+      throw SettingsError.notReadable(path: path, reason: error.description)
+    }
   }
 
   /// Writes the settings atomically, and creates the folder if necessary. Keeps unknown keys.
@@ -40,10 +31,8 @@ public struct SettingsFile: Sendable {
   /// - Throws: `FileError`, or ``SettingsError`` for invalid values or a file that is not JSON.
   public func store(_ settings: Settings) throws {
     try settings.check()
-    let values = try JSONDecoder().decode(
-      [String: JSONValue].self, from: JSONEncoder().encode(settings))
     var contents = try contents()
-    for key in Settings.Key.allCases { contents[key.rawValue] = values[key.rawValue] }
+    for key in Settings.Key.allCases { contents[key.rawValue] = settings.json(key) }
     try write(contents)
   }
 
@@ -62,7 +51,7 @@ public struct SettingsFile: Sendable {
       guard let number = Int(text) else {
         throw SettingsError.malformed(name: key.rawValue, text: text, expected: "an integer")
       }
-      try change(key, to: .integer(number))
+      try change(key, to: .integer(Int64(number)))
     }
   }
 
@@ -74,42 +63,29 @@ public struct SettingsFile: Sendable {
   private func change(_ key: Settings.Key, to value: JSONValue?) throws {
     var contents = try contents()
     contents[key.rawValue] = value
-    do {
-      _ = try JSONDecoder().decode(Settings.self, from: JSONEncoder().encode(contents))
-    } catch let error as SettingsError {
-      throw error
-    } catch { throw SettingsError.notReadable(path: path, reason: Self.reason(error)) }
+    _ = try Settings(contents)
     try write(contents)
   }
 
   /// Reads all keys of the file. Returns none if it does not exist.
   private func contents() throws -> [String: JSONValue] {
-    do {
-      let bytes = try FileAccess.read(path: path, limit: 1 << 20)
-      return try JSONDecoder().decode([String: JSONValue].self, from: Data(bytes))
-    } catch let error as FileError {
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try FileAccess.read(path: path, limit: 1 << 20)
+    } catch {
       if error.reason == .missing { return [:] }
       throw error
-    } catch { throw SettingsError.notReadable(path: path, reason: Self.reason(error)) }
+    }
+    do throws(JSONError) {
+      if let members = try JSONReader.value(bytes).object { return members }
+    } catch {
+      throw SettingsError.notReadable(path: path, reason: "Not JSON: \(error).")
+    }
+    throw SettingsError.notReadable(path: path, reason: "Not a JSON object.")
   }
 
   private func write(_ contents: [String: JSONValue]) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let bytes = try [UInt8](encoder.encode(contents)) + [UInt8(ascii: "\n")]
     try FileAccess.makeFolder(ofFileAt: path)
-    try FileAccess.write(bytes, to: path)
-  }
-
-  private static func reason(_ error: any Error) -> String {
-    switch error {
-    case let error as SettingsError: return error.description
-    case DecodingError.dataCorrupted(let context), DecodingError.typeMismatch(_, let context),
-      DecodingError.valueNotFound(_, let context), DecodingError.keyNotFound(_, let context):
-      let location = context.codingPath.map(\.stringValue).joined(separator: ".")
-      return location.isEmpty
-        ? context.debugDescription : "\(location): \(context.debugDescription)"
-    default: return "\(error)"
-    }
+    try FileAccess.write(Array(JSONText.indented(.object(contents)).utf8), to: path)
   }
 }

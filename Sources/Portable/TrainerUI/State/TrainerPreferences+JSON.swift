@@ -6,7 +6,7 @@ extension TrainerPreferences {
   /// Reads a JSON object, with the values of `defaults` for missing and invalid members. Returns `nil`
   /// if the text is not an object.
   package init?(json: String, defaults: TrainerPreferences) {
-    guard let object = try? JSONObjectReader.object(json) else { return nil }
+    guard case .object(let object)? = try? JSONReader.value(json) else { return nil }
     self = defaults
     func number(_ name: String) -> Double? { object[name]?.number }
     func text(_ name: String) -> String? { object[name]?.text }
@@ -19,9 +19,9 @@ extension TrainerPreferences {
     if let hertz = number("referencePitch"), (380...480).contains(hertz) {
       settings.referencePitch = .hertz(hertz)
     }
-    if case .numbers(let semitones)? = object["intervals"] {
+    if let semitones = object["intervals"]?.array {
       settings.intervals = semitones.compactMap { value in
-        Int(exactly: value).flatMap { MusicalInterval(semitones: $0) }
+        value.number.flatMap { Int(exactly: $0) }.flatMap { MusicalInterval(semitones: $0) }
       }
     }
     settings.tuning = text("tuning").flatMap { Tuning(name: $0) } ?? settings.tuning
@@ -33,7 +33,7 @@ extension TrainerPreferences {
     length = text("sessionLength").flatMap { SessionLength(code: $0) } ?? length
     if let start = number("countsSince"), start >= 0, start < 1e15 { countsSince = Int64(start) }
     procedure = text("procedure") == "kazez" ? .kazez : .adaptive
-    if case .truth(let value)? = object["isIntroduced"] { isIntroduced = value }
+    isIntroduced = object["isIntroduced"]?.bool ?? isIntroduced
   }
 
   /// The preferences as a JSON object with a member on each line, in alphabetical order.

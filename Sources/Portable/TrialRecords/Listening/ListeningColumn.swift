@@ -37,20 +37,21 @@ enum ListeningColumn: Int, CSVColumn {
     }
   }
 
-  func value(_ scalar: JSONScalar?) -> TrialValue? {
-    switch scalar {
-    case nil, .missing?: return .missing
+  func value(_ json: JSONValue?) -> TrialValue? {
+    switch json {
+    case nil, .null?: return .missing
     case .text(let text)?:
       if case .text? = value(text) { return .text(text) }
       return text.isEmpty ? .text(text) : nil
-    case .number(let number)?:
+    case .integer?, .number?:
+      guard let number = json?.number else { return nil }
       switch self {
       case .milliseconds, .number, .plannedCount, .plays:
         return Int64(exactly: number).map { .integer($0) }
       case .hertz, .seconds, .responseSeconds: return number.isFinite ? .real(number) : nil
       default: return nil
       }
-    case .truth?, .numbers?: return nil
+    case .bool?, .array?, .object?: return nil
     }
   }
 }

@@ -103,7 +103,7 @@ package enum ListeningFormat: String, Hashable, Sendable, CaseIterable {
   }
 
   private static func row(_ line: String) throws(TrialRowError) -> ListeningRow {
-    let object = try JSONObjectReader.object(line)
+    let object = try JSONLine.object(line)
     var values: [TrialValue] = []
     for column in ListeningColumn.allCases {
       guard let value = column.value(object[column.name]) else {

@@ -18,14 +18,16 @@ enum JSONLine {
 
   /// Parses a line. Unknown keys are ignored.
   static func row(_ line: String) throws(TrialRowError) -> TrialRow {
-    let object = try JSONObjectReader.object(line)
+    let object = try object(line)
     var values: [TrialValue] = []
     for column in TrialColumn.allCases {
       let value = object[column.name] ?? column.formerName.flatMap { object[$0] }
       switch (value, column.kind) {
-      case (nil, _), (.missing?, _): values.append(.missing)
+      case (nil, _), (.null?, _): values.append(.missing)
       case (.text(let text)?, .text): values.append(.text(text))
-      case (.number(let number)?, .real) where number.isFinite: values.append(.real(number))
+      case (.integer(let integer)?, .integer): values.append(.integer(integer))
+      case (.integer(let integer)?, .real): values.append(.real(Double(integer)))
+      case (.number(let number)?, .real): values.append(.real(number))
       case (.number(let number)?, .integer):
         guard let integer = Int64(exactly: number) else {
           throw TrialRowError(reason: "\(column.name) is not an integer")
@@ -37,4 +39,13 @@ enum JSONLine {
     return TrialRow(values: values)
   }
 
+  /// Parses a line that is an object.
+  static func object(_ line: String) throws(TrialRowError) -> [String: JSONValue] {
+    do throws(JSONError) {
+      if case .object(let members) = try JSONReader.value(line) { return members }
+      throw JSONError(line: 1, column: 1, problem: "\"{\" is expected")
+    } catch {
+      throw TrialRowError(reason: "not a JSON object: \(error.problem) in column \(error.column)")
+    }
+  }
 }

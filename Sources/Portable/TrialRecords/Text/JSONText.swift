@@ -16,6 +16,48 @@ package enum JSONText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Returns a value with a line for each member, in alphabetical order, and a line feed at the
+  /// end.
+  package static func indented(_ value: JSONValue) -> String { text(value, indentation: "") + "\n" }
+
+  /// Returns a value on one line, its members in alphabetical order.
+  package static func line(_ value: JSONValue) -> String {
+    switch value {
+    case .array(let values): "[" + values.map { line($0) }.joined(separator: ",") + "]"
+    case .object(let members):
+      "{"
+        + members.keys.sorted().map { "\(quoted($0)):\(line(members[$0] ?? .null))" }
+        .joined(separator: ",") + "}"
+    case .null, .bool, .integer, .number, .text: text(value, indentation: "")
+    }
+  }
+
+  private static func text(_ value: JSONValue, indentation: String) -> String {
+    let inner = indentation + "  "
+    switch value {
+    case .null: return "null"
+    case .bool(let value): return value ? "true" : "false"
+    case .integer(let value): return "\(value)"
+    case .number(let value): return number(value)
+    case .text(let value): return quoted(value)
+    case .array(let values):
+      return list(values.map { text($0, indentation: inner) }, "[", "]", indentation)
+    case .object(let members):
+      let lines = members.keys.sorted().map { name in
+        "\(quoted(name)) : \(text(members[name] ?? .null, indentation: inner))"
+      }
+      return list(lines, "{", "}", indentation)
+    }
+  }
+
+  private static func list(
+    _ lines: [String], _ start: String, _ end: String, _ indentation: String
+  ) -> String {
+    if lines.isEmpty { return start + end }
+    let body = lines.map { "\n\(indentation)  \($0)" }.joined(separator: ",")
+    return "\(start)\(body)\n\(indentation)\(end)"
+  }
+
   /// Returns a number as an integer if it is one.
   package static func number(_ value: Double) -> String {
     Int64(exactly: value).map { "\($0)" } ?? "\(value)"
