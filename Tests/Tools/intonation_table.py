@@ -48,7 +48,7 @@ so that their errors are those of the loops, even if the first second determined
 ## Rating
 
 Two ratings use Peach's own measurement, as
-[IntonationBadge](../../Sources/Portable/Intonation/Maps/IntonationBadge.swift). Presets *as they
+[IntonationBadge](../../Sources/Portable/MusicUnits/IntonationBadge.swift). Presets *as they
 are played* by default, with [straight tones](../musicians/straight-tone.md), are rated by `peach
 sounds --intonation`, `peach inspect --intonation` and the trainer ([decision
 0040](../decisions/0040-rate-presets-as-they-are-played.md)):
