@@ -1,5 +1,4 @@
-/* The objects that the program of Tests/Tools/extreme_numbers.py uses, and what is checked after each
- * call. */
+/* The objects that the program of extreme_numbers.py uses, and what is checked after each call. */
 #include <fluidsynth.h>
 #include <float.h>
 #include <limits.h>

@@ -131,7 +131,8 @@ static double send(int count, int is_ascending) {
   return end - start;
 }
 
-/* Four times the events take less than eight times as long. Linear insertion takes sixteen times. */
+/* Four times the events take less than eight times as long. Linear insertion takes sixteen times
+ * as long. */
 static void check_long_sequence(void) {
 #ifdef DEBIAN_LIBRARY
   send(4000, 1);

@@ -1,5 +1,4 @@
-/* The objects that Tests/CExtremeNumbers/extreme-numbers.c uses, and what is checked after each call.
- */
+/* The objects that extreme-numbers.c uses, and what is checked after each call. */
 #include "extreme_numbers.h"
 
 #include <math.h>

@@ -145,7 +145,7 @@ extension BankReport {
         Sample(
           name: $0.name, end: $0.frameCount ?? 0, loopStart: $0.loop?.lowerBound ?? 0,
           loopEnd: $0.loop?.upperBound ?? 0, sampleRate: Int(saturating: $0.sampleRate),
-          originalPitch: $0.rootKey, pitchCorrection: Int(clamping: $0.correctionCents),
+          originalPitch: $0.rootKey, pitchCorrection: Int(saturating: $0.correctionCents),
           link: $0.partner ?? 0, type: $0.side == .mono ? 1 : $0.side == .right ? 2 : 4)
       },
       warnings: bank.warnings)
