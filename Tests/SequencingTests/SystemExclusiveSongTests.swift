@@ -315,7 +315,7 @@ struct SystemExclusiveSongTests {
     let bank = TestBank.bank(
       samples: [
         (TestBank.frames(period: 100, count: 1000, partials: [0.5]), 0..<1000, 44_000, 69)
-      ], presets: [[tone]])
+      ], presets: [[Self.tone]])
     let preset = try InstrumentLoader(bank: bank).prepare(presetAt: 0)
     var synthesizer = Synthesizer(SynthesizerConfiguration(effects: false))
     var interpreter = MIDIEventInterpreter()
