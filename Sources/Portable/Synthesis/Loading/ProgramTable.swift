@@ -11,7 +11,7 @@ public final class ProgramTable: Sendable {
   }
 
   /// The maximum number of presets in a table.
-  public static var capacity: Int { Entry.maximumCount }
+  public static let capacity = Entry.maximumCount
 
   package let entries: [Entry]
   let isSingle: Bool
