@@ -94,10 +94,8 @@ extension Synthesizer {
   }
 
   /// Selects a preset on a channel, or none. Active notes continue. The preset must live while
-  /// ``soundsNote(from:below:)`` returns `true` for its notes.
-  #if REALTIME_CHECKED
-    @_noLocks @_noAllocation
-  #endif
+  /// ``soundsNote(from:below:)`` returns `true` for its notes. Not real-time code: it counts the
+  /// reference.
   public mutating func usePreset(_ preset: PreparedPreset?, onChannel index: Int) {
     guard index < configuration.channelCount else { return }
     selectPreset(preset?.handle, onChannel: index)
