@@ -36,7 +36,7 @@ public func startVoices(_ program: Int32, _ taps: Int32, _ voices: Int32, _ port
     SynthesizerConfiguration(
       maximumVoices: Int(voices), effects: false, interpolation: quality,
       kernels: portable == 0 ? .fastest : .portable))
-  synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
+  synthesizer.use(preset, onChannel: 0)
   for note in 0..<(Int(voices) / 8) {
     synthesizer.handle(
       .startNote(

@@ -1,4 +1,6 @@
-// Interposes glibc's allocator, whose functions are also exported with the prefix __libc_.
+// Interposes glibc's allocator, whose functions are also exported with the prefix __libc_. A sanitizer
+// has an allocator of its own, which calls these functions before it is initialized: a sanitized
+// program therefore counts nothing.
 #include "allocation_counter.h"
 
 #include <errno.h>
@@ -33,7 +35,13 @@ long allocation_counter_stop_bytes(void) {
   return thread_peak;
 }
 
-#if defined(__GLIBC__)
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define IS_SANITIZED 1
+#endif
+#endif
+
+#if defined(__GLIBC__) && !defined(IS_SANITIZED)
 
 #include <malloc.h>
 

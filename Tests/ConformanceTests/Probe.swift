@@ -103,7 +103,7 @@ struct Probe {
       SynthesizerConfiguration(
         sampleRate: sampleRate, maximumVoices: 16, effects: effects, tuning: tuning))
     for channel in 0..<UInt8(16) {
-      synthesizer.handle(.usePreset(channel: channel, preset: preset.handle))
+      synthesizer.use(preset, onChannel: channel)
       synthesizer.handle(.controlChange(channel: channel, controller: 7, value: 127))
     }
     let count = Int(seconds * sampleRate)

@@ -68,7 +68,7 @@ enum HostileBank {
         require(abs(frames[index]) < 1e9, frames[index])
       }
     }
-    synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
+    synthesizer.use(preset, onChannel: 0)
     for key in keys {
       synthesizer.handle(.noteOn(channel: 0, key: key, velocity: velocity))
       render()

@@ -50,7 +50,7 @@
         var synthesizer = Synthesizer(
           SynthesizerConfiguration(
             sampleRate: Double(Self.rate), maximumVoices: 64, effects: false))
-        synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
+        synthesizer.use(preset, onChannel: 0)
         synthesizer.handle(.noteOn(channel: 0, key: key, velocity: 100))
         var left = [Float](repeating: 0, count: 6 * Self.rate / 5)
         var right = left

@@ -35,8 +35,7 @@ public enum LongRun {
     frames.initialize(repeating: 0, count: 2 * blockFrames)
     defer { frames.deallocate() }
     _ = live.send([
-      TimedEvent(frame: 0, event: .usePreset(channel: 0, preset: preset.handle)),
-      TimedEvent(frame: 0, event: .startNote(note(1, 60, frames: nil))),
+      .use(preset, onChannel: 0), LiveEvent(.startNote(note(1, 60, frames: nil))),
     ])
     var reported: [Block] = []
     for block in 0...(lastBlock + 2) {
@@ -53,7 +52,7 @@ public enum LongRun {
       guard reportedBlocks.contains(block) else { continue }
       reported.append(report(frames, clock: live.clock))
     }
-    return withExtendedLifetime(preset) { reported }
+    return reported
   }
 
   private static func note(_ id: UInt64, _ noteNumber: Double, frames: Int?) -> Note {

@@ -57,7 +57,7 @@ struct BankBuildingTests {
       for key in [recording.key] + ends {
         var synthesizer = Synthesizer(
           SynthesizerConfiguration(sampleRate: Self.rate, channelCount: 1, effects: false))
-        synthesizer.handle(.usePreset(channel: 0, preset: prepared.handle))
+        synthesizer.use(prepared, onChannel: 0)
         synthesizer.handle(
           .noteOn(channel: 0, key: key, velocity: recording.isLoud ? 127 : 96))
         var left = [Float](repeating: 0, count: Int(2.4 * Self.rate))

@@ -21,7 +21,7 @@ enum BankComparison {
   ) throws -> [Float] {
     let prepared = try preset.prepared()
     var synthesizer = Synthesizer(SynthesizerConfiguration(channelCount: 1))
-    synthesizer.handle(.usePreset(channel: 0, preset: prepared.handle))
+    synthesizer.use(prepared, onChannel: 0)
     var sound: [Float] = []
     var left = [Float](repeating: 0, count: heldFrames + releaseFrames)
     var right = left

@@ -90,7 +90,7 @@ struct ProbeNote: CustomStringConvertible {
   func sound(of preset: BankPreset) throws -> (peak: Float, isFinite: Bool) {
     let prepared = try preset.prepared()
     var synthesizer = Synthesizer(SynthesizerConfiguration(channelCount: 1))
-    synthesizer.handle(.usePreset(channel: 0, preset: prepared.handle))
+    synthesizer.use(prepared, onChannel: 0)
     synthesizer.handle(.noteOn(channel: 0, key: key, velocity: velocity))
     var left = [Float](repeating: 0, count: 4800)
     var right = left

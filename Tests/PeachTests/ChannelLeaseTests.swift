@@ -39,7 +39,7 @@ struct ChannelLeaseTests {
       #expect(abs(cents) < 0.1, "player \(number)")
     }
     harness.device.advance(frames: 4800)
-    #expect(engine.loadedPresetCount == 1)
+    #expect(engine.keptPresetCount == 1)
   }
 
   @Test("More players than channels at the same time throw an error, until one is released")
@@ -65,12 +65,12 @@ struct ChannelLeaseTests {
     device.advance(frames: 4800)
     let level = Level.peak(device.takeCapture().left[2400...])
     player = nil
-    #expect(engine.loadedPresetCount == 1)
+    #expect(engine.keptPresetCount == 1)
     device.advance(frames: 4800)
     let sound = device.takeCapture()
     #expect(Level.largestStep(sound.left[...]) < level / 10)
     #expect(sound.left[600...].allSatisfy { $0 == 0 })
-    #expect(engine.loadedPresetCount == 0)
+    #expect(engine.keptPresetCount == 0)
   }
 
   @Test("A channel starts without the previous player's pitch bend, controllers and events")
@@ -121,6 +121,6 @@ struct ChannelLeaseTests {
     device.advance(frames: 128)
     for _ in 0..<PlaybackEngine.channelCount { players.append(try SineWaveNotePlayer(on: engine)) }
     device.advance(frames: 4800)
-    #expect(engine.loadedPresetCount == PlaybackEngine.channelCount)
+    #expect(engine.keptPresetCount == PlaybackEngine.channelCount)
   }
 }

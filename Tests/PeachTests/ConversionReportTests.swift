@@ -27,7 +27,7 @@ struct ConversionReportTests {
     let preset = try InstrumentLoader(bank: bank).prepare(presetAt: 0)
     var synthesizer = Synthesizer(
       SynthesizerConfiguration(sampleRate: 48_000, effects: false, limiter: false))
-    synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
+    synthesizer.use(preset, onChannel: 0)
     for (controller, value) in [(7, 127)] + controllers {
       synthesizer.handle(.controlChange(channel: 0, controller: controller, value: value))
     }

@@ -168,7 +168,7 @@ struct ConvertedModulatorTests {
     let preset = try InstrumentLoader(bank: bank).prepare(presetAt: index)
     var synthesizer = Synthesizer(
       SynthesizerConfiguration(sampleRate: 48_000, effects: false, limiter: false))
-    synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
+    synthesizer.use(preset, onChannel: 0)
     var sound: [Float] = []
     var left = [Float](repeating: 0, count: 9600)
     var right = left

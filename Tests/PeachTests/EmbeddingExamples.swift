@@ -55,7 +55,7 @@ enum EmbeddingExamples {
     let bank = try SoundBank(contentsOf: path)
     let preset = try InstrumentLoader(bank: bank).prepare(presetAt: 0)
     var synthesizer = Synthesizer(SynthesizerConfiguration(sampleRate: 48_000))
-    synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
+    synthesizer.use(preset, onChannel: 0)
     synthesizer.handle(.startNote(Note(id: 1, noteNumber: 69.09, durationFrames: 24_000)))
     var audio = [Float](repeating: 0, count: 96_000)
     audio.withUnsafeMutableBufferPointer { audio in
@@ -71,9 +71,9 @@ enum EmbeddingExamples {
   ) {
     let live = LiveSynthesizer(SynthesizerConfiguration(sampleRate: 48_000))
     _ = live.send([
-      TimedEvent(frame: 0, event: .usePreset(channel: 0, preset: preset.handle)),
-      TimedEvent(frame: 0, event: .noteOn(channel: 0, key: 60, velocity: 100)),
-      TimedEvent(frame: 24_000, event: .noteOff(channel: 0, key: 60)),
+      .use(preset, onChannel: 0),
+      LiveEvent(.noteOn(channel: 0, key: 60, velocity: 100)),
+      LiveEvent(.noteOff(channel: 0, key: 60), atFrame: 24_000),
     ])
     LiveSynthesizer.render(live.audioContext, left: left, right: right, count: 512)
   }

@@ -36,7 +36,7 @@ struct FirstSecondTests {
   {
     var synthesizer = Synthesizer(
       SynthesizerConfiguration(sampleRate: 48_000, maximumVoices: 64, effects: false))
-    synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
+    synthesizer.use(preset, onChannel: 0)
     synthesizer.handle(.noteOn(channel: 0, key: key, velocity: 100))
     var left = [Float](repeating: 0, count: 67_200)
     var right = left

@@ -57,7 +57,7 @@ struct HeldStraightToneTests {
         sampleRate: rate, maximumVoices: 64, channelCount: 1, effects: false, kernels: kernels)
       configuration.vibratoAmount = Float(tone.vibrato)
       var synthesizer = Synthesizer(configuration)
-      synthesizer.handle(.usePreset(channel: 0, preset: prepared.handle))
+      synthesizer.use(prepared, onChannel: 0)
       synthesizer.handle(.noteOn(channel: 0, key: key, velocity: 100))
       var left = [Float](repeating: 0, count: Int(seconds * rate))
       var right = left

@@ -109,7 +109,7 @@ struct MutatedFile {
     var synthesizer = Synthesizer(
       SynthesizerConfiguration(
         maximumVoices: 8, channelCount: 1, effects: false, tuning: tuning))
-    synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
+    synthesizer.use(preset, onChannel: 0)
     var audio: [Float] = []
     var (left, right) = ([Float](repeating: 0, count: 2400), [Float](repeating: 0, count: 2400))
     for key in keys {

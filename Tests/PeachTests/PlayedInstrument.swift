@@ -30,7 +30,7 @@ struct PlayedInstrument {
     let preset = try loader.prepare(presetAt: 0)
     var synthesizer = Synthesizer(
       SynthesizerConfiguration(sampleRate: Self.rate, effects: false, limiter: false))
-    synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
+    synthesizer.use(preset, onChannel: 0)
     var events = [
       TimedEvent(frame: 0, event: .noteOn(channel: 0, key: key, velocity: 127))
     ]

@@ -36,7 +36,7 @@ struct SFZBehaviorTests {
     let preset = try InstrumentLoader(bank: bank).prepare(presetAt: 0)
     var synthesizer = Synthesizer(
       SynthesizerConfiguration(sampleRate: rate, effects: false, limiter: false))
-    synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
+    synthesizer.use(preset, onChannel: 0)
     synthesizer.handle(.controlChange(channel: 0, controller: 7, value: 127))
     var left = [Float](repeating: 0, count: frames)
     var right = left

@@ -20,7 +20,7 @@ struct SFZEnvelopeSound {
     let preset = try InstrumentLoader(bank: bank).prepare(presetAt: 0)
     var synthesizer = Synthesizer(
       SynthesizerConfiguration(sampleRate: Self.rate, effects: false, limiter: false))
-    synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
+    synthesizer.use(preset, onChannel: 0)
     synthesizer.handle(.controlChange(channel: 0, controller: 7, value: 127))
     left = [Float](repeating: 0, count: frames)
     right = left

@@ -317,9 +317,9 @@ struct SoundBankPlayerTests {
       try player.setSoundBank(contentsOf: path)
     }
     // Nothing was rendered yet: all may still sound.
-    #expect(stage.engine.loadedPresetCount == 21)
+    #expect(stage.engine.keptPresetCount == 21)
     _ = stage.pass(1)
-    #expect(stage.engine.loadedPresetCount == 1)
+    #expect(stage.engine.keptPresetCount == 1)
     try player.noteOn(key(65), gain: 1)
     _ = stage.pass(0.05)
     #expect(Level.peak(stage.pass(0.05).left[...]) > 0.1)

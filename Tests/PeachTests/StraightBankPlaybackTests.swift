@@ -86,7 +86,7 @@ struct StraightBankPlaybackTests {
     let prepared = try bank.preset(bank: 0, program: 42).prepared()
     var synthesizer = Synthesizer(
       SynthesizerConfiguration(sampleRate: Self.rate, channelCount: 1, effects: false))
-    synthesizer.handle(.usePreset(channel: 0, preset: prepared.handle))
+    synthesizer.use(prepared, onChannel: 0)
     synthesizer.handle(.noteOn(channel: 0, key: key, velocity: 100))
     var left = [Float](repeating: 0, count: Int(Self.rate * Self.noteSeconds))
     var right = left

@@ -150,7 +150,7 @@ struct StraightPresetTests {
       intonation: IntonationCache(folder: nil), tone: .straight,
       straightTones: StraightToneStub().cache(folder: nil))
     var synthesizer = Synthesizer(SynthesizerConfiguration(sampleRate: 48_000))
-    synthesizer.handle(.usePreset(channel: 0, preset: prepared.handle))
+    synthesizer.use(prepared, onChannel: 0)
     synthesizer.handle(.startNote(Note(id: 1, noteNumber: 69)))
     var left = [Float](repeating: 0, count: 48_000)
     var right = left
@@ -248,7 +248,7 @@ struct StraightPresetTests {
     usedKeys.insert(75, velocity: 100)
     func audio(_ prepared: PreparedPreset) -> [Float] {
       var synthesizer = Synthesizer(SynthesizerConfiguration(sampleRate: 48_000))
-      synthesizer.handle(.usePreset(channel: 0, preset: prepared.handle))
+      synthesizer.use(prepared, onChannel: 0)
       synthesizer.handle(.noteOn(channel: 0, key: 75, velocity: 100))
       var left = [Float](repeating: 0, count: 4800)
       var right = left

@@ -38,7 +38,7 @@ struct VerifiedPresetTests {
 
   private func cents(_ preset: PreparedPreset, key: UInt8, velocity: UInt8 = 100) -> Double {
     var synthesizer = Synthesizer(SynthesizerConfiguration(sampleRate: 48_000, effects: false))
-    synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
+    synthesizer.use(preset, onChannel: 0)
     synthesizer.handle(.noteOn(channel: 0, key: key, velocity: velocity))
     var left = [Float](repeating: 0, count: 48_000)
     var right = left

@@ -1,5 +1,5 @@
 public import PeachSynthesis
-public import TestEnvironment
+package import TestEnvironment
 
 /// Events of all kinds with any values, many of them on the same frame.
 public struct RandomMIDI {
@@ -8,7 +8,7 @@ public struct RandomMIDI {
   private let amplifies: Bool
 
   /// Creates events from `numbers`. If `amplifies` is false, none changes the resonance.
-  public init(_ numbers: RandomNumbers, presets: [PresetHandle], amplifies: Bool) {
+  package init(_ numbers: RandomNumbers, presets: [PresetHandle], amplifies: Bool) {
     self.numbers = numbers
     self.presets = presets
     self.amplifies = amplifies

@@ -42,7 +42,7 @@ struct DenormalTests {
     }
     let preset = try InstrumentLoader(bank: bank).prepare(presetAt: 0)
     var synthesizer = Synthesizer(SynthesizerConfiguration())
-    synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
+    synthesizer.use(preset, onChannel: 0)
     synthesizer.handle(.noteOn(channel: 0, key: 69, velocity: 127))
     var counter = DenormalCounter()
     counter.render(&synthesizer, frames: 1000)
@@ -69,7 +69,7 @@ struct DenormalTests {
       samples: [([Int16](repeating: 12_345, count: 100), 0..<1, 48_000, 60)], presets: [[region]])
     let preset = try InstrumentLoader(bank: bank).prepare(presetAt: 0)
     var synthesizer = Synthesizer(SynthesizerConfiguration())
-    synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
+    synthesizer.use(preset, onChannel: 0)
     synthesizer.handle(.noteOn(channel: 0, key: 60, velocity: 127))
     var counter = DenormalCounter()
     counter.render(&synthesizer, frames: 96_000)

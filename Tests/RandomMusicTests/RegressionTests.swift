@@ -21,7 +21,7 @@ struct RegressionTests {
       presets: [[Region](repeating: Region(sample: 0), count: 4)])
     let preset = try InstrumentLoader(bank: bank).prepare(presetAt: 0)
     var synthesizer = Synthesizer(SynthesizerConfiguration(maximumVoices: most))
-    synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
+    synthesizer.use(preset, onChannel: 0)
     for key in UInt8(50)..<60 {
       synthesizer.handle(.noteOn(channel: 0, key: key, velocity: 100))
       #expect(synthesizer.soundingVoiceCount == (key == 50 ? min(4, most) : most))
@@ -84,7 +84,7 @@ struct RegressionTests {
   ) throws -> [Float] {
     let preset = try InstrumentLoader(bank: bank, decoder: decoder).prepare(presetAt: 0)
     var synthesizer = Synthesizer(SynthesizerConfiguration())
-    synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
+    synthesizer.use(preset, onChannel: 0)
     synthesizer.handle(.noteOn(channel: 0, key: key, velocity: 127))
     var output = [Float](repeating: .nan, count: 8000)
     output.withUnsafeMutableBufferPointer { output in

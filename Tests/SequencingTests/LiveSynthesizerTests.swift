@@ -30,12 +30,10 @@ struct LiveSynthesizerTests {
     return all
   }
 
-  private var use: TimedEvent {
-    TimedEvent(frame: 0, event: .usePreset(channel: 0, preset: preset.handle))
-  }
+  private var use: LiveEvent { .use(preset, onChannel: 0) }
 
-  private static func noteOn(_ frame: Int) -> TimedEvent {
-    TimedEvent(frame: frame, event: .noteOn(channel: 0, key: 60, velocity: 127))
+  private static func noteOn(_ frame: Int) -> LiveEvent {
+    LiveEvent(.noteOn(channel: 0, key: 60, velocity: 127), atFrame: frame)
   }
 
   private func beginnings() -> [[Int]] {
@@ -74,8 +72,8 @@ struct LiveSynthesizerTests {
   func interleaved() {
     _ = live.send([use, Self.noteOn(300)])
     _ = live.send([
-      Self.noteOn(100), TimedEvent(frame: 200, event: .fadeAll(frames: 0)),
-      TimedEvent(frame: 400, event: .fadeAll(frames: 0)),
+      Self.noteOn(100), LiveEvent(.fadeAll(frames: 0), atFrame: 200),
+      LiveEvent(.fadeAll(frames: 0), atFrame: 400),
     ])
     let audio = render([64, 64, 512])
     let sounds = audio.indices.filter { audio[$0] != 0 }
@@ -87,9 +85,9 @@ struct LiveSynthesizerTests {
   func cancel() throws {
     let batch = try #require(
       live.send([
-        use, Self.noteOn(10), TimedEvent(frame: 500, event: .fadeAll(frames: 0)),
+        use, Self.noteOn(10), LiveEvent(.fadeAll(frames: 0), atFrame: 500),
       ]))
-    _ = live.send([TimedEvent(frame: 700, event: .fadeAll(frames: 0))])
+    _ = live.send([LiveEvent(.fadeAll(frames: 0), atFrame: 700)])
     var audio = render([128])
     #expect(live.soundingVoiceCount == 1)
     try live.cancel(batch: batch)
@@ -111,9 +109,9 @@ struct LiveSynthesizerTests {
   @Test("A batch that exceeds the queue's room is refused until commands are popped")
   func full() {
     let capacity = LiveSynthesizer.commandCapacity
-    let silence = TimedEvent(frame: 0, event: .fadeAll(frames: 0))
-    #expect(live.send([TimedEvent](repeating: silence, count: capacity)) == nil)
-    #expect(live.send([TimedEvent](repeating: silence, count: capacity - 2)) == 1)
+    let silence = LiveEvent(.fadeAll(frames: 0))
+    #expect(live.send([LiveEvent](repeating: silence, count: capacity)) == nil)
+    #expect(live.send([LiveEvent](repeating: silence, count: capacity - 2)) == 1)
     #expect(live.send([use]) == nil)
     #expect(live.send([]) == 2)
     #expect(live.send([]) == nil)
@@ -122,5 +120,115 @@ struct LiveSynthesizerTests {
     #expect(beginnings() == [[1, 0], [2, 0]])
     #expect(live.send([use, Self.noteOn(0)]) == 3)
     #expect(render([64]).contains { $0 != 0 })
+  }
+
+  // MARK: Presets
+
+  /// Sends a batch that selects a new preset on channel 0. Only the synthesizer owns it.
+  private func selectNewPreset(_ further: [LiveEvent] = []) throws -> WeakPreset {
+    let other = try InstrumentLoader(bank: Self.bank).prepare(presetAt: 0)
+    _ = live.send([.use(other, onChannel: 0)] + further)
+    return WeakPreset(preset: other)
+  }
+
+  private struct WeakPreset {
+    weak var preset: PreparedPreset?
+  }
+
+  /// Renders until the audio thread has answered all questions, and receives the answers.
+  private func settle() -> Int {
+    _ = live.send([])
+    _ = render([16, 16, 16, 16])
+    return live.keptPresetCount
+  }
+
+  @Test("A replaced preset lives until the last voice that plays it has ended")
+  func keepsSoundingPreset() throws {
+    let first = try selectNewPreset([Self.noteOn(0)])
+    _ = render([64])
+    let second = try selectNewPreset()
+    #expect(settle() == 2)
+    #expect(first.preset != nil && second.preset != nil)
+    _ = live.send([LiveEvent(.fadeAll(frames: 100))])
+    _ = render([64])
+    #expect(settle() == 2)
+    _ = render([64])
+    #expect(settle() == 1)
+    #expect(first.preset == nil && second.preset != nil)
+  }
+
+  @Test("A replaced preset lives while a pending event selects it, and is then played")
+  func keepsScheduledPreset() throws {
+    let later = try InstrumentLoader(bank: Self.bank).prepare(presetAt: 0)
+    weak var kept = later
+    _ = live.send([.use(later, onChannel: 0, atFrame: 1000), Self.noteOn(1000)])
+    _ = consume later
+    _ = try selectNewPreset()
+    #expect(settle() == 2)
+    #expect(kept != nil)
+    #expect(render([1000, 64]).contains { $0 != 0 })
+    #expect(kept != nil)
+  }
+
+  @Test("A cancelled selection releases its preset once another is selected")
+  func releasesCancelledPreset() throws {
+    let later = try InstrumentLoader(bank: Self.bank).prepare(presetAt: 0)
+    weak var kept = later
+    let batch = try #require(live.send([.use(later, onChannel: 0, atFrame: 1000)]))
+    _ = consume later
+    _ = render([64])
+    #expect(live.cancel(batch: batch))
+    _ = try selectNewPreset()
+    #expect(settle() == 1)
+    #expect(kept == nil)
+  }
+
+  @Test("A preset that is selected again before the answer stays")
+  func keepsReselectedPreset() throws {
+    _ = live.send([use])
+    let other = try selectNewPreset()
+    // The audio thread answers that the first preset is unused, after it has been selected again.
+    _ = render([16, 16])
+    _ = live.send([use, Self.noteOn(0)])
+    #expect(live.keptPresetCount == 2)
+    _ = render([16, 16, 16])
+    #expect(settle() == 1)
+    #expect(other.preset == nil)
+    #expect(render([64]).contains { $0 != 0 })
+  }
+
+  @Test("A channel that is reset releases its preset")
+  func releasesResetChannel() throws {
+    let only = try selectNewPreset()
+    _ = render([64])
+    _ = live.send([LiveEvent(.resetChannel(0))])
+    _ = render([64])
+    #expect(settle() == 0)
+    #expect(only.preset == nil)
+  }
+
+  @Test("Thousands of selections keep no more than the presets in use")
+  func boundsPresets() throws {
+    for _ in 0..<2000 {
+      _ = try selectNewPreset()
+      _ = render([16])
+    }
+    #expect(settle() == 1)
+  }
+
+  @Test("Selections without rendering keep their presets, and free them with the synthesizer")
+  func keepsUnrenderedPresets() throws {
+    var own: LiveSynthesizer? = LiveSynthesizer(
+      SynthesizerConfiguration(sampleRate: 48_000, maximumVoices: 16))
+    var all: [WeakPreset] = []
+    for _ in 0..<300 {
+      let other = try InstrumentLoader(bank: Self.bank).prepare(presetAt: 0)
+      #expect(own?.use(other, onChannel: 0) != nil)
+      all.append(WeakPreset(preset: other))
+    }
+    #expect(own?.keptPresetCount == 300)
+    #expect(all.allSatisfy { $0.preset != nil })
+    own = nil
+    #expect(all.allSatisfy { $0.preset == nil })
   }
 }

@@ -88,7 +88,7 @@ struct PresetStraightenerTests {
     #expect(try straighten(0).replacements[0]?.frames == straight.replacements[0]?.frames)
     let prepared = try InstrumentLoader(bank: bank).prepare(presetAt: 0, as: straight)
     var synthesizer = Synthesizer(SynthesizerConfiguration(sampleRate: 48_000, effects: false))
-    synthesizer.handle(.usePreset(channel: 0, preset: prepared.handle))
+    synthesizer.use(prepared, onChannel: 0)
     synthesizer.handle(.startNote(Note(id: 1, noteNumber: 69)))
     var left = [Float](repeating: 0, count: 48_000)
     var right = left

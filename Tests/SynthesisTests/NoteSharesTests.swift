@@ -53,7 +53,7 @@ struct NoteSharesTests {
     for (key, velocity, cents) in notes {
       var synthesizer = Synthesizer(
         SynthesizerConfiguration(sampleRate: 44_100, effects: false))
-      synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
+      synthesizer.use(preset, onChannel: 0)
       synthesizer.handle(.noteOn(channel: 0, key: UInt8(key), velocity: UInt8(velocity)))
       var left = [Float](repeating: 0, count: 44_100)
       var right = left

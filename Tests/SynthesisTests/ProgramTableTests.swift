@@ -121,13 +121,32 @@ struct ProgramTableTests {
     #expect(try heard([], table: ProgramTable([presets[0], other])) == .init(bank: 0, program: 0))
   }
 
-  @Test("A prepared preset identifies itself, and its handle plays it on any channel")
+  @Test("A prepared preset identifies itself, and an event selects it on any channel")
   func handle() throws {
-    let handle: PresetHandle = presets[2].handle
     #expect(presets[2].preset.identifier == .init(bank: 8, program: 42))
     #expect(presets[2].regionCount == 1)
-    let event = SynthesizerEvent.usePreset(channel: 3, preset: handle)
+    let event = SynthesizerEvent.usePreset(channel: 3, preset: presets[2].handle)
     #expect(try heard([event], channel: 3) == .init(bank: 8, program: 42))
     #expect(try heard([event], channel: 4) == .init(bank: 0, program: 0))
+  }
+
+  @Test("A synthesizer keeps the presets that its channels, programs and voices use, and no others")
+  func ownership() throws {
+    func prepare() throws -> PreparedPreset {
+      try InstrumentLoader(bank: TestBank.tone()).prepare(presetAt: 0)
+    }
+    var synthesizer = Synthesizer(SynthesizerConfiguration(sampleRate: 48_000))
+    synthesizer.install(ProgramTable([try prepare()]))
+    synthesizer.use(try prepare(), onChannel: 0)
+    synthesizer.handle(.noteOn(channel: 0, key: 60, velocity: 127))
+    // The search for unused presets is due at most at twice the number in use.
+    for _ in 0..<100 { synthesizer.use(try prepare(), onChannel: 0) }
+    #expect(synthesizer.keptPresetCount <= 16)
+    var audio = [Float](repeating: 0, count: 256)
+    audio.withUnsafeMutableBufferPointer { audio in
+      guard let left = audio.baseAddress else { return }
+      synthesizer.render(left: left, right: left + 128, count: 128)
+    }
+    #expect(audio.contains { $0 != 0 })
   }
 }

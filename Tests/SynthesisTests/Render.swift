@@ -29,7 +29,7 @@ struct Render {
     configuration.silence = silence
     configuration.vibratoAmount = vibratoAmount
     var synthesizer = Synthesizer(configuration)
-    synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
+    synthesizer.use(preset, onChannel: 0)
     synthesizer.handle(.controlChange(channel: 0, controller: 7, value: volume))
     left = [Float](repeating: .nan, count: frames)
     right = left

@@ -126,7 +126,7 @@ struct SendTests {
     let none = exact.latencyFrames
     #expect(none == 0)
     let preset = try InstrumentLoader(bank: bank).prepare(presetAt: 0)
-    synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
+    synthesizer.use(preset, onChannel: 0)
     synthesizer.handle(Self.note.event)
     let isStillSilent = synthesizer.isSilent
     #expect(!isStillSilent)

@@ -18,7 +18,7 @@ struct SeparateOutputTests {
     let preset = try InstrumentLoader(bank: bank).prepare(presetAt: 0)
     var synthesizer = Synthesizer(
       SynthesizerConfiguration(sampleRate: Render.rate, effects: effects))
-    synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
+    synthesizer.use(preset, onChannel: 0)
     if let offset { synthesizer.setOffset(offset.1, of: offset.0, onChannel: 0) }
     synthesizer.handle(.noteOn(channel: 0, key: 69, velocity: 127))
     let memory = UnsafeMutablePointer<Float>.allocate(capacity: 4 * frames)

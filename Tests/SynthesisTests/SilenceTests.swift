@@ -48,7 +48,7 @@ struct SilenceTests {
       SynthesizerConfiguration(gain: Decibels(12), effects: effects, limiter: limiter))
     let presets = try [bank, silent].map { try InstrumentLoader(bank: $0).prepare(presetAt: 0) }
     for (channel, preset) in presets.enumerated() {
-      synthesizer.handle(.usePreset(channel: UInt8(channel), preset: preset.handle))
+      synthesizer.use(preset, onChannel: UInt8(channel))
     }
     let events = events.sorted { $0.frame < $1.frame }
     let left = UnsafeMutablePointer<Float>.allocate(capacity: frames)

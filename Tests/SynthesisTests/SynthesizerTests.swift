@@ -141,7 +141,7 @@ struct SynthesizerTests {
     let bank = TestBank.tone { $0.generators[.volumeEnvelopeAttack] = -4800 }
     var synthesizer = Synthesizer(SynthesizerConfiguration(maximumVoices: 8))
     let preset = try InstrumentLoader(bank: bank).prepare(presetAt: 0)
-    synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
+    synthesizer.use(preset, onChannel: 0)
     var left = [Float](repeating: 0, count: 48_000)
     var right = left
     var clicks: Float = 0

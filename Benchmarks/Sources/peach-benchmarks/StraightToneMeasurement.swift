@@ -141,7 +141,7 @@ enum StraightToneMeasurement {
     var configuration = SynthesizerConfiguration(maximumVoices: 4 * noteCount, effects: false)
     configuration.vibratoAmount = Float(vibrato)
     var synthesizer = Synthesizer(configuration)
-    synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
+    synthesizer.use(preset, onChannel: 0)
     for number in 0..<noteCount {
       synthesizer.handle(
         .startNote(Note(id: UInt64(number + 1), noteNumber: 40 + 1.5 * Double(number))))

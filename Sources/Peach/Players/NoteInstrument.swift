@@ -78,7 +78,7 @@ package final class NoteInstrument: Sendable {
     engine.withLock { engine in
       var events = scheduled
       if let whole = preset.whole {
-        engine.synthesizer.handle(.usePreset(channel: 0, preset: whole.handle))
+        engine.synthesizer.use(whole, onChannel: 0)
       }
       engine.synthesizer.handle(.controlChange(channel: 0, controller: 7, value: 127))
       for event in style.setUp(channel: 0) { engine.synthesizer.handle(event.event) }

@@ -47,7 +47,7 @@ public struct NoteRenderer: ~Copyable {
       SynthesizerConfiguration(
         sampleRate: sampleRate, maximumVoices: 64, channelCount: 1, effects: false,
         interpolation: interpolation))
-    if let part { synthesizer.handle(.usePreset(channel: 0, preset: part.handle)) }
+    if let part { synthesizer.use(part, onChannel: 0) }
     synthesizer.handle(.controlChange(channel: 0, controller: 7, value: 127))
     for event in style.setUp(channel: 0) { synthesizer.handle(event.event) }
     pendingEvents = style.events(

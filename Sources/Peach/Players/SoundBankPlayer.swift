@@ -1,6 +1,7 @@
 public import PeachInstrumentModel
 public import PeachMusicUnits
 import PeachPlayback
+import PeachSequencing
 import PeachSynthesis
 import Synchronization
 
@@ -59,7 +60,7 @@ public final class SoundBankPlayer: Sendable {
     guard !bank.presets.isEmpty else {
       throw NotePlayerError.noPreset(bank: 0, program: 0, available: [])
     }
-    let preset = PlayerPreset(try BankPreset(bank: bank, index: 0).prepared())
+    let preset = try BankPreset(bank: bank, index: 0).prepared()
     try state.withLock { state in
       if let lease = state.lease {
         try engine.use(preset, on: lease.channel)
@@ -102,7 +103,7 @@ public final class SoundBankPlayer: Sendable {
     try state.withLock { state in
       let ids = state.notes.filter { $0.key == key }.map { $0.id }
       guard !ids.isEmpty else { return }
-      try engine.send(ids.map { TimedEvent(frame: 0, event: .release(note: $0)) })
+      try engine.send(ids.map { LiveEvent(.release(note: $0)) })
       state.notes.removeAll { $0.key == key }
     }
   }
@@ -114,13 +115,13 @@ public final class SoundBankPlayer: Sendable {
       state.notes = []
       guard let channel = state.lease?.channel else { return }
       let frames = engine.frames(seconds: NoteStyle.fadeSeconds)
-      try engine.send([TimedEvent(frame: 0, event: .fadeChannel(channel, frames: frames))])
+      try engine.send(.fadeChannel(channel, frames: frames))
     }
   }
 
   private func begin(_ queued: [QueuedNote], _ state: inout State) throws(NotePlayerError) {
     guard let channel = state.lease?.channel else { return }
-    var events: [TimedEvent] = []
+    var events: [LiveEvent] = []
     var notes = state.notes
     for note in queued {
       guard let velocity = Velocity(amplitude: note.gain) else { continue }
@@ -129,7 +130,7 @@ public final class SoundBankPlayer: Sendable {
       let started = Note(
         id: id, channel: channel, noteNumber: Double(note.key.number), velocity: velocity.value,
         amplitude: min(note.gain, 1))
-      events.append(TimedEvent(frame: 0, event: .startNote(started)))
+      events.append(LiveEvent(.startNote(started)))
     }
     if events.isEmpty { return }
     try engine.send(events)

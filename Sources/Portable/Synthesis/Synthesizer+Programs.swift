@@ -59,14 +59,6 @@ extension Synthesizer {
     return programs[index].preset
   }
 
-  /// Sets the presets that program changes select. The table must outlive the synthesizer.
-  public mutating func install(_ table: borrowing ProgramTable) {
-    programCount = min(table.count, ProgramTable.Entry.maximumCount)
-    isSingleInstrument = table.isSingle
-    for index in 0..<programCount { (programs + index).initialize(to: table.entries[index]) }
-    for index in 0..<configuration.channelCount { selectProgram(onChannel: index) }
-  }
-
   /// Replaces the presets that program changes select; active notes continue. The old presets must
   /// live while ``soundsNote(from:below:)`` returns `true` for the notes started before the call.
   @_noLocks @_noAllocation

@@ -6,7 +6,7 @@ import PeachMusicUnits
 ///
 /// ```swift
 /// var synthesizer = Synthesizer(SynthesizerConfiguration(sampleRate: 48_000))
-/// synthesizer.handle(.usePreset(channel: 0, preset: cello.handle))
+/// synthesizer.use(cello, onChannel: 0)
 /// synthesizer.handle(.startNote(Note(id: 1, noteNumber: 69.09026, durationFrames: 96_000)))
 /// synthesizer.render(left: left, right: right, count: 96_000)
 /// ```
@@ -47,6 +47,8 @@ public struct Synthesizer: ~Copyable {
   var masterVolume: Float = 1
   var masterBalance: Float = 0
   var host = HostSettings()
+  /// Owns the presets of ``use(_:onChannel:)`` and ``install(_:)``. The audio thread does not use it.
+  var keptPresets = KeptPresets()
 
   /// The General MIDI percussion channel, counted from 0.
   static let percussionChannel = 9

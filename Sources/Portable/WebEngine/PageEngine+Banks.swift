@@ -140,19 +140,17 @@ extension PageEngine {
   }
 
   private func use(_ prepared: PreparedPreset, _ newStyle: NoteStyle) {
-    var events: [TimedEvent] = []
+    var events: [LiveEvent] = []
     for channel in [Self.trainerChannel] + Self.keyboardChannels {
       events += [
-        TimedEvent(
-          frame: 0, event: .fadeChannel(channel, frames: frames(NoteStyle.fadeSeconds))),
-        TimedEvent(frame: 0, event: .usePreset(channel: channel, preset: prepared.handle)),
+        LiveEvent(.fadeChannel(channel, frames: frames(NoteStyle.fadeSeconds))),
+        .use(prepared, onChannel: channel),
         // Notes have their level by amplitude (SoundFont 2.04 §8.4.5: 100 would be −2 dB).
-        TimedEvent(frame: 0, event: .controlChange(channel: channel, controller: 7, value: 127)),
+        LiveEvent(.controlChange(channel: channel, controller: 7, value: 127)),
       ]
-      events += newStyle.setUp(channel: channel)
+      events += newStyle.setUp(channel: channel).map { LiveEvent($0) }
     }
-    guard let batch = live.send(events) else { return report(.queueFull) }
-    if let preset { replaced.append((preset, batch, nil)) }
-    (preset, style) = (prepared, newStyle)
+    guard live.send(events) != nil else { return report(.queueFull) }
+    style = newStyle
   }
 }

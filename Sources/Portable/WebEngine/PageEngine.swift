@@ -21,11 +21,7 @@ package final class PageEngine {
   let decoder: SampleDecoder?
   let straighten: Straightening
   var banks: [EngineBank] = []
-  /// The preset that the trainer's channel plays.
-  var preset: PreparedPreset?
   var style = NoteStyle.sine
-  /// Presets that may still sound, with the batch that replaced them.
-  var replaced: [(preset: PreparedPreset, batch: UInt64, frame: Int64?)] = []
   var selectedTag = ""
   /// Whether a sine replaces the selected sound, which has not been reported.
   var hasMissingSound = false
@@ -167,17 +163,11 @@ package final class PageEngine {
       for index in marks.indices where marks[index].batch == next.batch {
         marks[index].frame = next.frame + Int64(marks[index].offset)
       }
-      for index in replaced.indices where replaced[index].batch == next.batch {
-        replaced[index].frame = next.frame
-      }
     }
   }
 
-  /// A second after its replacement, no note of a preset sounds: they fade out in 10 ms.
+  /// A second after its replacement, the audio thread no longer renders a player.
   private func releaseReplaced(clock: Int64) {
-    replaced.removeAll { old in
-      old.frame.map { clock - $0 > Int64(live.sampleRate) } ?? false
-    }
     replacedPlayers.removeAll { clock - $0.frame > Int64(live.sampleRate) }
   }
 }

@@ -16,7 +16,7 @@ enum DeadlineMeasurement {
     var synthesizer = Synthesizer(
       SynthesizerConfiguration(
         sampleRate: 48_000, maximumVoices: voiceCount, effects: true, limiter: true))
-    synthesizer.handle(.usePreset(channel: 0, preset: prepared.handle))
+    synthesizer.use(prepared, onChannel: 0)
     synthesizer.handle(.controlChange(channel: 0, controller: 91, value: 60))
     synthesizer.handle(.controlChange(channel: 0, controller: 93, value: 60))
     var left = [Float](repeating: 0, count: blockFrames)

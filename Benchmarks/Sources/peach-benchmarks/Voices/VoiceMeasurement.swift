@@ -71,7 +71,7 @@ enum VoiceMeasurement {
     var synthesizer = Synthesizer(
       SynthesizerConfiguration(
         maximumVoices: voiceCount, effects: false, interpolation: quality, kernels: kernels))
-    synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
+    synthesizer.use(preset, onChannel: 0)
     for note in 0..<(voiceCount / SustainedVoices.layers) {
       let noteNumber = 36 + Double(note * 22 % 61)
       synthesizer.handle(

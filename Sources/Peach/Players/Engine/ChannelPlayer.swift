@@ -1,5 +1,6 @@
 public import PeachMusicUnits
 public import PeachPlayback
+import PeachSequencing
 import PeachSynthesis
 import Synchronization
 
@@ -28,7 +29,7 @@ public class ChannelPlayer: NotePlayer, @unchecked Sendable {
   init(engine: PlaybackEngine, preset: PlayerPreset, style: NoteStyle) throws(NotePlayerError) {
     self.preset = preset
     self.style = style
-    lease = try ChannelLease(on: engine, playing: preset) { style.setUp(channel: $0) }
+    lease = try ChannelLease(on: engine, playing: preset.whole) { style.setUp(channel: $0) }
   }
 
   deinit {
@@ -73,7 +74,7 @@ public class ChannelPlayer: NotePlayer, @unchecked Sendable {
 
   /// The events of some notes, in order of time.
   private struct Schedule {
-    var events: [TimedEvent] = []
+    var events: [LiveEvent] = []
     var ids: [UInt64] = []
     /// The first frame of each note.
     var beginnings: [Int] = []
@@ -93,26 +94,24 @@ public class ChannelPlayer: NotePlayer, @unchecked Sendable {
       schedule.ids.append(id)
       schedule.beginnings.append(start)
       schedule.frames = max(schedule.frames, start + frames)
-      let events =
-        selection(of: part)
-        + style.events(
-          id: id, channel: channel, frequency: note.frequency, amplitude: note.amplitude,
-          frames: frames, sampleRate: engine.sampleRate, region: note.region)
-      schedule.events += events.map { TimedEvent(frame: $0.frame + start, event: $0.event) }
+      schedule.events += selection(of: part, atFrame: start)
+      schedule.events += style.events(
+        id: id, channel: channel, frequency: note.frequency, amplitude: note.amplitude,
+        frames: frames, sampleRate: engine.sampleRate, region: note.region
+      ).map { LiveEvent($0.event, atFrame: $0.frame + start) }
     }
     return schedule
   }
 
   /// Returns the event that selects the part of the preset for the next note.
-  private func selection(of part: PreparedPreset?) -> [TimedEvent] {
+  private func selection(of part: PreparedPreset?, atFrame frame: Int = 0) -> [LiveEvent] {
     guard let part, !preset.isFixed else { return [] }
-    return [TimedEvent(frame: 0, event: .usePreset(channel: channel, preset: part.handle))]
+    return [.use(part, onChannel: channel, atFrame: frame)]
   }
 
   /// See ``NotePlayer/setVibrato(_:)``.
   public func setVibrato(_ amount: Double) async throws {
-    let event = NoteStyle.vibrato(ToneStyle.clamped(amount), channel: channel)
-    try engine.send([TimedEvent(frame: 0, event: event)])
+    try engine.send(NoteStyle.vibrato(ToneStyle.clamped(amount), channel: channel))
   }
 
   /// See ``NotePlayer/stop()``.
@@ -140,7 +139,7 @@ public class ChannelPlayer: NotePlayer, @unchecked Sendable {
       id: id, channel: channel, frequency: frequency, amplitude: amplitude, frames: nil,
       sampleRate: engine.sampleRate, region: region)
     if events.isEmpty { return HeldNote(id: 0) }
-    try engine.send(selection(of: part) + events)
+    try engine.send(selection(of: part) + events.map { LiveEvent($0) })
     return HeldNote(id: id)
   }
 
@@ -149,13 +148,13 @@ public class ChannelPlayer: NotePlayer, @unchecked Sendable {
     guard frequency.isPlayable else { throw NotePlayerError.notPlayable(hertz: frequency.hertz) }
     if note.id == 0 { return }
     let noteNumber = FrequencyCalculation.noteNumber(frequency: frequency)
-    try engine.send([TimedEvent(frame: 0, event: .retune(note: note.id, noteNumber: noteNumber))])
+    try engine.send(.retune(note: note.id, noteNumber: noteNumber))
   }
 
   /// See ``NotePlayer/release(_:)``.
   public func release(_ note: HeldNote) async throws {
     if note.id == 0 { return }
-    try engine.send([TimedEvent(frame: 0, event: .release(note: note.id))])
+    try engine.send(.release(note: note.id))
   }
 
   /// Cancels the previous note's end and bend reset: all notes of a channel share its bend.
@@ -169,15 +168,15 @@ public class ChannelPlayer: NotePlayer, @unchecked Sendable {
 
   private var fadeFrames: Int { engine.frames(seconds: style.fadeOutSeconds) }
 
-  private func fadeEvents(ids: [UInt64]) -> [TimedEvent] {
+  private func fadeEvents(ids: [UInt64]) -> [LiveEvent] {
     if style.pitchMode == .midiBend { return stopEvents() }
-    return ids.map { TimedEvent(frame: 0, event: .fade(note: $0, frames: fadeFrames)) }
+    return ids.map { LiveEvent(.fade(note: $0, frames: fadeFrames)) }
   }
 
-  private func stopEvents() -> [TimedEvent] {
+  private func stopEvents() -> [LiveEvent] {
     if style.pitchMode == .midiBend {
-      return PitchBendEncoder.stop(channel: channel, fadeFrames: fadeFrames)
+      return PitchBendEncoder.stop(channel: channel, fadeFrames: fadeFrames).map { LiveEvent($0) }
     }
-    return [TimedEvent(frame: 0, event: .fadeChannel(channel, frames: fadeFrames))]
+    return [LiveEvent(.fadeChannel(channel, frames: fadeFrames))]
   }
 }

@@ -8,6 +8,11 @@ import Synchronization
 
 /// An audio device with a synthesizer, shared by players, each of which leases a channel. Call on
 /// any thread but the audio thread.
+///
+/// ```swift
+/// let engine = try PlaybackEngine.systemOutput()
+/// let sine = try SineWaveNotePlayer(on: engine)
+/// ```
 public final class PlaybackEngine: Sendable {
   /// The state of the control threads.
   private struct Control {
@@ -16,25 +21,14 @@ public final class PlaybackEngine: Sendable {
     var freeChannels = Array(0..<UInt8(PlaybackEngine.channelCount))
     /// Channels whose lease has ended, until the command queue accepts their fade-out.
     var returnedChannels: [UInt8] = []
-    /// The current preset of each leased channel.
-    var presets: [UInt8: PlayerPreset] = [:]
-    /// Replaced presets that the audio thread may still be playing.
-    var retired: [RetiredPreset] = []
     /// The loaded banks of the current players, which keep them alive.
     var banks: [WeakInstruments] = []
-    /// Batches whose first frame a caller or a retired preset waits for.
+    /// Batches whose first frame a caller waits for.
     var awaited: Set<UInt64> = []
     /// The first frames of awaited batches that have begun.
     var beginnings: [UInt64: Int64] = [:]
     /// Batches whose cancellation waits for room in the queue.
     var cancelled: [UInt64] = []
-  }
-
-  /// A preset whose notes start to fade out when `batch` begins.
-  private struct RetiredPreset {
-    var preset: PlayerPreset
-    var batch: UInt64
-    var fadeFrames: Int
   }
 
   private struct WeakInstruments {
@@ -68,6 +62,14 @@ public final class PlaybackEngine: Sendable {
 
   deinit { device.stop(.drop) }
 
+  /// Returns an engine on the default output. If the variable `PEACH_NULL_AUDIO` is set, it has no
+  /// output.
+  ///
+  /// - Throws: ``AudioDeviceError`` if the output cannot be opened or started.
+  public static func systemOutput() throws -> PlaybackEngine {
+    try PlaybackEngine(device: AudioDevices.open())
+  }
+
   /// The sample rate in hertz.
   public var sampleRate: Double { live.sampleRate }
   /// The number of frames rendered so far.
@@ -92,20 +94,19 @@ public final class PlaybackEngine: Sendable {
 
   // MARK: Channels
 
-  /// Takes a free channel, puts `preset` on it at full volume, and sends the events of `setUp`.
+  /// Takes a free channel at full volume, selects `preset` on it if there is one, and sends the events
+  /// of `setUp`.
   func leaseChannel(
-    playing preset: PlayerPreset, setUp: (UInt8) -> [TimedEvent]
+    playing preset: PreparedPreset?, setUp: (UInt8) -> [TimedEvent]
   ) throws(NotePlayerError) -> UInt8 {
     try control.withLock { control throws(NotePlayerError) in
       flushReturnedChannels(&control)
       guard let channel = control.freeChannels.first else { throw .noFreeChannel }
-      var events = Self.selection(of: preset, on: channel)
-      events.append(
-        TimedEvent(frame: 0, event: .controlChange(channel: channel, controller: 7, value: 127)))
-      events += setUp(channel)
+      var events = preset.map { [LiveEvent.use($0, onChannel: channel)] } ?? []
+      events.append(LiveEvent(.controlChange(channel: channel, controller: 7, value: 127)))
+      events += setUp(channel).map { LiveEvent($0) }
       guard live.send(events) != nil else { throw .tooBusy }
       control.freeChannels.removeFirst()
-      control.presets[channel] = preset
       return channel
     }
   }
@@ -118,72 +119,31 @@ public final class PlaybackEngine: Sendable {
     }
   }
 
-  /// Puts another preset on a leased channel; the notes of the previous preset fade out.
-  func use(_ preset: PlayerPreset, on channel: UInt8) throws(NotePlayerError) {
-    let events = Self.selection(of: preset, on: channel)
-    let wasSent = control.withLock { control in
-      guard fadeOut(channel, then: events, &control) else { return false }
-      control.presets[channel] = preset
-      return true
+  /// Selects another preset on a leased channel; the notes of the previous preset fade out.
+  func use(_ preset: PreparedPreset, on channel: UInt8) throws(NotePlayerError) {
+    let wasSent = control.withLock { _ in
+      fadeOut(channel, then: .use(preset, onChannel: channel))
     }
     if !wasSent { throw .tooBusy }
-  }
-
-  /// Returns the event that selects a preset, unless its notes select their parts of it.
-  private static func selection(of preset: PlayerPreset, on channel: UInt8) -> [TimedEvent] {
-    guard let whole = preset.whole else { return [] }
-    return [TimedEvent(frame: 0, event: .usePreset(channel: channel, preset: whole.handle))]
   }
 
   /// Fades out returned channels and makes them free, as far as the command queue accepts it.
   private func flushReturnedChannels(_ control: inout Control) {
     while let channel = control.returnedChannels.first,
-      fadeOut(
-        channel, then: [TimedEvent(frame: 0, event: .resetChannel(channel))], &control)
+      fadeOut(channel, then: LiveEvent(.resetChannel(channel)))
     {
-      control.presets[channel] = nil
       control.freeChannels.append(channel)
       control.returnedChannels.removeFirst()
     }
   }
 
-  /// Fades out a channel, sends `events`, and retires the channel's preset. Returns `false` if the
-  /// command queue is full.
-  private func fadeOut(
-    _ channel: UInt8, then events: [TimedEvent], _ control: inout Control
-  ) -> Bool {
-    releaseFaded(&control)
-    let batch = live.send(
-      [TimedEvent(frame: 0, event: .fadeChannel(channel, frames: fadeFrames))] + events)
-    guard let batch else { return false }
-    if let old = control.presets[channel] {
-      control.awaited.insert(batch)
-      control.retired.append(RetiredPreset(preset: old, batch: batch, fadeFrames: fadeFrames))
-    }
-    return true
+  /// Fades out a channel and sends `event`. Returns `false` if the command queue is full.
+  private func fadeOut(_ channel: UInt8, then event: LiveEvent) -> Bool {
+    live.send([LiveEvent(.fadeChannel(channel, frames: fadeFrames)), event]) != nil
   }
 
-  /// The number of presets in memory: one per leased channel, and those that fade out.
-  package var loadedPresetCount: Int {
-    control.withLock { control in
-      releaseFaded(&control)
-      return control.presets.count + control.retired.count
-    }
-  }
-
-  /// Releases retired presets whose notes have faded out.
-  private func releaseFaded(_ control: inout Control) {
-    collectBeginnings(&control)
-    control.retired.removeAll { retired in
-      // The audio thread may be rendering a period that the clock does not include yet.
-      guard let begin = control.beginnings[retired.batch],
-        clock > begin + Int64(retired.fadeFrames + device.periodFrames)
-      else { return false }
-      control.awaited.remove(retired.batch)
-      control.beginnings[retired.batch] = nil
-      return true
-    }
-  }
+  /// The number of presets that the audio thread may use.
+  package var keptPresetCount: Int { control.withLock { _ in live.keptPresetCount } }
 
   // MARK: Events
 
@@ -197,7 +157,7 @@ public final class PlaybackEngine: Sendable {
   /// Sends a batch of events, whose frames count from the start of the next period, and returns its
   /// ID. `awaited` is whether ``wait(for:marks:frames:onMark:unless:)`` will be called for it.
   @discardableResult
-  func send(_ events: [TimedEvent], awaited: Bool = false) throws(NotePlayerError) -> UInt64 {
+  func send(_ events: [LiveEvent], awaited: Bool = false) throws(NotePlayerError) -> UInt64 {
     try control.withLock { control throws(NotePlayerError) in
       // The queue of beginnings must not fill up, even if no batch is awaited.
       collectBeginnings(&control)
@@ -223,6 +183,9 @@ public final class PlaybackEngine: Sendable {
       (try? live.cancel(batch: batch)) != nil
     }
   }
+
+  /// Sends one event at the start of the next period.
+  func send(_ event: SynthesizerEvent) throws(NotePlayerError) { try send([LiveEvent(event)]) }
 
   /// Waits until `frames` frames of a batch have been rendered, or `isOver` returns `true`. Calls
   /// `onMark` with the index of each of `marks`, in ascending order, once its frame is rendered.

@@ -67,8 +67,12 @@ final class PlayerPreset: Sendable {
     var usedKeys = UsedKeys()
     usedKeys.insert(key, velocity: velocity)
     let part = try straight.prepared(usedKeys, by: instruments)
-    state.withLock { $0.parts[index] = part }
-    return part
+    // Another thread may have stored this part, or the whole preset, first.
+    return state.withLock { state in
+      if let known = state.whole ?? state.parts[index] { return known }
+      state.parts[index] = part
+      return part
+    }
   }
 
   /// The keys with regions, as ascending ranges that do not touch.

@@ -86,6 +86,12 @@
     return slots[slot].element
   }
 
+  /// Returns whether any element matches. O(*n*).
+  @inlinable package func contains(where matches: (Element) -> Bool) -> Bool {
+    for index in 0..<count where matches(slots[keys[index].slot].element) { return true }
+    return false
+  }
+
   /// Removes the elements of a batch. O(*n*).
   @inlinable package mutating func remove(batch: UInt64) {
     var remaining = 0

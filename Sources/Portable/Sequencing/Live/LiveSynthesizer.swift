@@ -4,9 +4,17 @@ import Synchronization
 /// A synthesizer that one thread controls and an audio thread renders. The audio thread receives a
 /// batch of events at the start of its next block and handles them on their frames. Neither thread
 /// waits for the other, and the audio thread does not allocate.
+///
+/// ```swift
+/// let live = LiveSynthesizer(SynthesizerConfiguration(sampleRate: 48_000))
+/// _ = live.use(cello, onChannel: 0)
+/// _ = live.send([LiveEvent(.noteOn(channel: 0, key: 60, velocity: 100))])
+/// LiveSynthesizer.render(live.audioContext, left: left, right: right, count: 512)
+/// ```
+/// It keeps the presets that its batches select until no channel, voice or pending event uses them.
 public final class LiveSynthesizer: @unchecked Sendable {
   // Safe: the threads exchange data through lock-free queues and atomics only. The core belongs to
-  // the audio thread, `lastBatch` to the control thread.
+  // the audio thread, `lastBatch` and `presets` to the control thread.
 
   /// The frame at which a batch started.
   public struct Beginning: BitwiseCopyable, Sendable {
@@ -24,6 +32,7 @@ public final class LiveSynthesizer: @unchecked Sendable {
   private let shared: UnsafeMutablePointer<LiveSharedState>
   private let core: UnsafeMutablePointer<LiveSynthesizerCore>
   private var lastBatch: UInt64 = 0
+  private var presets = LivePresets()
 
   /// Creates a synthesizer without a preset on any channel. Allocates all the memory it needs.
   public init(_ configuration: SynthesizerConfiguration) {
@@ -56,15 +65,50 @@ public final class LiveSynthesizer: @unchecked Sendable {
   ///
   /// - Returns: The batch number, which ``nextBeginning()`` reports and ``cancel(batch:)`` takes,
   ///   or `nil` if the queue has no room for the batch. Nothing is sent then.
-  public func send(_ events: [TimedEvent]) -> UInt64? {
+  public func send(_ events: [LiveEvent]) -> UInt64? {
+    releaseUnused()
     guard events.count + 1 <= shared.pointee.commands.room else { return nil }
     lastBatch += 1
     // There is room for all of them, as only this thread pushes.
     _ = shared.pointee.commands.push(.begin(batch: lastBatch))
-    for event in events {
-      _ = shared.pointee.commands.push(.event(offset: max(event.frame, 0), event.event))
-    }
+    for event in events { push(event) }
+    presets.ask { [shared] in shared.pointee.commands.push(.release($0)) }
     return lastBatch
+  }
+
+  /// Sends a batch of events that select no preset; see ``send(_:)-([LiveEvent])``.
+  @_disfavoredOverload
+  public func send(_ events: [TimedEvent]) -> UInt64? { send(events.map { LiveEvent($0) }) }
+
+  /// Selects a preset on a channel at the start of the next block. Active notes continue.
+  ///
+  /// - Returns: The batch number, or `nil` if the queue is full. Nothing is sent then.
+  public func use(_ preset: PreparedPreset, onChannel channel: UInt8) -> UInt64? {
+    send([.use(preset, onChannel: channel)])
+  }
+
+  private func push(_ event: LiveEvent) {
+    let handled: SynthesizerEvent
+    switch event.action {
+    case .use(let preset, let channel):
+      presets.select(preset, onChannel: channel)
+      handled = .usePreset(channel: channel, preset: preset.handle)
+    case .event(let event):
+      if case .usePreset = event { preconditionFailure("LiveEvent.use selects presets.") }
+      if case .resetChannel(let channel) = event { presets.deselect(channel: channel) }
+      handled = event
+    }
+    _ = shared.pointee.commands.push(.event(offset: max(event.frame, 0), handled))
+  }
+
+  /// The number of presets that the audio thread may use, which this object keeps in memory.
+  package var keptPresetCount: Int {
+    releaseUnused()
+    return presets.count
+  }
+
+  private func releaseUnused() {
+    while let answer = shared.pointee.unused.pop() { presets.release(answer) }
   }
 
   /// Cancels the events of a batch that have not been handled yet.

@@ -6,17 +6,22 @@ enum LiveCommand: BitwiseCopyable, Sendable {
   case begin(batch: UInt64)
   case event(offset: Int, SynthesizerEvent)
   case cancel(batch: UInt64)
+  /// Asks for an answer once the preset is unused.
+  case release(LivePresets.Release)
 }
 
 /// The state that the control thread and the audio thread of a ``LiveSynthesizer`` share.
 struct LiveSharedState: ~Copyable {
   let commands: CommandQueue<LiveCommand>
   let beginnings: CommandQueue<LiveSynthesizer.Beginning>
+  /// Presets that the audio thread no longer uses. It has room for the answers to all questions.
+  let unused: CommandQueue<LivePresets.Release>
   let counters = LiveCounters()
 
   init(capacity: Int) {
     commands = CommandQueue(capacity: capacity)
     beginnings = CommandQueue(capacity: capacity)
+    unused = CommandQueue(capacity: LivePresets.questionLimit)
   }
 }
 
@@ -27,6 +32,15 @@ struct LiveSynthesizerCore: ~Copyable {
   private var schedule: FrameSchedule<SynthesizerEvent>
   private var batch: UInt64 = 0
   private var batchFrame: Int64 = 0
+  /// Presets about which the control thread asks.
+  private let releases: UnsafeMutablePointer<LivePresets.Release>
+  private var releaseCount = 0
+  /// The index of the one to check next.
+  private var releaseIndex = 0
+  /// The number of voices and channels.
+  private let usersCount: Int
+  /// The number of comparisons per block, about ten microseconds.
+  private static var comparisonLimit: Int { 4096 }
 
   /// Allocates; `shared` must stay valid as long.
   init(
@@ -35,7 +49,11 @@ struct LiveSynthesizerCore: ~Copyable {
     self.shared = shared
     engine = LiveEngine(configuration)
     schedule = FrameSchedule(capacity: capacity)
+    releases = .allocate(capacity: LivePresets.questionLimit)
+    usersCount = configuration.maximumVoices &+ configuration.channelCount
   }
+
+  deinit { releases.deallocate() }
 
   /// Handles the queued commands and renders `count` frames.
   #if REALTIME_CHECKED
@@ -51,6 +69,7 @@ struct LiveSynthesizerCore: ~Copyable {
     while !engine.render(&block, upTo: count, nextAction: schedule.nextFrame) {
       handleScheduledEvents()
     }
+    answerReleases()
     engine.publish(to: shared.pointee.counters)
   }
 
@@ -73,6 +92,37 @@ struct LiveSynthesizerCore: ~Copyable {
       let isScheduled = frame > engine.frame && schedule.add(event, at: frame, batch: batch)
       if !isScheduled { handle(event) }
     case .cancel(let number): schedule.remove(batch: number)
+    case .release(let release):
+      // The control thread has at most as many questions without an answer.
+      (releases + releaseCount).initialize(to: release)
+      releaseCount &+= 1
+    }
+  }
+
+  /// Answers questions about presets, in turn: at least one per block, and as many as need
+  /// ``comparisonLimit`` comparisons with voices, channels and scheduled events.
+  private mutating func answerReleases() {
+    let cost = max(usersCount &+ schedule.count, 1)
+    var remaining = min(releaseCount, max(Self.comparisonLimit / cost, 1))
+    while remaining > 0 {
+      remaining &-= 1
+      let index = releaseIndex < releaseCount ? releaseIndex : 0
+      let release = releases[index]
+      if isUsed(release.address) || !shared.pointee.unused.push(release) {
+        releaseIndex = index &+ 1
+      } else {
+        releaseCount &-= 1
+        releases[index] = releases[releaseCount]
+        releaseIndex = index
+      }
+    }
+  }
+
+  private func isUsed(_ address: UInt) -> Bool {
+    let synthesizer = engine.synthesizer
+    if _unsafePerformance({ synthesizer.pointee.isUsed(address) }) { return true }
+    return schedule.contains { event in
+      if case .usePreset(_, let preset) = event { preset.address == address } else { false }
     }
   }
 

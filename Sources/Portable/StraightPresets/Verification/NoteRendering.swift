@@ -61,7 +61,7 @@ package final class NoteRendering {
 
   private func channels(of preset: PreparedPreset, key: UInt8, velocity: UInt8) -> [[Float]] {
     var synthesizer = Synthesizer(configuration, sharing: lookupTables)
-    synthesizer.handle(.usePreset(channel: 0, preset: preset.handle))
+    synthesizer.use(preset, onChannel: 0)
     synthesizer.handle(.noteOn(channel: 0, key: key, velocity: velocity))
     left.withUnsafeMutableBufferPointer { left in
       right.withUnsafeMutableBufferPointer { right in

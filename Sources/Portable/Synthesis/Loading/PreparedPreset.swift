@@ -2,14 +2,14 @@ public import PeachInstrumentModel
 
 /// A preset prepared for playback: samples in memory, generators decoded, regions indexed by key.
 /// Preparing takes milliseconds and allocates; do it on a control thread. Immutable, so that
-/// synthesizers on any threads can share it. Keep it alive while any of them uses it.
+/// synthesizers on any threads can share it. Each keeps the presets that its voices need.
 public final class PreparedPreset: @unchecked Sendable {
   // Sendable because everything is written in `init` and only read afterwards.
 
   /// The name and number of the preset in its bank.
   public let preset: Preset
   /// The preset in the form for the audio thread; valid while this object lives.
-  public let handle: PresetHandle
+  package let handle: PresetHandle
   /// The samples of each region, looped and unlooped.
   private let samples: [SampleData]
   private let storage = PreparedStorage()

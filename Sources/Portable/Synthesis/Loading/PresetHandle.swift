@@ -1,7 +1,8 @@
 import PeachInstrumentModel
 
 /// A prepared preset in the form for the audio thread: pointers, no references to count. Valid
-/// while its ``PreparedPreset`` lives.
+/// while its ``PreparedPreset`` lives. Opaque: clients select a ``PreparedPreset``, which its user
+/// then keeps alive.
 public struct PresetHandle: BitwiseCopyable, @unchecked Sendable {
   // Sendable because it points to immutable memory.
   let regions: UnsafePointer<PreparedRegion>

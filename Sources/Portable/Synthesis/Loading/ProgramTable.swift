@@ -1,6 +1,6 @@
 import PeachInstrumentModel
 
-/// The presets that program changes select. Keeps them alive; create it on a control thread.
+/// The presets that program changes select. Create it on a control thread.
 public final class ProgramTable: Sendable {
   package struct Entry: BitwiseCopyable, Sendable {
     package var bank: UInt16
@@ -15,7 +15,7 @@ public final class ProgramTable: Sendable {
 
   package let entries: [Entry]
   let isSingle: Bool
-  private let presets: [PreparedPreset]
+  let presets: [PreparedPreset]
 
   /// Creates a table of at most ``capacity`` presets. Of presets with the same bank and program,
   /// the first is used.
