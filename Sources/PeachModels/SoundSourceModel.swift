@@ -82,7 +82,7 @@ public final class SoundSourceModel {
   public func prepare(_ factory: NotePlayerFactory) async -> Bool {
     let requested = source
     factory.choose(requested)
-    let isLoaded = await Task.detached { factory.prepare() }.value
+    let isLoaded = await factory.prepare()
     // The user may have selected another sound while it was loaded.
     guard requested == source else { return isLoaded }
     if !isLoaded {

@@ -118,8 +118,8 @@ struct SoundSourceModelTests {
     ])
     let device = OfflineAudioDevice(sampleRate: 44_100, periodFrames: 128, capturesSound: true)
     let factory = try NotePlayerFactory(
-      engine: PlaybackEngine(device: device), library: library, source: .sine, intonation: nil,
-      tone: .recorded)
+      engine: PlaybackEngine(device: device), library: library, source: .sine,
+      options: NoteOptions(intonation: nil, tone: .recorded))
     let model = SoundSourceModel(
       library: library, store: SelectionStore(load: { "sf2:b.sf2:0:0" }, save: { _ in }))
     #expect(model.source == SoundSource("sf2:b.sf2:0:0") && model.message == nil)

@@ -14,11 +14,12 @@ struct ChannelLeaseTests {
     case 0: try SineWaveNotePlayer(on: engine)
     case 1:
       try SoundFontNotePlayer(
-        playing: BankPreset(bank: Banks.tone, index: 0), on: engine, intonation: nil)
+        playing: BankPreset(bank: Banks.tone, index: 0), on: engine,
+        options: NoteOptions(intonation: nil))
     default:
       try SoundFontNotePlayer(
-        playing: BankPreset(bank: Banks.tone, index: 0), on: engine, pitchMode: .midiBend,
-        intonation: nil, tone: .recorded)
+        playing: BankPreset(bank: Banks.tone, index: 0), on: engine,
+        options: NoteOptions(pitchMode: .midiBend, intonation: nil, tone: .recorded))
     }
   }
 

@@ -46,13 +46,10 @@ struct HeldStraightToneTests {
       var usedKeys = UsedKeys()
       usedKeys.insert(key, velocity: 100)
       let instruments = SharedInstruments(preset.bank)
-      let prepared =
-        tone.isStraight
-        ? try StraightPreset(
-          preset, cache: straightTones, intonation: StraightToneTests.intonation
-        ).prepared(usedKeys, by: instruments)
-        : try preset.prepared(
-          by: instruments, intonation: StraightToneTests.intonation, tone: tone)
+      let prepared = try preset.prepared(
+        tone.isStraight ? usedKeys : .all, by: instruments,
+        options: NoteOptions(
+          intonation: StraightToneTests.intonation, tone: tone, straightTones: straightTones))
       var configuration = SynthesizerConfiguration(
         sampleRate: rate, maximumVoices: 64, channelCount: 1, effects: false, kernels: kernels)
       configuration.vibratoAmount = Float(tone.vibrato)

@@ -86,8 +86,10 @@ struct IdealListenerTests {
         // One preset covers the pitch-bend mode.
         if pitchMode == .midiBend && preset.preset.program != 42 { continue }
         let player = try SoundFontNotePlayer(
-          playing: preset, on: stage.engine, pitchMode: pitchMode,
-          intonation: ComparedPresets.intonation, straightTones: ComparedPresets.straightTones)
+          playing: preset, on: stage.engine,
+          options: NoteOptions(
+            pitchMode: pitchMode, intonation: ComparedPresets.intonation,
+            straightTones: ComparedPresets.straightTones))
         let found = try await mistakes(
           player, on: stage, seed: UInt64(preset.preset.program) + 2)
         expectFew(found, "\(preset.preset.name), \(pitchMode)")

@@ -41,7 +41,7 @@ struct InTuneTests {
   ) throws -> [Float] {
     var note = try NoteRenderer(
       playing: preset(index), frequency: .hertz(440), duration: .seconds(1),
-      intonation: intonation, tone: tone, straightTones: straightTones)
+      options: NoteOptions(intonation: intonation, tone: tone, straightTones: straightTones))
     var left = [Float](repeating: 0, count: note.frameCount)
     var right = left
     note.render(left: &left, right: &right, count: left.count)
@@ -49,10 +49,10 @@ struct InTuneTests {
   }
 
   private func played(
-    _ make: (PlaybackEngine) throws -> any NotePlayer
+    _ make: (PlaybackEngine) async throws -> any NotePlayer
   ) async throws -> [Float] {
     let harness = try PlayerHarness(.sine)
-    let player = try make(harness.engine)
+    let player = try await make(harness.engine)
     return try await harness.sounding {
       try await player.play(frequency: .hertz(440), duration: .seconds(1), amplitude: 0.8)
     }.left
@@ -62,15 +62,16 @@ struct InTuneTests {
   func player() async throws {
     let cache = cache
     let inTune = try await played {
-      try SoundFontNotePlayer(playing: preset(), on: $0, intonation: cache)
+      try SoundFontNotePlayer(playing: preset(), on: $0, options: NoteOptions(intonation: cache))
     }
     #expect(abs(cents(inTune, near: 0)) < 0.01)
     let asRecorded = try await played {
-      try SoundFontNotePlayer(playing: preset(), on: $0, intonation: nil)
+      try SoundFontNotePlayer(playing: preset(), on: $0, options: NoteOptions(intonation: nil))
     }
     #expect(abs(cents(asRecorded, near: Self.sharp) - Self.sharp) < 0.01)
     let byMIDI = try await played {
-      try SoundFontNotePlayer(playing: preset(), on: $0, pitchMode: .midiBend, intonation: cache)
+      try SoundFontNotePlayer(
+        playing: preset(), on: $0, options: NoteOptions(pitchMode: .midiBend, intonation: cache))
     }
     #expect(abs(cents(byMIDI, near: 0)) < 0.013)
     #expect(abs(cents(try rendered(intonation: cache), near: 0)) < 0.01)
@@ -100,8 +101,9 @@ struct InTuneTests {
     for (intonation, expected) in [(cache, 0), (nil, Self.sharp)] as [(IntonationCache?, Double)] {
       let sound = try await played {
         let sources = try NotePlayerFactory(
-          engine: $0, library: library, source: .named("Preset 0"), intonation: intonation)
-        sources.prepare()
+          engine: $0, library: library, source: .named("Preset 0"),
+          options: NoteOptions(intonation: intonation))
+        await sources.prepare()
         #expect(sources.problems.isEmpty)
         return sources.player
       }
@@ -120,10 +122,11 @@ struct InTuneTests {
     }
     let cache = cache
     let moving = try await played {
-      try SoundFontNotePlayer(playing: preset(1), on: $0, intonation: cache, tone: .recorded)
+      try SoundFontNotePlayer(
+        playing: preset(1), on: $0, options: NoteOptions(intonation: cache, tone: .recorded))
     }
     let still = try await played {
-      try SoundFontNotePlayer(playing: preset(1), on: $0, intonation: cache)
+      try SoundFontNotePlayer(playing: preset(1), on: $0, options: NoteOptions(intonation: cache))
     }
     #expect(spread(moving) > 50 && spread(still) < 0.1)
     #expect(abs(cents(still, near: 0)) < 0.01)

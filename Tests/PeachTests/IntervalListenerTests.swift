@@ -38,8 +38,10 @@ struct IntervalListenerTests {
     let preset = try bank.preset(bank: 0, program: chosen.program)
     let stage = try RecordedPairs()
     let player = try SoundFontNotePlayer(
-      playing: preset, on: stage.engine, intonation: StraightToneTests.intonation, tone: tone,
-      straightTones: StraightToneTests.straightTones)
+      playing: preset, on: stage.engine,
+      options: NoteOptions(
+        intonation: StraightToneTests.intonation, tone: tone,
+        straightTones: StraightToneTests.straightTones))
     var settings = TrainingSettings()
     let recordings = RecordingsByKey(preset)
     let compass = try #require(GeneralMIDICompass.keys(ofProgram: chosen.program))

@@ -33,7 +33,8 @@ struct PlayerHarness: Sendable {
     case .sine: player = try SineWaveNotePlayer(on: engine)
     case .sampled: player = try SoundFontNotePlayer(playing: preset, on: engine)
     case .sampledByMIDI:
-      player = try SoundFontNotePlayer(playing: preset, on: engine, pitchMode: .midiBend)
+      player = try SoundFontNotePlayer(
+        playing: preset, on: engine, options: NoteOptions(pitchMode: .midiBend))
     case .routing:
       let sampled = try SoundFontNotePlayer(playing: preset, on: engine)
       player = RoutingNotePlayer(

@@ -150,7 +150,8 @@ struct PlayerPitchTests {
     for pitchMode in [PitchMode.frequency, .midiBend] {
       let preset = BankPreset(bank: Banks.tone, index: 0)
       var renderer = try NoteRenderer(
-        playing: preset, frequency: .hertz(442.3), duration: .seconds(0.25), pitchMode: pitchMode)
+        playing: preset, frequency: .hertz(442.3), duration: .seconds(0.25),
+        options: NoteOptions(pitchMode: pitchMode))
       var left = [Float](repeating: .nan, count: renderer.frameCount)
       var right = left
       renderer.render(left: &left, right: &right, count: renderer.frameCount)

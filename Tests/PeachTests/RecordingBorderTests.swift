@@ -24,8 +24,9 @@ struct RecordingBorderTests {
   ) throws -> Double {
     var renderer = try NoteRenderer(
       playing: preset, frequency: .hertz(hertz), duration: .seconds(seconds), amplitude: 0.5,
-      sampleRate: Self.rate, intonation: StraightToneTests.intonation,
-      straightTones: StraightToneTests.straightTones)
+      sampleRate: Self.rate,
+      options: NoteOptions(
+        intonation: StraightToneTests.intonation, straightTones: StraightToneTests.straightTones))
     var left = [Float](repeating: 0, count: renderer.frameCount)
     var right = left
     renderer.render(left: &left, right: &right, count: left.count)

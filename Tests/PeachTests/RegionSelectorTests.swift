@@ -34,8 +34,8 @@ struct RegionSelectorTests {
   ) throws -> [Float] {
     var renderer = try NoteRenderer(
       playing: BankPreset(bank: Self.bank, index: 0), frequency: .hertz(hertz),
-      duration: .seconds(0.2), amplitude: amplitude, region: region, pitchMode: pitchMode,
-      intonation: nil)
+      duration: .seconds(0.2), amplitude: amplitude, region: region,
+      options: NoteOptions(pitchMode: pitchMode, intonation: nil))
     var left = [Float](repeating: 0, count: renderer.frameCount)
     var right = left
     renderer.render(left: &left, right: &right, count: left.count)
@@ -151,7 +151,7 @@ struct RegionSelectorTests {
     #expect(throws: low) {
       _ = try NoteRenderer(
         playing: BankPreset(bank: sparse, index: 0), frequency: .hertz(110),
-        duration: .seconds(1), amplitude: 1, intonation: nil)
+        duration: .seconds(1), amplitude: 1, options: NoteOptions(intonation: nil))
     }
   }
 
@@ -171,21 +171,20 @@ struct RegionSelectorTests {
     let like = try made(reference)
     #expect(like.regionKey == 69 && like.velocity == 127 && like.amplitude == 0.5)
     #expect(abs(like.noteNumber - 81) < 1e-9)
-    let preset = PlayerPreset(try SineWave.bank.prepared())
     let plain = try made(nil)
     #expect(plain.regionKey == nil && plain.velocity == 64 && plain.amplitude == 0.5)
     for style in [NoteStyle.sampled(.frequency), .sampled(.midiBend), .sine] {
       for hertz in [0, -1, Double.nan, .infinity] {
         #expect(throws: NotePlayerError.self) {
-          try style.check(
-            .hertz(440), amplitude: 1, region: RegionSelector(frequency: .hertz(hertz)), of: preset)
+          try style.selection(
+            of: .hertz(440), amplitude: 1, region: RegionSelector(frequency: .hertz(hertz)))
         }
       }
-      try style.check(.hertz(440), amplitude: 1, region: reference, of: preset)
+      _ = try style.selection(of: .hertz(440), amplitude: 1, region: reference)
     }
     // A held note is always direct, without limits.
-    try NoteStyle.sampled(.midiBend).check(
-      .hertz(2000), amplitude: 1, region: reference, of: preset, isHeld: true)
+    _ = try NoteStyle.sampled(.midiBend).selection(
+      of: .hertz(2000), amplitude: 1, region: reference, isHeld: true)
   }
 
   @Test("Every player accepts a reference, for held notes too; the mock records it")

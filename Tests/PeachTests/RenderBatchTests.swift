@@ -193,7 +193,8 @@ struct RenderBatchTests {
     let engine = try PlaybackEngine(device: NullAudioDevice(sampleRate: 48_000, periodFrames: 64))
     let cello = try bank.preset(bank: 0, program: 42)
     func player() throws -> SoundFontNotePlayer {
-      try SoundFontNotePlayer(playing: cello, on: engine, intonation: nil, tone: .recorded)
+      try SoundFontNotePlayer(
+        playing: cello, on: engine, options: NoteOptions(intonation: nil, tone: .recorded))
     }
     let first = try player()
     let bytes = engine.instruments(of: bank).byteCount

@@ -71,7 +71,8 @@ struct RoutedNotesMemoryTests {
     init() throws {
       engine = try PlaybackEngine(device: device, maximumVoices: 16)
       let sampled = try SoundFontNotePlayer(
-        playing: BankPreset(bank: Banks.tone, index: 0), on: engine, intonation: nil)
+        playing: BankPreset(bank: Banks.tone, index: 0), on: engine,
+        options: NoteOptions(intonation: nil))
       router = RoutingNotePlayer(
         sine: try SineWaveNotePlayer(on: engine), players: { _ in sampled },
         setting: { [setting] in setting.source.withLock { $0 } })

@@ -70,7 +70,7 @@ struct RoutingNotePlayerTests {
       open: { _ in bank })
     let sources = try NotePlayerFactory(
       engine: engine, library: library, source: .named("Preset 0"))
-    #expect(!sources.prepare())
+    #expect(await !sources.prepare())
     #expect(sources.problems.count == 1)
     #expect(sources.problems.first?.source == .named("Preset 0"))
     let note = try await sources.player.start(frequency: .hertz(440), amplitude: 1)

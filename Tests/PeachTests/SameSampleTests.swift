@@ -14,7 +14,8 @@ struct SameSampleTests {
   ) throws -> [Float] {
     var renderer = try NoteRenderer(
       playing: preset, frequency: .hertz(hertz), duration: .seconds(2), region: region,
-      intonation: ComparedPresets.intonation, straightTones: ComparedPresets.straightTones)
+      options: NoteOptions(
+        intonation: ComparedPresets.intonation, straightTones: ComparedPresets.straightTones))
     var left = [Float](repeating: 0, count: renderer.frameCount)
     var right = left
     renderer.render(left: &left, right: &right, count: left.count)

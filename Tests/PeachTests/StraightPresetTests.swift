@@ -126,8 +126,9 @@ struct StraightPresetTests {
       (IntonationCache(folder: nil), 0), (nil, TestBank.toneCents),
     ] as [(IntonationCache?, Double)] {
       var note = try NoteRenderer(
-        playing: preset, frequency: .hertz(440), duration: .seconds(1), intonation: intonation,
-        straightTones: StraightToneStub().cache(folder: nil))
+        playing: preset, frequency: .hertz(440), duration: .seconds(1),
+        options: NoteOptions(
+          intonation: intonation, straightTones: StraightToneStub().cache(folder: nil)))
       var left = [Float](repeating: 0, count: note.frameCount)
       var right = left
       note.render(left: &left, right: &right, count: left.count)
@@ -204,24 +205,26 @@ struct StraightPresetTests {
     let cache = stub.cache(folder: folder.path("cache"))
     let preset = BankPreset(bank: bank, index: 0)
     let instruments = SharedInstruments(bank)
-    let own = try preset.playerPreset(
-      by: instruments, intonation: nil, tone: .straight, straightTones: cache)
+    let options = NoteOptions(intonation: nil, straightTones: cache)
+    let own = try PlayerPreset(
+      playing: preset, by: instruments, options: options, isEager: true)
+    let note = NoteSelection(key: 60, velocity: 100, hertz: 261.6)
     #expect(!own.isFixed && own.whole == nil)
-    let part = try own.prepared(key: 60, velocity: 100)
+    let part = try #require(try own.part(for: note))
     #expect(part.hasRegions(key: 60, velocity: 100) && !part.hasRegions(key: 80, velocity: 100))
     #expect(stub.recordings.map { $0.channels[0].sample } == [0])
-    #expect(try own.prepared(key: 60, velocity: 100) === part)
+    #expect(try own.part(for: note) === part)
     isOpen.store(true, ordering: .relaxed)
     gate.signal()
     while own.whole == nil { try await Task.sleep(for: .milliseconds(1)) }
     #expect(stub.recordings.count == 3)
-    let whole = try own.prepared(key: 60, velocity: 100)
+    let whole = try #require(try own.part(for: note))
     #expect(whole === own.whole && whole.hasRegions(key: 80, velocity: 100))
     #expect(own.keyRanges == whole.keyRanges)
     // A further player shares the straight tones, and so their memory.
     let byteCount = instruments.byteCount
-    let further = try preset.playerPreset(
-      by: instruments, intonation: nil, tone: .straight, straightTones: cache)
+    let further = try PlayerPreset(
+      playing: preset, by: instruments, options: options, isEager: true)
     while further.whole == nil { try await Task.sleep(for: .milliseconds(1)) }
     #expect(stub.recordings.count == 3 && instruments.byteCount == byteCount && byteCount > 0)
   }
@@ -241,8 +244,10 @@ struct StraightPresetTests {
   func parts() throws {
     let preset = BankPreset(bank: Self.tones, index: 0)
     let straight = try StraightPreset(
-      preset, cache: StraightToneStub().cache(folder: nil), intonation: IntonationCache(folder: nil)
-    )
+      preset,
+      NoteOptions(
+        intonation: IntonationCache(folder: nil),
+        straightTones: StraightToneStub().cache(folder: nil)))
     let instruments = SharedInstruments(preset.bank)
     var usedKeys = UsedKeys()
     usedKeys.insert(75, velocity: 100)
@@ -275,7 +280,8 @@ struct StraightPresetTests {
     func audio(_ tone: ToneStyle) throws -> [Float] {
       var note = try NoteRenderer(
         playing: preset, frequency: .hertz(440), duration: .milliseconds(100),
-        intonation: IntonationCache(folder: nil), tone: tone, straightTones: cache)
+        options: NoteOptions(
+          intonation: IntonationCache(folder: nil), tone: tone, straightTones: cache))
       var left = [Float](repeating: 0, count: note.frameCount)
       var right = left
       note.render(left: &left, right: &right, count: left.count)
@@ -300,7 +306,8 @@ struct StraightPresetTests {
     }
     let harness = try PlayerHarness(.sine)
     let player = try SoundFontNotePlayer(
-      playing: preset, on: harness.engine, tone: .straight(vibrato: 1), straightTones: cache)
+      playing: preset, on: harness.engine,
+      options: NoteOptions(tone: .straight(vibrato: 1), straightTones: cache))
     let capture = try await harness.sounding {
       let note = try await player.start(frequency: .hertz(440), amplitude: 0.8)
       try await harness.pass(48_000)

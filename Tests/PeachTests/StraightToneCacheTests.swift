@@ -254,7 +254,7 @@ struct StraightToneCacheTests {
     let cache = StraightToneStub().cache(folder: cachePath)
     for count in 1...2 {
       let preset = BankPreset(bank: Banks.tone, index: 0)
-      _ = try StraightPreset(preset, cache: cache, intonation: nil)
+      _ = try StraightPreset(preset, NoteOptions(intonation: nil, straightTones: cache))
         .prepared(.all, by: SharedInstruments(preset.bank))
       #expect(cache.straightenedCount == count)
     }

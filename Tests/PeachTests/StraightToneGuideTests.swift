@@ -11,12 +11,14 @@ struct StraightToneGuideTests {
   ) async throws -> (AppliedTone, [SoundFontNotePlayer], RenderOptions) {
     let cello = try bank.preset(bank: 0, program: 42)
     let straight = try SoundFontNotePlayer(playing: cello, on: engine)
-    let player = try SoundFontNotePlayer(playing: cello, on: engine, tone: .straight(vibrato: 0.5))
+    let player = try SoundFontNotePlayer(
+      playing: cello, on: engine, options: NoteOptions(tone: .straight(vibrato: 0.5)))
     // Changes active notes, too.
     try await player.setVibrato(1)
     let smooth = try SoundFontNotePlayer(
-      playing: cello, on: engine, tone: .straight(smoothsLevels: true))
-    let recorded = try SoundFontNotePlayer(playing: cello, on: engine, tone: .recorded)
+      playing: cello, on: engine, options: NoteOptions(tone: .straight(smoothsLevels: true)))
+    let recorded = try SoundFontNotePlayer(
+      playing: cello, on: engine, options: NoteOptions(tone: .recorded))
     // Straight tone, or the reason why not.
     let applied = try cello.appliedTone(.straight)
     // Songs are played as recorded by default.

@@ -42,8 +42,9 @@ struct StraightToneTests {
     let preset = try Self.bank.get().preset(bank: 0, program: note.program)
     var renderer = try NoteRenderer(
       playing: preset, frequency: .hertz(note.hertz), duration: .seconds(seconds),
-      sampleRate: Self.rate, intonation: Self.intonation, tone: tone,
-      straightTones: Self.straightTones)
+      sampleRate: Self.rate,
+      options: NoteOptions(
+        intonation: Self.intonation, tone: tone, straightTones: Self.straightTones))
     var left = [Float](repeating: 0, count: renderer.frameCount)
     var right = left
     renderer.render(left: &left, right: &right, count: left.count)

@@ -63,10 +63,13 @@ struct VerifiedPresetTests {
     let chosen = BankPreset(bank: bank, index: 1)
     let isCorrected = try [60, 72].map { key in
       let hertz = 440 * exp2((Double(key) - 69) / 12)
-      return try chosen.playedNote(
-        .recorded, of: RegionSelector(frequency: .hertz(hertz)),
-        intonation: IntonationCache(folder: nil), straightTones: StraightToneCache(folder: nil)
-      ).isCorrected
+      let instrument = try NoteInstrument(
+        playing: chosen,
+        options: NoteOptions(
+          intonation: IntonationCache(folder: nil), tone: .recorded,
+          straightTones: StraightToneCache(folder: nil)))
+      return try instrument.playedNote(
+        ScheduledNote(frequency: .hertz(hertz), duration: .seconds(1)))?.isCorrected
     }
     #expect(isCorrected == [true, false])
   }
@@ -78,7 +81,7 @@ struct VerifiedPresetTests {
     used.insert(60, velocity: 30)
     let cache = IntonationCache(folder: folder.path("layers"))
     let soft = try chosen.prepared(
-      used, by: SharedInstruments(bank), intonation: cache, tone: .recorded)
+      used, by: SharedInstruments(bank), options: NoteOptions(intonation: cache, tone: .recorded))
     #expect(abs(cents(soft, key: 60, velocity: 30)) < 0.05)
     let shares = VerifiedNotes(of: chosen, kind: .corrected, cache: cache).shares
     #expect(shares.share(key: 60, velocity: 100) == NoteShares.whole)
@@ -126,7 +129,8 @@ struct VerifiedPresetTests {
     var used = UsedKeys()
     used.insert(72, velocity: 100)
     let alone = try chosen.prepared(
-      used, by: SharedInstruments(bank), intonation: IntonationCache(folder: nil), tone: .recorded)
+      used, by: SharedInstruments(bank),
+      options: NoteOptions(intonation: IntonationCache(folder: nil), tone: .recorded))
     let all = try chosen.prepared(intonation: IntonationCache(folder: nil))
     #expect(cents(alone, key: 72) == cents(all, key: 72))
   }

@@ -149,10 +149,10 @@ struct LiveSynthesizerTests {
     let second = try selectNewPreset()
     #expect(settle() == 2)
     #expect(first.preset != nil && second.preset != nil)
-    _ = live.send([LiveEvent(.fadeAll(frames: 100))])
+    _ = live.send([LiveEvent(.fadeAll(frames: 1000))])
     _ = render([64])
     #expect(settle() == 2)
-    _ = render([64])
+    _ = render([1000])
     #expect(settle() == 1)
     #expect(first.preset == nil && second.preset != nil)
   }
@@ -160,7 +160,7 @@ struct LiveSynthesizerTests {
   @Test("A replaced preset lives while a pending event selects it, and is then played")
   func keepsScheduledPreset() throws {
     let later = try InstrumentLoader(bank: Self.bank).prepare(presetAt: 0)
-    weak var kept = later
+    weak let kept = later
     _ = live.send([.use(later, onChannel: 0, atFrame: 1000), Self.noteOn(1000)])
     _ = consume later
     _ = try selectNewPreset()
@@ -173,7 +173,7 @@ struct LiveSynthesizerTests {
   @Test("A cancelled selection releases its preset once another is selected")
   func releasesCancelledPreset() throws {
     let later = try InstrumentLoader(bank: Self.bank).prepare(presetAt: 0)
-    weak var kept = later
+    weak let kept = later
     let batch = try #require(live.send([.use(later, onChannel: 0, atFrame: 1000)]))
     _ = consume later
     _ = render([64])

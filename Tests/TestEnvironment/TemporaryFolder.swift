@@ -1,7 +1,7 @@
 import Foundation
 
 /// A temporary folder that is removed with its owner.
-public final class TemporaryFolder {
+public final class TemporaryFolder: Sendable {
   /// The path.
   public let path: String
 

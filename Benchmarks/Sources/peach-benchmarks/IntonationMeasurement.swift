@@ -47,8 +47,9 @@ enum IntonationMeasurement {
       var note = try NoteRenderer(
         playing: SoundBank(contentsOf: path).preset(bank: 0, program: 42),
         frequency: .hertz(442.3), duration: .seconds(1),
-        intonation: IntonationCache(folder: folder.path("cache")),
-        straightTones: StraightToneCache(folder: folder.path("straight")))
+        options: NoteOptions(
+          intonation: IntonationCache(folder: folder.path("cache")),
+          straightTones: StraightToneCache(folder: folder.path("straight"))))
       note.render(left: &left, right: &right, count: 64)
       return (ContinuousClock.now - begun) / .milliseconds(1)
     }

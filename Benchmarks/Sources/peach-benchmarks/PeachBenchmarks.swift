@@ -139,7 +139,7 @@ enum PeachBenchmarks {
       let bank = try SoundBank(contentsOf: path)
       var note = try NoteRenderer(
         playing: bank.preset(bank: 0, program: 42), frequency: .hertz(442.3),
-        duration: .seconds(1), intonation: nil, tone: .recorded)
+        duration: .seconds(1), options: NoteOptions(intonation: nil, tone: .recorded))
       note.render(left: &left, right: &right, count: 64)
       let passed = (ContinuousClock.now - begun) / .milliseconds(1)
       precondition(left.contains { $0 != 0 }, "The cello is silent.")

@@ -57,7 +57,8 @@ enum StraightToneMeasurement {
     ) {
       var note = try NoteRenderer(
         playing: cello(path), frequency: .hertz(442.3), duration: .seconds(1),
-        intonation: IntonationCache(folder: nil), straightTones: StraightToneCache(folder: nil))
+        options: NoteOptions(
+          intonation: IntonationCache(folder: nil), straightTones: StraightToneCache(folder: nil)))
       note.render(left: &left, right: &right, count: 64)
     }
   }

@@ -1,4 +1,3 @@
-import Dispatch
 import PeachInstrumentModel
 import PeachIntonation
 import Synchronization
@@ -43,7 +42,7 @@ enum ParallelMeasurement {
         state.withLock { $0.maps.append(map) }
       }
     }
-    if lanes > 0 { DispatchQueue.concurrentPerform(iterations: lanes, execute: work) }
+    ActiveProcessors.perform(lanes: lanes, work)
     let result = state.withLock { $0 }
     if let failure = result.failure { throw failure }
     known.merge(IntonationMap.joined(result.maps))

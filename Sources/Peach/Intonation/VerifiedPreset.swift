@@ -1,4 +1,3 @@
-import Dispatch
 import PeachInstrumentModel
 import PeachStraightPresets
 import PeachSynthesis
@@ -52,7 +51,7 @@ struct VerifiedPreset {
     let result = Mutex([Int](repeating: 0, count: notes.count))
     let next = Atomic<Int>(0)
     let lanes = min(ActiveProcessors.count, notes.count)
-    DispatchQueue.concurrentPerform(iterations: lanes) { _ in
+    ActiveProcessors.perform(lanes: lanes) { _ in
       let renderer = NoteRendering()
       while true {
         let index = next.add(1, ordering: .relaxed).oldValue

@@ -41,7 +41,7 @@ extension AudioClip {
   ) throws {
     var note = try NoteRenderer(
       playing: preset, frequency: frequency, duration: .seconds(seconds), sampleRate: sampleRate,
-      intonation: intonation, tone: style.tone)
+      options: NoteOptions(intonation: intonation, tone: style.tone))
     var left = [Float](repeating: 0, count: note.frameCount)
     var right = left
     note.render(left: &left, right: &right, count: note.frameCount)

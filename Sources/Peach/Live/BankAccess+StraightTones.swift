@@ -22,7 +22,8 @@ extension BankAccess {
     var access = self
     access.straighten = { bank, index throws(SampleCodecError) in
       try StraightPreset(
-        BankPreset(bank: bank, index: index), cache: straightTones, intonation: intonation
+        BankPreset(bank: bank, index: index),
+        NoteOptions(intonation: intonation, straightTones: straightTones)
       ).straightRegions()
     }
     access.correct = { bank, index throws(SampleCodecError) in

@@ -29,25 +29,15 @@ public struct BankPreset: Sendable {
   /// let inTune = try cello.prepared(intonation: IntonationCache())
   /// let straight = try cello.prepared(intonation: IntonationCache(), tone: .straight)
   /// ```
-  ///
-  /// - Parameters:
-  ///   - intonation: The pitch corrections; `nil` for none. A preset that the cache does not
-  ///     contain is measured first, which takes up to a third of a second.
-  ///   - tone: The way in which the recordings are played. The amount of vibrato is that of the
-  ///     synthesizer's channel.
-  ///   - straightTones: The cache of straight tones. A preset that it does not contain is
-  ///     straightened first, which takes up to a second.
+  /// The parameters are those of ``NoteOptions``. The amount of vibrato is that of the synthesizer's
+  /// channel.
   public func prepared(
     intonation: IntonationCache? = nil, tone: ToneStyle = .recorded,
     straightTones: StraightToneCache = StraightToneCache()
   ) throws(SampleCodecError) -> PreparedPreset {
-    let instruments = SharedInstruments(bank)
-    if tone.isStraight {
-      let straight = try StraightPreset(
-        self, cache: straightTones, intonation: intonation, smoothsLevels: tone.smoothsLevels)
-      return try straight.prepared(.all, by: instruments)
-    }
-    return try prepared(by: instruments, intonation: intonation, tone: tone)
+    try prepared(
+      by: SharedInstruments(bank),
+      options: NoteOptions(intonation: intonation, tone: tone, straightTones: straightTones))
   }
 
   /// Returns how the preset's recordings are played if `tone` is requested. Classifies recordings
@@ -65,73 +55,49 @@ public struct BankPreset: Sendable {
     _ tone: ToneStyle, of region: RegionSelector? = nil, intonation: IntonationCache? = nil,
     straightTones: StraightToneCache = StraightToneCache()
   ) throws(SampleCodecError) -> AppliedTone {
-    try playedNote(tone, of: region, intonation: intonation, straightTones: straightTones).tone
-  }
-
-  /// Returns ``appliedTone(_:of:intonation:straightTones:)``, and whether the pitch is corrected.
-  package func playedNote(
-    _ tone: ToneStyle, of region: RegionSelector?, intonation: IntonationCache?,
-    straightTones: StraightToneCache
-  ) throws(SampleCodecError) -> PlayedNote {
-    guard tone.isStraight else {
-      return PlayedNote(
-        tone: .recorded, isCorrected: try isCorrected(region, tone: tone, intonation: intonation))
-    }
+    guard tone.isStraight else { return .recorded }
     let straight = try StraightPreset(
-      self, cache: straightTones, intonation: intonation, smoothsLevels: tone.smoothsLevels)
-    guard let (key, velocity) = region?.keyAndVelocity else {
-      return PlayedNote(tone: try straight.tone(), isCorrected: intonation != nil)
+      self, NoteOptions(intonation: intonation, tone: tone, straightTones: straightTones))
+    guard let (key, velocity) = region?.keyAndVelocity else { return try straight.tone() }
+    return try straight.note(key: key, velocity: velocity, by: SharedInstruments(bank)).tone
+  }
+
+  /// Returns the notes that are verified, of recordings that are corrected; `nil` without corrections.
+  func verifiedNotes(_ options: NoteOptions) -> VerifiedNotes? {
+    options.intonation.map {
+      VerifiedNotes(
+        of: self, kind: options.tone.kind == .steady ? .steady : .corrected, cache: $0)
     }
-    return try straight.note(key: key, velocity: velocity)
   }
 
-  /// Returns whether a note that is played as recorded has at least a share of its correction.
-  /// Verifies it unless it is known.
-  private func isCorrected(
-    _ region: RegionSelector?, tone: ToneStyle, intonation: IntonationCache?
-  ) throws(SampleCodecError) -> Bool {
-    guard let intonation else { return false }
-    guard let (key, velocity) = region?.keyAndVelocity else { return true }
-    var used = UsedKeys()
-    used.insert(key, velocity: velocity)
-    let notes = verifiedNotes(tone, intonation)
-    _ = try prepared(
-      used, by: SharedInstruments(bank), intonation: intonation, tone: tone, notes: notes)
-    return notes.shares.share(key: key, velocity: velocity) != 0
-  }
-
-  private func verifiedNotes(_ tone: ToneStyle, _ intonation: IntonationCache) -> VerifiedNotes {
-    VerifiedNotes(
-      of: self, kind: tone.kind == .steady ? .steady : .corrected, cache: intonation)
-  }
-
-  /// Reads and decodes the preset's samples, without straight tones, unless other users of
-  /// `instruments` already have.
+  /// Reads and decodes the preset's samples, unless other users of `instruments` already have.
   package func prepared(
-    _ usedKeys: UsedKeys = .all, by instruments: SharedInstruments, intonation: IntonationCache?,
-    tone: ToneStyle
+    _ usedKeys: UsedKeys = .all, by instruments: SharedInstruments, options: NoteOptions
   ) throws(SampleCodecError) -> PreparedPreset {
-    try prepared(
-      usedKeys, by: instruments, intonation: intonation, tone: tone,
-      notes: intonation.map { verifiedNotes(tone, $0) })
+    if options.tone.isStraight {
+      return try StraightPreset(self, options).prepared(usedKeys, by: instruments)
+    }
+    return try prepared(
+      usedKeys, by: instruments, options: options, notes: verifiedNotes(options))
   }
 
-  private func prepared(
-    _ usedKeys: UsedKeys, by instruments: SharedInstruments, intonation: IntonationCache?,
-    tone: ToneStyle, notes: VerifiedNotes?
+  /// Prepares the preset without straight tones.
+  func prepared(
+    _ usedKeys: UsedKeys, by instruments: SharedInstruments, options: NoteOptions,
+    notes: VerifiedNotes?
   ) throws(SampleCodecError) -> PreparedPreset {
+    let steadyNotes: SteadyNotes = options.tone.kind == .steady ? .all : .none
     // A hostile file is most likely to crash a codec.
-    try LoadSentinel().watch(bank.storage.path) { () throws(SampleCodecError) in
-      guard let intonation, let notes else {
+    return try LoadSentinel().watch(bank.storage.path) { () throws(SampleCodecError) in
+      guard let intonation = options.intonation, let notes else {
         return try instruments.prepare(
-          presetAt: index, usedKeys: usedKeys, steadyNotes: tone.kind == .steady ? .all : .none)
+          presetAt: index, usedKeys: usedKeys, steadyNotes: steadyNotes)
       }
       return try VerifiedPreset(
         chosen: self,
         changes: PitchChanges(
           bank.regions(ofPresetAt: index), usedKeys: usedKeys,
-          corrections: intonation.corrections(of: self).map(\.cents),
-          steadyNotes: tone.kind == .steady ? .all : .none),
+          corrections: intonation.corrections(of: self).map(\.cents), steadyNotes: steadyNotes),
         notes: notes
       ).prepared(by: instruments)
     }
@@ -144,30 +110,13 @@ public struct BankPreset: Sendable {
   ) throws(SampleCodecError) -> StraightRegions {
     try LoadSentinel().watch(bank.storage.path) { () throws(SampleCodecError) in
       let corrections = try intonation.corrections(of: self).map(\.cents)
-      let notes = verifiedNotes(.recorded, intonation)
+      let notes = VerifiedNotes(of: self, kind: .corrected, cache: intonation)
       let changes = PitchChanges(bank.regions(ofPresetAt: index), corrections: corrections)
       try VerifiedPreset(chosen: self, changes: changes, notes: notes)
         .verify(by: SharedInstruments(bank))
       return StraightRegions(
         tone: .recorded, corrections: corrections, steadyPitch: false, shares: notes.shares)
     }
-  }
-
-  /// Returns the preset for a player.
-  ///
-  /// - Parameter isEager: Whether another thread straightens the recordings that the first notes do
-  ///   not need.
-  func playerPreset(
-    by instruments: SharedInstruments, intonation: IntonationCache?, tone: ToneStyle,
-    straightTones: StraightToneCache, isEager: Bool = true
-  ) throws(SampleCodecError) -> PlayerPreset {
-    guard tone.isStraight else {
-      return PlayerPreset(try prepared(by: instruments, intonation: intonation, tone: tone))
-    }
-    return try PlayerPreset(
-      StraightPreset(
-        self, cache: straightTones, intonation: intonation, smoothsLevels: tone.smoothsLevels),
-      instruments: instruments, isEager: isEager)
   }
 }
 

@@ -47,7 +47,7 @@ public final class MockNotePlayer: NotePlayer {
   ) async throws {
     let seconds = duration / .seconds(1)
     guard frequency.isPlayable else { throw NotePlayerError.notPlayable(hertz: frequency.hertz) }
-    try ScheduledNote.check(durationSeconds: seconds)
+    try ScheduledNote(frequency: frequency, duration: duration).checkTimes()
     let generation = try record(
       .play(
         hertz: frequency.hertz, seconds: seconds, amplitude: min(max(amplitude, 0), 1),

@@ -1,58 +1,44 @@
 import PeachMusicUnits
 package import PeachPlayback
-package import PeachSynthesis
+import PeachSequencing
+import PeachSynthesis
 import Synchronization
 
-/// A preset for rendering notes offline, any number of times, with the output of ``NoteRenderer``.
-/// Thread-safe; renderings of the same instrument wait for each other.
+/// A preset for rendering notes offline, any number of times. Thread-safe; renderings of the same
+/// instrument wait for each other.
 ///
 /// ```swift
-/// let instrument = try NoteInstrument(playing: cello, intonation: IntonationCache())
+/// let instrument = try NoteInstrument(playing: cello)
 /// let note = ScheduledNote(frequency: .hertz(442.3), duration: .seconds(1))
 /// try instrument.render([note], count: 48_000) { left, right, count in … }
 /// ```
 package final class NoteInstrument: Sendable {
-  package let sampleRate: Double
+  let configuration: SynthesizerConfiguration
   private let preset: PlayerPreset
   private let style: NoteStyle
-  private let engine: Mutex<Engine>
+  /// The synthesizer, once ``render(_:count:write:)`` needs it.
+  private let sequence = Mutex<NoteSequence?>(nil)
 
   private static let blockFrames = 4096
 
-  /// A synthesizer and the buffers of a block.
-  private struct Engine: ~Copyable {
-    var synthesizer: Synthesizer
-    let buffer: UnsafeMutablePointer<Float>
-
-    init(_ configuration: SynthesizerConfiguration) {
-      synthesizer = Synthesizer(configuration)
-      buffer = .allocate(capacity: 2 * NoteInstrument.blockFrames)
-    }
-
-    deinit { buffer.deallocate() }
-  }
+  package var sampleRate: Double { configuration.sampleRate }
 
   /// Creates an instrument.
   ///
   /// - Parameter chosen: The preset; `nil` for a sine wave.
   /// - Throws: `SampleCodecError`.
   package init(
-    playing chosen: BankPreset?, sampleRate: Double = 48_000, intonation: IntonationCache?,
-    tone: ToneStyle = .straight, straightTones: StraightToneCache = StraightToneCache(),
-    interpolation: InterpolationQuality = .sinc16
+    playing chosen: BankPreset?, sampleRate: Double = 48_000, options: NoteOptions = NoteOptions()
   ) throws {
-    style = chosen == nil ? .sine : .sampled(.frequency, vibrato: tone.vibrato)
+    style = chosen == nil ? .sine : options.style
     preset =
       try chosen.map { chosen in
-        try chosen.playerPreset(
-          by: SharedInstruments(chosen.bank), intonation: intonation, tone: tone,
-          straightTones: straightTones, isEager: false)
+        try PlayerPreset(
+          playing: chosen, by: SharedInstruments(chosen.bank), options: options, isEager: false)
       } ?? PlayerPreset(SineWave.bank.prepared())
-    let configuration = SynthesizerConfiguration(
+    configuration = SynthesizerConfiguration(
       sampleRate: sampleRate, maximumVoices: 64, channelCount: 1, effects: false,
-      interpolation: interpolation)
-    self.sampleRate = configuration.sampleRate
-    engine = Mutex(Engine(configuration))
+      interpolation: options.interpolation)
   }
 
   /// Returns the number of frames until the end of the last note.
@@ -74,58 +60,84 @@ package final class NoteInstrument: Sendable {
     _ notes: [ScheduledNote], count: Int,
     write: (UnsafePointer<Float>, UnsafePointer<Float>, Int) -> Void
   ) throws {
-    let (scheduled, parts) = try schedule(notes)
-    engine.withLock { engine in
-      var events = scheduled
-      if let whole = preset.whole {
-        engine.synthesizer.use(whole, onChannel: 0)
-      }
-      engine.synthesizer.handle(.controlChange(channel: 0, controller: 7, value: 127))
-      for event in style.setUp(channel: 0) { engine.synthesizer.handle(event.event) }
+    let events = try events(of: notes)
+    sequence.withLock { known in
+      var sequence = known.take() ?? NoteSequence(configuration)
+      let buffer = UnsafeMutablePointer<Float>.allocate(capacity: 2 * Self.blockFrames)
+      defer { buffer.deallocate() }
+      let (left, right) = (buffer, buffer + Self.blockFrames)
+      sequence.begin(events)
       var start = 0
       while start < count {
         let run = min(count - start, Self.blockFrames)
-        let due = events.prefix { $0.frame < start + run }
-        let block = due.map { TimedEvent(frame: $0.frame - start, event: $0.event) }
-        events = events.dropFirst(due.count)
-        let (left, right) = (engine.buffer, engine.buffer + Self.blockFrames)
-        block.withUnsafeBufferPointer { block in
-          engine.synthesizer.render(events: block, left: left, right: right, count: run)
-        }
+        sequence.render(left: left, right: right, count: run)
         write(left, right, run)
         start += run
       }
-      // Ends its voices, which refer to the presets of this call.
-      engine.synthesizer.restart()
+      sequence.end()
+      known = consume sequence
     }
-    withExtendedLifetime(parts) {}
+  }
+
+  /// Returns how the recordings of a note are played; `nil` for a silent note.
+  package func playedNote(_ note: ScheduledNote) throws -> PlayedNote? {
+    try style.selection(of: note).map { try preset.playedNote($0) }
   }
 
   private func frames(_ duration: Duration) -> Int {
     Int((duration / .seconds(1) * sampleRate).rounded())
   }
 
-  /// Returns the events of some notes, in order of time, and the presets that they play.
-  private func schedule(
-    _ notes: [ScheduledNote]
-  ) throws -> (events: ArraySlice<TimedEvent>, presets: [PreparedPreset]) {
-    var all: [TimedEvent] = []
-    var presets: [PreparedPreset] = []
+  /// Returns the events of notes, in order of time. They own the presets that they select.
+  func events(of notes: [ScheduledNote]) throws -> [LiveEvent] {
+    var setUp: [LiveEvent] = []
+    var all: [LiveEvent] = []
     for (index, note) in notes.enumerated() {
-      try note.checkTimes()
-      let part = try style.check(
-        note.frequency, amplitude: note.amplitude, region: note.region, of: preset)
-      guard let part else { continue }
-      presets.append(part)
+      guard let part = try preset.part(for: style.selection(of: note)) else { continue }
       let start = frames(note.start)
-      all.append(TimedEvent(frame: start, event: .usePreset(channel: 0, preset: part.handle)))
+      // The first preset precedes the set-up, which thus overrides the controllers that it sets.
+      if setUp.isEmpty { setUp = [.use(part, onChannel: 0)] }
+      all.append(.use(part, onChannel: 0, atFrame: start))
       all += style.events(
         id: UInt64(index + 1), channel: 0, frequency: note.frequency, amplitude: note.amplitude,
         frames: frames(note.duration), sampleRate: sampleRate, region: note.region
-      ).map { TimedEvent(frame: $0.frame + start, event: $0.event) }
+      ).map { LiveEvent($0.event, atFrame: $0.frame + start) }
     }
+    setUp.append(LiveEvent(.controlChange(channel: 0, controller: 7, value: 127)))
+    setUp += style.setUp(channel: 0).map { LiveEvent($0) }
     // A stable order: each selection precedes its note.
     let order = all.indices.sorted { (all[$0].frame, $0) < (all[$1].frame, $1) }
-    return (order.map { all[$0] }[...], presets)
+    return setUp + order.map { all[$0] }
+  }
+}
+
+/// A synthesizer and the events of notes, which it handles on their frames.
+struct NoteSequence: ~Copyable {
+  private var synthesizer: Synthesizer
+  private var pending: ArraySlice<LiveEvent> = []
+
+  init(_ configuration: SynthesizerConfiguration) { synthesizer = Synthesizer(configuration) }
+
+  /// Starts with events, in order of time.
+  mutating func begin(_ events: [LiveEvent]) { pending = events[...] }
+
+  /// Ends all voices, and returns to frame 0.
+  mutating func end() {
+    pending = []
+    synthesizer.restart()
+  }
+
+  mutating func render(
+    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
+  ) {
+    // The sequence has at most `Int.max` frames; later ones are silent.
+    let start = Int(clamping: synthesizer.frame)
+    var block = BlockSplitter(left: left, right: right, count: count)
+    while let event = pending.first, event.frame - start < count {
+      pending.removeFirst()
+      synthesizer.render(block.nextSegment(upTo: event.frame - start))
+      synthesizer.handle(event)
+    }
+    synthesizer.render(block.nextSegment(upTo: count))
   }
 }

@@ -17,10 +17,12 @@ public final class NotePlayerFactory: Sendable {
     public var description: String { "\(error) Playing a sine wave instead of \(source)." }
   }
 
+  private typealias Player = LazyResult<any NotePlayer, any Error>
+
   private struct State {
     var source: SoundSource
-    /// The players, least recently used first; `nil` for sources that failed to load.
-    var players: [(source: SoundSource, player: (any NotePlayer)?)] = []
+    /// The players, least recently used first, of which each is loaded once.
+    var players: [(source: SoundSource, player: Player)] = []
     var problems: [Problem] = []
   }
 
@@ -33,6 +35,7 @@ public final class NotePlayerFactory: Sendable {
 
   private final class Sources: Sendable {
     private let makePlayer: @Sendable (SoundSource) throws -> any NotePlayer
+    private let preparation = PreparationThread()
     let state: Mutex<State>
 
     init(
@@ -42,65 +45,77 @@ public final class NotePlayerFactory: Sendable {
       state = Mutex(State(source: source))
     }
 
-    func player(for source: SoundSource) -> (any NotePlayer)? {
-      let known = state.withLock { state -> (any NotePlayer)?? in
-        let index = state.players.firstIndex { $0.source == source }
-        guard let index else { return nil }
-        let known = state.players.remove(at: index)
-        state.players.append(known)
-        return known.player
-      }
-      if let known { return known }
-      var player: (any NotePlayer)?
-      var problem: Problem?
-      do {
-        player = try makePlayer(source)
-      } catch {
-        problem = Problem(source: source, error: error)
-      }
+    /// Returns the player of a source; `nil` if it cannot be loaded. Waits while it is loaded.
+    func player(for source: SoundSource) -> (any NotePlayer)? { try? lazyPlayer(for: source).get() }
+
+    /// Returns the player of a source, and loads it on a thread of its own.
+    func loadedPlayer(for source: SoundSource) async throws -> (any NotePlayer)? {
+      let player = lazyPlayer(for: source)
+      if player.isReady { return try? player.get() }
+      return try await preparation.run { try? player.get() }
+    }
+
+    private func lazyPlayer(for source: SoundSource) -> Player {
       state.withLock { state in
+        let index = state.players.firstIndex { $0.source == source }
+        let player = index.map { state.players.remove(at: $0).player } ?? newPlayer(for: source)
         state.players.append((source, player))
         if state.players.count > NotePlayerFactory.playerLimit { state.players.removeFirst() }
-        if let problem { state.problems.append(problem) }
+        return player
       }
-      return player
+    }
+
+    private func newPlayer(for source: SoundSource) -> Player {
+      LazyResult { [weak self, makePlayer] in
+        do { return try makePlayer(source) } catch {
+          let problem = Problem(source: source, error: error)
+          self?.state.withLock { $0.problems.append(problem) }
+          throw error
+        }
+      }
     }
   }
 
   /// Creates the players of `library` on `engine`, starting with `source`.
   ///
-  /// `pitchMode`, `intonation`, `tone` and `straightTones` are passed to
-  /// ``SoundFontNotePlayer/init(playing:on:pitchMode:intonation:tone:straightTones:)``.
-  ///
   /// - Throws: ``NotePlayerError`` if the sine player cannot be created.
   public init(
     engine: PlaybackEngine, library: SoundFontLibrary, source: SoundSource,
-    pitchMode: PitchMode = .frequency, intonation: IntonationCache? = IntonationCache(),
-    tone: ToneStyle = .straight, straightTones: StraightToneCache = StraightToneCache()
+    options: NoteOptions = NoteOptions()
   ) throws {
     let sources = Sources(source: source) { source in
       try SoundFontNotePlayer(
         playing: library.preset(
-          for: source, ratedBy: intonation, straightTones: straightTones), on: engine,
-        pitchMode: pitchMode,
-        intonation: intonation, tone: tone, straightTones: straightTones)
+          for: source, ratedBy: options.intonation, straightTones: options.straightTones),
+        on: engine, options: options)
     }
     self.sources = sources
     player = RoutingNotePlayer(
-      sine: try SineWaveNotePlayer(on: engine), players: { sources.player(for: $0) },
+      sine: try SineWaveNotePlayer(on: engine),
+      players: { try await sources.loadedPlayer(for: $0) },
       setting: { sources.state.withLock { $0.source } })
   }
 
   /// Sets the source of the next note, which stops the player of the previous source.
   public func choose(_ source: SoundSource) { sources.state.withLock { $0.source = source } }
 
-  /// Loads the chosen source, so that its first note starts immediately.
+  /// Loads the chosen source, so that its first note starts immediately. Waits until it is loaded.
   ///
   /// - Returns: `false` if loading failed and a sine replaces it; see ``problems``.
   @discardableResult
   public func prepare() -> Bool {
     let source = sources.state.withLock { $0.source }
     return source == .sine || sources.player(for: source) != nil
+  }
+
+  /// Loads the chosen source, so that its first note starts immediately.
+  ///
+  /// - Returns: `false` if loading failed and a sine replaces it, or the task was cancelled.
+  @discardableResult
+  public func prepare() async -> Bool {
+    let source = sources.state.withLock { $0.source }
+    if source == .sine { return true }
+    return (try? await sources.loadedPlayer(for: source)) != nil
   }
 
   /// The sources that could not be loaded.

@@ -1,8 +1,8 @@
 public import PeachMusicUnits
 public import PeachPlayback
-public import PeachSynthesis
 
-/// Renders a note offline, with the same output as ``SoundFontNotePlayer``.
+/// Renders a note offline, with the same output as ``SoundFontNotePlayer``: one note of a
+/// ``NoteInstrument``.
 ///
 /// ```swift
 /// var note = try NoteRenderer(playing: cello, frequency: .hertz(442.3), duration: .seconds(2))
@@ -11,61 +11,47 @@ public import PeachSynthesis
 public struct NoteRenderer: ~Copyable {
   /// The duration of the note with its fade-out, in frames. Later frames are silent.
   public let frameCount: Int
-  private var synthesizer: Synthesizer
-  /// Keeps the preset in memory: the synthesizer has only its handle.
-  private let preset: PlayerPreset
-  /// The events to come, on frames of the note.
-  private var pendingEvents: [TimedEvent] = []
+  private let note: ScheduledNote
+  private let instrument: NoteInstrument
+  private var sequence: NoteSequence
 
   /// Creates the renderer of a note.
   ///
-  /// - Parameters:
-  ///   - chosen: The preset to play; `nil` for a sine wave.
-  ///   - intonation, tone, straightTones: See
-  ///     ``SoundFontNotePlayer/init(playing:on:pitchMode:intonation:tone:straightTones:)``.
+  /// - Parameter chosen: The preset to play; `nil` for a sine wave.
   /// - Throws: ``NotePlayerError`` or `SampleCodecError`.
+  public init(
+    playing chosen: BankPreset?, _ note: ScheduledNote, sampleRate: Double = 48_000,
+    options: NoteOptions = NoteOptions()
+  ) throws {
+    // Before the preset is prepared.
+    try note.checkTimes()
+    let instrument = try NoteInstrument(playing: chosen, sampleRate: sampleRate, options: options)
+    let events = try instrument.events(of: [note])
+    frameCount = try instrument.frameCount(of: [note])
+    self.note = note
+    self.instrument = instrument
+    sequence = NoteSequence(instrument.configuration)
+    sequence.begin(events)
+  }
+
+  /// Creates the renderer of a note that starts at the first frame.
   public init(
     playing chosen: BankPreset?, frequency: Frequency, duration: Duration,
     amplitude: Double = 0.8, region: RegionSelector? = nil, sampleRate: Double = 48_000,
-    pitchMode: PitchMode = .frequency, intonation: IntonationCache? = IntonationCache(),
-    tone: ToneStyle = .straight, straightTones: StraightToneCache = StraightToneCache(),
-    interpolation: InterpolationQuality = .sinc16
+    options: NoteOptions = NoteOptions()
   ) throws {
-    let seconds = duration / .seconds(1)
-    let style = chosen == nil ? NoteStyle.sine : .sampled(pitchMode, vibrato: tone.vibrato)
-    try ScheduledNote.check(durationSeconds: seconds)
-    let preset =
-      try chosen.map { chosen in
-        try chosen.playerPreset(
-          by: SharedInstruments(chosen.bank), intonation: intonation, tone: tone,
-          straightTones: straightTones, isEager: false)
-      } ?? PlayerPreset(SineWave.bank.prepared())
-    let part = try style.check(frequency, amplitude: amplitude, region: region, of: preset)
-    self.preset = preset
-    frameCount = Int((seconds * sampleRate).rounded())
-    synthesizer = Synthesizer(
-      SynthesizerConfiguration(
-        sampleRate: sampleRate, maximumVoices: 64, channelCount: 1, effects: false,
-        interpolation: interpolation))
-    if let part { synthesizer.use(part, onChannel: 0) }
-    synthesizer.handle(.controlChange(channel: 0, controller: 7, value: 127))
-    for event in style.setUp(channel: 0) { synthesizer.handle(event.event) }
-    pendingEvents = style.events(
-      id: 1, channel: 0, frequency: frequency, amplitude: amplitude, frames: frameCount,
-      sampleRate: sampleRate, region: region)
+    try self.init(
+      playing: chosen,
+      ScheduledNote(
+        frequency: frequency, duration: duration, amplitude: amplitude, region: region),
+      sampleRate: sampleRate, options: options)
   }
 
   /// Renders the next `count` frames. Allocates; not for the audio thread.
   public mutating func render(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
-  ) {
-    // The note has at most `Int.max` frames; later ones are silent.
-    let start = Int(clamping: synthesizer.frame)
-    let due = pendingEvents.prefix { $0.frame - start < count }
-      .map { TimedEvent(frame: $0.frame - start, event: $0.event) }
-    pendingEvents.removeFirst(due.count)
-    due.withUnsafeBufferPointer { due in
-      synthesizer.render(events: due, left: left, right: right, count: count)
-    }
-  }
+  ) { sequence.render(left: left, right: right, count: count) }
+
+  /// Returns how the recordings of the note are played; `nil` for a silent note.
+  package func playedNote() throws -> PlayedNote? { try instrument.playedNote(note) }
 }

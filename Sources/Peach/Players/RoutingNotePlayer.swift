@@ -7,8 +7,8 @@ import Synchronization
 public final class RoutingNotePlayer: NotePlayer {
   /// Returns the current source. Called at the start of each note.
   public typealias Setting = @Sendable () -> SoundSource
-  /// Returns the player of a sampled source; `nil` if it has none.
-  public typealias Players = @Sendable (SoundSource) -> (any NotePlayer)?
+  /// Returns the player of a sampled source; `nil` if it has none. Awaits its loading.
+  public typealias Players = @Sendable (SoundSource) async throws -> (any NotePlayer)?
 
   private struct Active {
     var source: SoundSource
@@ -75,7 +75,7 @@ public final class RoutingNotePlayer: NotePlayer {
 
   private func selectPlayer() async throws -> any NotePlayer {
     let source = setting()
-    let player = source == .sine ? sine : players(source) ?? sine
+    let player = source == .sine ? sine : try await players(source) ?? sine
     let previous = active.withLock { active in
       defer { active = Active(source: source, player: player) }
       return active

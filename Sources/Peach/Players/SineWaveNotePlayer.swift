@@ -16,3 +16,8 @@ public final class SineWaveNotePlayer: ChannelPlayer, @unchecked Sendable {
     try super.init(engine: engine, preset: PlayerPreset(SineWave.bank.prepared()), style: .sine)
   }
 }
+
+extension SineWave {
+  /// The sine wave as a preset.
+  static var bank: BankPreset { BankPreset(bank: soundBank, index: 0) }
+}

@@ -1,6 +1,4 @@
-import PeachAudioOutput
 public import PeachInstrumentModel
-public import PeachPlayback
 
 /// Plays a preset of a sound bank of any format.
 ///
@@ -12,45 +10,35 @@ public import PeachPlayback
 /// The pitch errors of samples are measured when a preset is first used, and corrected. The pitch
 /// contour of the recordings (vibrato, scoop and drift) is removed: see ``ToneStyle``.
 public final class SoundFontNotePlayer: ChannelPlayer, @unchecked Sendable {
-  /// The preset that it plays.
-  public let preset: Preset
+  /// The preset that it plays, and its bank.
+  package let source: BankPreset
   /// Keeps samples in memory for further players of the same bank.
   private let instruments: SharedInstruments
+
+  /// The preset that it plays.
+  public var preset: Preset { source.preset }
 
   /// Creates a player on `engine`. Decodes the preset's samples. Those of straight tones are decoded
   /// and straightened when a note first needs them, or before that on another thread.
   ///
-  /// - Parameters:
-  ///   - intonation: The pitch corrections; `nil` to play the preset uncorrected.
-  ///   - tone: The way in which the recordings are played.
-  ///   - straightTones: The cache of straight tones.
   /// - Throws: `SampleCodecError` if a sample cannot be decoded; ``NotePlayerError/noFreeChannel``.
   public init(
-    playing preset: BankPreset, on engine: PlaybackEngine, pitchMode: PitchMode = .frequency,
-    intonation: IntonationCache? = IntonationCache(), tone: ToneStyle = .straight,
-    straightTones: StraightToneCache = StraightToneCache()
+    playing preset: BankPreset, on engine: PlaybackEngine, options: NoteOptions = NoteOptions()
   ) throws {
-    self.preset = preset.preset
+    source = preset
     instruments = engine.instruments(of: preset.bank)
     try super.init(
       engine: engine,
-      preset: preset.playerPreset(
-        by: instruments, intonation: intonation, tone: tone, straightTones: straightTones),
-      style: .sampled(pitchMode, vibrato: tone.vibrato))
+      preset: PlayerPreset(playing: preset, by: instruments, options: options, isEager: true),
+      style: options.style)
   }
 
   /// Creates a player on the system's default audio device.
   ///
-  /// - Throws: `AudioDeviceError`, in addition to the errors of
-  ///   ``init(playing:on:pitchMode:intonation:tone:straightTones:)``.
+  /// - Throws: `AudioDeviceError`, in addition to the errors of ``init(playing:on:options:)``.
   public convenience init(
-    playing preset: BankPreset, pitchMode: PitchMode = .frequency,
-    intonation: IntonationCache? = IntonationCache(), tone: ToneStyle = .straight,
-    straightTones: StraightToneCache = StraightToneCache()
+    playing preset: BankPreset, options: NoteOptions = NoteOptions()
   ) throws {
-    let engine = try PlaybackEngine(device: AudioDevices.open())
-    try self.init(
-      playing: preset, on: engine, pitchMode: pitchMode, intonation: intonation,
-      tone: tone, straightTones: straightTones)
+    try self.init(playing: preset, on: .systemOutput(), options: options)
   }
 }

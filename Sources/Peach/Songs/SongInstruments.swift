@@ -4,9 +4,7 @@ import PeachSynthesis
 /// The instruments of a song, prepared as its options ask: in tune, or with straight tones.
 struct SongInstruments {
   private let instruments: SharedInstruments
-  private let tone: ToneStyle
-  private let intonation: IntonationCache?
-  private let straightTones: StraightToneCache
+  private let options: NoteOptions
   /// The prepared presets and how they are played, if straight tones were requested.
   private(set) var tones: [PresetTone] = []
 
@@ -15,20 +13,19 @@ struct SongInstruments {
     straightTones: StraightToneCache
   ) {
     self.instruments = instruments
-    tone = options.tone
-    self.intonation = options.inTune ? intonation : nil
-    self.straightTones = straightTones
+    self.options = NoteOptions(
+      intonation: options.inTune ? intonation : nil, tone: options.tone,
+      straightTones: straightTones)
   }
 
   mutating func prepare(
     presetAt index: Int, _ usedKeys: UsedKeys
   ) throws(SampleCodecError) -> PreparedPreset {
     let preset = BankPreset(bank: instruments.bank, index: index)
-    guard tone.isStraight else {
-      return try preset.prepared(usedKeys, by: instruments, intonation: intonation, tone: tone)
+    guard options.tone.isStraight else {
+      return try preset.prepared(usedKeys, by: instruments, options: options)
     }
-    let straight = try StraightPreset(
-      preset, cache: straightTones, intonation: intonation, smoothsLevels: tone.smoothsLevels)
+    let straight = try StraightPreset(preset, options)
     let tone = PresetTone(preset: preset.preset.identifier, tone: try straight.tone())
     if !tones.contains(tone) { tones.append(tone) }
     return try straight.prepared(usedKeys, by: instruments)

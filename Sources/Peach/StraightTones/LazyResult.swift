@@ -1,22 +1,23 @@
-import Dispatch
-import PeachInstrumentModel
 import Synchronization
 
 /// A value that the first thread to need it computes, while other threads wait.
-final class LazyResult<Value: Sendable>: Sendable {
-  private let compute: @Sendable () throws(SampleCodecError) -> Value
-  private let result = Mutex<Result<Value, SampleCodecError>?>(nil)
+final class LazyResult<Value: Sendable, Failure: Error>: Sendable {
+  private let compute: @Sendable () throws(Failure) -> Value
+  private let result = Mutex<Result<Value, Failure>?>(nil)
 
-  init(_ compute: @escaping @Sendable () throws(SampleCodecError) -> Value) {
+  init(_ compute: @escaping @Sendable () throws(Failure) -> Value) {
     self.compute = compute
   }
 
+  /// Whether the value is computed. Does not wait.
+  var isReady: Bool { result.withLockIfAvailable { $0 != nil } ?? false }
+
   /// Returns the value, or throws the error of its computation.
-  func get() throws(SampleCodecError) -> Value {
+  func get() throws(Failure) -> Value {
     let result = result.withLock { result in
       if let result { return result }
-      let computed: Result<Value, SampleCodecError>
-      do throws(SampleCodecError) { computed = .success(try compute()) } catch {
+      let computed: Result<Value, Failure>
+      do throws(Failure) { computed = .success(try compute()) } catch {
         computed = .failure(error)
       }
       result = computed
@@ -26,7 +27,7 @@ final class LazyResult<Value: Sendable>: Sendable {
   }
 
   /// Returns the values of `results`, computed on all processors.
-  static func values(of results: [LazyResult]) throws(SampleCodecError) -> [Value] {
+  static func values(of results: [LazyResult]) throws(Failure) -> [Value] {
     compute(results, processors: ActiveProcessors.count) { false }
     var values: [Value] = []
     for result in results { values.append(try result.get()) }
@@ -37,8 +38,9 @@ final class LazyResult<Value: Sendable>: Sendable {
   static func compute(
     _ results: [LazyResult], processors: Int, isCancelled: @Sendable () -> Bool
   ) {
+    let results = results.filter { !$0.isReady }
     let next = Atomic<Int>(0)
-    DispatchQueue.concurrentPerform(iterations: min(processors, results.count)) { _ in
+    ActiveProcessors.perform(lanes: min(processors, results.count)) { _ in
       while !isCancelled() {
         let index = next.add(1, ordering: .relaxed).oldValue
         guard index < results.count else { return }

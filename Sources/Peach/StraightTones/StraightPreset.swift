@@ -9,7 +9,7 @@ import PeachSynthesis
 final class StraightPreset: Sendable {
   let chosen: BankPreset
   /// The straight tone of each recording, once it is needed.
-  private let sounds: [LazyResult<StraightSound>]
+  private let sounds: [LazyResult<StraightSound, SampleCodecError>]
   private let classified: ClassifiedPreset
   private let intonation: IntonationCache?
   private let verifiedNotes: VerifiedNotes
@@ -19,18 +19,13 @@ final class StraightPreset: Sendable {
 
   /// Decides whether a preset is straightened, which classifies unknown recordings on all
   /// processors.
-  ///
-  /// - Parameters:
-  ///   - intonation: The pitch corrections; `nil` for none.
-  ///   - smoothsLevels: Whether the levels of the partials are smoothed.
-  init(
-    _ chosen: BankPreset, cache: StraightToneCache, intonation: IntonationCache?,
-    smoothsLevels: Bool = false
-  ) throws(SampleCodecError) {
+  init(_ chosen: BankPreset, _ options: NoteOptions) throws(SampleCodecError) {
     self.chosen = chosen
-    self.intonation = intonation
+    intonation = options.intonation
     verifiedNotes = VerifiedNotes(of: chosen, kind: .straight, cache: intonation)
-    let classified = try ClassifiedPreset(chosen, cache: cache, smoothsLevels: smoothsLevels)
+    let cache = options.straightTones
+    let classified = try ClassifiedPreset(
+      chosen, cache: cache, smoothsLevels: options.tone.smoothsLevels)
     self.classified = classified
     sounds = classified.recordings.recordings.map { recording in
       LazyResult { () throws(SampleCodecError) in
@@ -68,24 +63,33 @@ final class StraightPreset: Sendable {
   func prepared(
     _ usedKeys: UsedKeys, by instruments: SharedInstruments
   ) throws(SampleCodecError) -> PreparedPreset {
-    let straight = try straightRegions(usedKeys)
+    let verified = try verifiedPreset(usedKeys)
     return try LoadSentinel().watch(chosen.bank.storage.path) { () throws(SampleCodecError) in
-      try VerifiedPreset(
-        chosen: chosen,
-        changes: PitchChanges(
-          regions, usedKeys: usedKeys, corrections: straight.corrections,
-          steadyNotes: straight.steadyPitch ? .changed : .none,
-          replacements: straight.replacements),
-        notes: verifiedNotes
-      ).prepared(by: instruments)
+      try verified.prepared(by: instruments)
     }
   }
 
+  private func verifiedPreset(_ usedKeys: UsedKeys) throws(SampleCodecError) -> VerifiedPreset {
+    let straight = try straightRegions(usedKeys)
+    return VerifiedPreset(
+      chosen: chosen,
+      changes: PitchChanges(
+        regions, usedKeys: usedKeys, corrections: straight.corrections,
+        steadyNotes: straight.steadyPitch ? .changed : .none,
+        replacements: straight.replacements),
+      notes: verifiedNotes)
+  }
+
   /// Returns how a note is played. Verifies it unless it is known.
-  func note(key: UInt8, velocity: UInt8) throws(SampleCodecError) -> PlayedNote {
+  func note(
+    key: UInt8, velocity: UInt8, by instruments: SharedInstruments
+  ) throws(SampleCodecError) -> PlayedNote {
     var used = UsedKeys()
     used.insert(key, velocity: velocity)
-    _ = try prepared(used, by: SharedInstruments(chosen.bank))
+    let verified = try verifiedPreset(used)
+    try LoadSentinel().watch(chosen.bank.storage.path) { () throws(SampleCodecError) in
+      try verified.verify(by: instruments)
+    }
     let isAsInBank = verifiedNotes.shares.share(key: key, velocity: velocity) == 0
     var tone = try tone(used)
     let isCorrected = intonation != nil && !isAsInBank && tone != .unpitched

@@ -14,7 +14,8 @@ import Synchronization
 ///
 /// ```swift
 /// let straightTones = StraightToneCache()
-/// let player = try SoundFontNotePlayer(playing: cello, straightTones: straightTones)
+/// let options = NoteOptions(straightTones: straightTones)
+/// let player = try SoundFontNotePlayer(playing: cello, options: options)
 /// straightTones.straightenedCount  // 0 from the second run on
 /// ```
 public final class StraightToneCache: Sendable {

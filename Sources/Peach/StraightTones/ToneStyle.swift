@@ -1,9 +1,9 @@
 /// The way a preset's recordings are played: with or without their own pitch contour.
 ///
 /// ```swift
-/// try SoundFontNotePlayer(playing: cello)                                // straight
-/// try SoundFontNotePlayer(playing: cello, tone: .straight(vibrato: 0.5)) // half of the vibrato
-/// try SoundFontNotePlayer(playing: cello, tone: .recorded)               // as the bank has it
+/// NoteOptions()                                // straight
+/// NoteOptions(tone: .straight(vibrato: 0.5))   // half of the vibrato
+/// NoteOptions(tone: .recorded)                 // as the bank has it
 /// ```
 public struct ToneStyle: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {

@@ -6,7 +6,8 @@ final class ChannelLease: Sendable {
   let engine: PlaybackEngine
   let channel: UInt8
 
-  /// Leases a channel with a preset on it, unless notes select their own. `setUp` returns further events to send to the channel.
+  /// Leases a channel with a preset on it, unless notes select their own. `setUp` returns further
+  /// events to send to the channel.
   init(
     on engine: PlaybackEngine, playing preset: PreparedPreset?,
     setUp: (UInt8) -> [TimedEvent] = { _ in [] }

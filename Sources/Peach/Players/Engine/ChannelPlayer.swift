@@ -50,12 +50,13 @@ public class ChannelPlayer: NotePlayer, @unchecked Sendable {
   public func play(
     _ notes: [ScheduledNote], onBeginning: @escaping @Sendable (Int) -> Void
   ) async throws {
-    let schedule = try schedule(notes)
+    let generation = state.withLock { $0.generation }
+    let parts = try await preset.parts(for: notes.map { try style.selection(of: $0) })
+    let schedule = schedule(notes, parts)
     if style.pitchMode == .midiBend { cancelScheduledEvents() }
-    let batch = try engine.send(schedule.events, awaited: true)
-    let generation = state.withLock { state in
-      state.batches.insert(batch)
-      return state.generation
+    guard let batch = try send(schedule.events, unlessStoppedSince: generation, awaited: true)
+    else {
+      return
     }
     defer { _ = state.withLock { $0.batches.remove(batch) } }
     do {
@@ -82,12 +83,9 @@ public class ChannelPlayer: NotePlayer, @unchecked Sendable {
     var frames = 0
   }
 
-  private func schedule(_ notes: [ScheduledNote]) throws -> Schedule {
+  private func schedule(_ notes: [ScheduledNote], _ parts: [PreparedPreset?]) -> Schedule {
     var schedule = Schedule()
-    for note in notes {
-      let part = try style.check(
-        note.frequency, amplitude: note.amplitude, region: note.region, of: preset)
-      try note.checkTimes()
+    for (note, part) in zip(notes, parts) {
       let start = engine.frames(seconds: note.start / .seconds(1))
       let frames = engine.frames(seconds: note.duration / .seconds(1))
       let id = engine.makeNoteID()
@@ -103,10 +101,28 @@ public class ChannelPlayer: NotePlayer, @unchecked Sendable {
     return schedule
   }
 
+  /// Sends the events of notes, unless the player has been stopped while they were prepared. Returns
+  /// the batch.
+  private func send(
+    _ events: [LiveEvent], unlessStoppedSince generation: Int, awaited: Bool
+  ) throws(NotePlayerError) -> UInt64? {
+    try state.withLock { state throws(NotePlayerError) in
+      guard state.generation == generation else { return nil }
+      let batch = try engine.send(events, awaited: awaited)
+      if awaited { state.batches.insert(batch) }
+      return batch
+    }
+  }
+
   /// Returns the event that selects the part of the preset for the next note.
   private func selection(of part: PreparedPreset?, atFrame frame: Int = 0) -> [LiveEvent] {
     guard let part, !preset.isFixed else { return [] }
     return [.use(part, onChannel: channel, atFrame: frame)]
+  }
+
+  /// Returns how the recordings of a note are played; `nil` for a silent note.
+  package func playedNote(_ note: ScheduledNote) throws -> PlayedNote? {
+    try style.selection(of: note).map { try preset.playedNote($0) }
   }
 
   /// See ``NotePlayer/setVibrato(_:)``.
@@ -132,15 +148,20 @@ public class ChannelPlayer: NotePlayer, @unchecked Sendable {
   public func start(
     frequency: Frequency, amplitude: Double, region: RegionSelector?
   ) async throws -> HeldNote {
-    let part = try style.check(
-      frequency, amplitude: amplitude, region: region, of: preset, isHeld: true)
+    let generation = state.withLock { $0.generation }
+    let selection = try style.selection(
+      of: frequency, amplitude: amplitude, region: region, isHeld: true)
+    let part = try await preset.parts(for: [selection])[0]
     let id = engine.makeNoteID()
     let events = style.events(
       id: id, channel: channel, frequency: frequency, amplitude: amplitude, frames: nil,
       sampleRate: engine.sampleRate, region: region)
-    if events.isEmpty { return HeldNote(id: 0) }
-    try engine.send(selection(of: part) + events.map { LiveEvent($0) })
-    return HeldNote(id: id)
+    let isSent =
+      try !events.isEmpty
+      && send(
+        self.selection(of: part) + events.map { LiveEvent($0) }, unlessStoppedSince: generation,
+        awaited: false) != nil
+    return HeldNote(id: isSent ? id : 0)
   }
 
   /// See ``NotePlayer/retune(_:to:)``.

@@ -1,80 +1,153 @@
 import Dispatch
 import PeachInstrumentModel
+import PeachPlayback
 import PeachSynthesis
 import Synchronization
 
 /// The preset of a player. It is prepared as a whole, or with straight tones: then the first note of
-/// a key prepares the regions of that key, and another thread the whole preset. Owns all prepared
-/// presets that its notes may play.
+/// a key prepares the regions of that key, and another thread the whole preset. Thread-safe.
 final class PlayerPreset: Sendable {
   private struct State {
     /// The whole preset, once it is prepared.
     var whole: PreparedPreset?
     /// Parts of the preset, by key and velocity.
     var parts: [UInt16: PreparedPreset] = [:]
+    var isReleased = false
   }
 
-  private let state: Mutex<State>
-  private let straight: StraightPreset?
-  private let instruments: SharedInstruments?
-  private let isReleased = Flag()
+  /// The source of the parts; `nil` if the whole preset is prepared.
+  private struct Source: Sendable {
+    var straight: StraightPreset
+    var instruments: SharedInstruments
+  }
+
+  private let state: SharedState
+  private let source: Source?
+  /// The notes that are verified, of recordings that are corrected.
+  private let verifiedNotes: VerifiedNotes?
+  private let preparation = PreparationThread()
   /// Whether the same prepared preset plays all notes.
   let isFixed: Bool
 
-  private final class Flag: Sendable {
-    let value = Atomic<Bool>(false)
-  }
+  private final class SharedState: Sendable {
+    let state: Mutex<State>
 
-  /// Creates a preset that is prepared as a whole.
-  init(_ prepared: PreparedPreset) {
-    state = Mutex(State(whole: prepared))
-    straight = nil
-    instruments = nil
-    isFixed = true
-  }
+    init(whole: PreparedPreset?) { state = Mutex(State(whole: whole)) }
 
-  /// Creates a preset with straight tones, of which another thread prepares all if `isEager`.
-  init(
-    _ straight: StraightPreset, instruments: SharedInstruments, isEager: Bool = true
-  ) throws(SampleCodecError) {
-    self.straight = straight
-    self.instruments = instruments
-    isFixed = !straight.replacesRecordings || straight.hasConditions
-    state = Mutex(State(whole: isFixed ? try straight.prepared(.all, by: instruments) : nil))
-    guard isEager, !isFixed else { return }
-    let flag = isReleased
-    DispatchQueue.global(qos: .utility).async { [weak self] in
-      straight.straightenAll { flag.value.load(ordering: .relaxed) }
-      if flag.value.load(ordering: .relaxed) { return }
-      // If it fails, parts are prepared for notes, and throw.
-      guard let whole = try? straight.prepared(.all, by: instruments) else { return }
-      self?.state.withLock { $0.whole = whole }
+    func withLock<Result>(_ body: (inout State) -> sending Result) -> Result {
+      state.withLock { body(&$0) }
     }
   }
 
-  deinit { isReleased.value.store(true, ordering: .relaxed) }
+  /// Creates a preset that is prepared as a whole.
+  init(_ prepared: PreparedPreset, verifiedNotes: VerifiedNotes? = nil) {
+    state = SharedState(whole: prepared)
+    self.verifiedNotes = verifiedNotes
+    source = nil
+    isFixed = true
+  }
+
+  /// Creates the preset of a bank. Decodes its samples, or those of straight tones when notes first
+  /// need them.
+  ///
+  /// - Parameter isEager: Whether another thread straightens the recordings that the first notes do
+  ///   not need.
+  convenience init(
+    playing chosen: BankPreset, by instruments: SharedInstruments, options: NoteOptions,
+    isEager: Bool
+  ) throws(SampleCodecError) {
+    if options.tone.isStraight {
+      try self.init(
+        StraightPreset(chosen, options), instruments: instruments, isEager: isEager)
+    } else {
+      let notes = chosen.verifiedNotes(options)
+      self.init(
+        try chosen.prepared(.all, by: instruments, options: options, notes: notes),
+        verifiedNotes: notes)
+    }
+  }
+
+  private init(
+    _ straight: StraightPreset, instruments: SharedInstruments, isEager: Bool
+  ) throws(SampleCodecError) {
+    source = Source(straight: straight, instruments: instruments)
+    verifiedNotes = nil
+    isFixed = !straight.replacesRecordings || straight.hasConditions
+    let state = SharedState(whole: isFixed ? try straight.prepared(.all, by: instruments) : nil)
+    self.state = state
+    guard isEager, !isFixed else { return }
+    DispatchQueue(label: "peach.straightening", qos: .utility).async {
+      let isReleased: @Sendable () -> Bool = { state.withLock { $0.isReleased } }
+      straight.straightenAll(isCancelled: isReleased)
+      if isReleased() { return }
+      // If it fails, parts are prepared for notes, and throw.
+      guard let whole = try? straight.prepared(.all, by: instruments) else { return }
+      state.withLock { if !$0.isReleased { $0.whole = whole } }
+    }
+  }
+
+  deinit { state.withLock { $0.isReleased = true } }
 
   /// The whole preset, if it is prepared.
   var whole: PreparedPreset? { state.withLock { $0.whole } }
 
-  /// Returns a prepared preset with all regions of a note, 0…127. Waits for the recordings of these
-  /// regions, unless they are ready.
-  func prepared(key: UInt8, velocity: UInt8) throws(SampleCodecError) -> PreparedPreset {
-    let index = UInt16(key) << 8 | UInt16(velocity)
-    let known = state.withLock { $0.whole ?? $0.parts[index] }
-    if let known { return known }
-    guard let straight, let instruments else { preconditionFailure("The preset is fixed.") }
+  /// The keys with regions, as ascending ranges that do not touch.
+  var keyRanges: [ClosedRange<UInt8>] { source?.straight.keyRanges ?? whole?.keyRanges ?? [] }
+
+  // MARK: Notes
+
+  /// Returns prepared presets with all regions of some notes; `nil` for silent notes. Prepares them on
+  /// a thread of their own, unless they are ready. Cancelling the task throws immediately.
+  func parts(for notes: [NoteSelection?]) async throws -> [PreparedPreset?] {
+    if notes.allSatisfy({ $0 == nil || known($0) != nil }) {
+      return try notes.map { try part(for: $0) }
+    }
+    return try await preparation.run { [self] in try notes.map { try part(for: $0) } }
+  }
+
+  /// Returns a prepared preset with all regions of a note; `nil` for a silent note. Waits for the
+  /// recordings of these regions, unless they are ready.
+  ///
+  /// - Throws: `SampleCodecError`, or ``NotePlayerError/noRegion(hertz:key:velocity:ranges:)``.
+  func part(for note: NoteSelection?) throws -> PreparedPreset? {
+    guard let note else { return nil }
+    let part = try known(note) ?? prepared(note)
+    if !part.hasRegions(key: note.key, velocity: note.velocity) {
+      throw NotePlayerError.noRegion(
+        hertz: note.hertz, key: note.key, velocity: note.velocity, ranges: keyRanges)
+    }
+    return part
+  }
+
+  /// Returns how a note is played. Verifies it unless it is known.
+  func playedNote(_ note: NoteSelection) throws(SampleCodecError) -> PlayedNote {
+    if let source {
+      return try source.straight.note(
+        key: note.key, velocity: note.velocity, by: source.instruments)
+    }
+    let share = verifiedNotes?.shares.share(key: note.key, velocity: note.velocity) ?? 0
+    return PlayedNote(tone: .recorded, isCorrected: verifiedNotes != nil && share != 0)
+  }
+
+  private func known(_ note: NoteSelection?) -> PreparedPreset? {
+    guard let note else { return nil }
+    return state.withLock { $0.whole ?? $0.parts[Self.index(note)] }
+  }
+
+  private func prepared(_ note: NoteSelection) throws(SampleCodecError) -> PreparedPreset {
+    guard let source else { preconditionFailure("The preset is fixed.") }
     var usedKeys = UsedKeys()
-    usedKeys.insert(key, velocity: velocity)
-    let part = try straight.prepared(usedKeys, by: instruments)
+    usedKeys.insert(note.key, velocity: note.velocity)
+    let part = try source.straight.prepared(usedKeys, by: source.instruments)
     // Another thread may have stored this part, or the whole preset, first.
     return state.withLock { state in
-      if let known = state.whole ?? state.parts[index] { return known }
-      state.parts[index] = part
+      if let known = state.whole ?? state.parts[Self.index(note)] { return known }
+      state.parts[Self.index(note)] = part
       return part
     }
   }
 
-  /// The keys with regions, as ascending ranges that do not touch.
-  var keyRanges: [ClosedRange<UInt8>] { straight?.keyRanges ?? whole?.keyRanges ?? [] }
+  private static func index(_ note: NoteSelection) -> UInt16 {
+    UInt16(note.key) << 8 | UInt16(note.velocity)
+  }
 }

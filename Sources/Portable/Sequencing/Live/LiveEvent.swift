@@ -39,3 +39,14 @@ public struct LiveEvent: Sendable {
     self.action = action
   }
 }
+
+extension Synthesizer {
+  /// Handles an event at the current frame, and keeps the preset that it selects. Not for the audio
+  /// thread.
+  package mutating func handle(_ event: LiveEvent) {
+    switch event.action {
+    case .event(let event): handle(event)
+    case .use(let preset, let channel): use(preset, onChannel: channel)
+    }
+  }
+}

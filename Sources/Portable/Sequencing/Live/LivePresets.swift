@@ -25,8 +25,8 @@ struct LivePresets {
   static var questionLimit: Int { 256 }
 
   private var kept: [Kept] = []
-  /// The preset that each channel plays once all batches are handled.
-  private var selected: [UInt8: UInt] = [:]
+  /// The address of the preset that each channel plays once all batches are handled; 0 for none.
+  private var selected: [UInt] = []
   private var lastSerial: UInt64 = 0
   private var questionCount = 0
 
@@ -34,7 +34,9 @@ struct LivePresets {
 
   /// Notes that a batch selects a preset.
   mutating func select(_ preset: PreparedPreset, onChannel channel: UInt8) {
-    selected[channel] = preset.handle.address
+    let missing = Int(channel) + 1 - selected.count
+    if missing > 0 { selected += [UInt](repeating: 0, count: missing) }
+    selected[Int(channel)] = preset.handle.address
     lastSerial += 1
     if let index = kept.firstIndex(where: { $0.preset === preset }) {
       kept[index].serial = lastSerial
@@ -45,14 +47,16 @@ struct LivePresets {
   }
 
   /// Notes that a batch deselects the preset of a channel.
-  mutating func deselect(channel: UInt8) { selected[channel] = nil }
+  mutating func deselect(channel: UInt8) {
+    if Int(channel) < selected.count { selected[Int(channel)] = 0 }
+  }
 
   /// Asks about presets that no channel is meant to play. `send` returns whether the question could
   /// be sent.
   mutating func ask(_ send: (Release) -> Bool) {
     for index in kept.indices where !kept[index].isAsked {
       let address = kept[index].preset.handle.address
-      if selected.values.contains(address) { continue }
+      if selected.contains(address) { continue }
       guard questionCount < Self.questionLimit,
         send(Release(serial: kept[index].serial, address: address))
       else { return }

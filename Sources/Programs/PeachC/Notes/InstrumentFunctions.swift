@@ -54,9 +54,10 @@ public func peach_instrument_open(
       let object = try NoteInstrument(
         playing: try bank.preset(at: preset),
         sampleRate: try OptionValue.sampleRate(options.sample_rate),
-        intonation: options.in_tune == 0 ? nil : IntonationCache(),
-        tone: try OptionValue.tone(options.tone, vibrato: options.vibrato),
-        interpolation: try OptionValue.interpolation(options.interpolation))
+        options: NoteOptions(
+          intonation: options.in_tune == 0 ? nil : IntonationCache(),
+          tone: try OptionValue.tone(options.tone, vibrato: options.vibrato),
+          interpolation: try OptionValue.interpolation(options.interpolation)))
       instrument.pointee = try HandleTable.open(InstrumentObject(object))
     }
   }

@@ -66,11 +66,12 @@ enum PlayCommand: AsyncCommand {
     let library = needsBanks ? try arguments.library() : SoundFontLibrary(folders: [])
     let note = RequestedNote(
       source: try arguments.soundSource(stored: settings.soundSource, in: library),
-      frequency: frequency, duration: .seconds(seconds), amplitude: amplitude,
-      pitchMode: arguments.has("pitch-bend") ? .midiBend : .frequency,
-      intonation: arguments.has("uncorrected") ? nil : IntonationCache(),
-      tone: tone,
-      interpolation: try arguments.interpolation())
+      note: ScheduledNote(
+        frequency: frequency, duration: .seconds(seconds), amplitude: amplitude),
+      options: NoteOptions(
+        pitchMode: arguments.has("pitch-bend") ? .midiBend : .frequency,
+        intonation: arguments.has("uncorrected") ? nil : IntonationCache(), tone: tone,
+        interpolation: try arguments.interpolation()))
     if output == StandardStream.name {
       try StandardStream.write { path in
         try write(note, of: library, to: path, called: "-", arguments: arguments, start: start)
@@ -117,31 +118,26 @@ enum PlayCommand: AsyncCommand {
 
   private struct RequestedNote: Sendable {
     var source: SoundSource
-    var frequency: Frequency
-    var duration: Duration
-    var amplitude: Double
-    var pitchMode: PitchMode
-    var intonation: IntonationCache?
-    var tone: ToneStyle
-    var straightTones = StraightToneCache()
-    var interpolation: InterpolationQuality
+    var note: ScheduledNote
+    var options: NoteOptions
 
-    func preset(in library: SoundFontLibrary) throws -> BankPreset {
-      try library.preset(for: source, ratedBy: intonation, straightTones: straightTones)
+    /// Returns the requested preset; `nil` for the sine.
+    func preset(in library: SoundFontLibrary) throws -> BankPreset? {
+      if source == .sine { return nil }
+      return try library.preset(
+        for: source, ratedBy: options.intonation, straightTones: options.straightTones)
     }
 
     /// Returns the phrase for how the recordings of the note are played.
-    func applied(to preset: BankPreset) throws -> String {
-      let region = RegionSelector(frequency: frequency, amplitude: amplitude)
-      let note = try preset.playedNote(
-        tone, of: region, intonation: intonation, straightTones: straightTones)
-      if note.tone == .straight {
-        let phrase = tone.smoothsLevels ? "straight tone, levels smoothed" : "straight tone"
-        if tone.vibrato == 0 { return phrase }
-        let separator = tone.smoothsLevels ? "," : ""
-        return "\(phrase)\(separator) with \((tone.vibrato * 100).brief) % vibrato"
+    func phrase(for played: PlayedNote) -> String {
+      guard played.tone == .straight else {
+        return "\(played.tone)" + (played.isCorrected ? ", mean corrected" : "")
       }
-      return "\(note.tone)" + (note.isCorrected ? ", mean corrected" : "")
+      let tone = options.tone
+      let phrase = tone.smoothsLevels ? "straight tone, levels smoothed" : "straight tone"
+      if tone.vibrato == 0 { return phrase }
+      let separator = tone.smoothsLevels ? "," : ""
+      return "\(phrase)\(separator) with \((tone.vibrato * 100).brief) % vibrato"
     }
   }
 
@@ -151,12 +147,9 @@ enum PlayCommand: AsyncCommand {
   ) throws {
     let rate = try arguments.rate()
     let format = try arguments.format()
-    let preset = note.source == .sine ? nil : try note.preset(in: library)
+    let preset = try note.preset(in: library)
     var renderer = try NoteRenderer(
-      playing: preset, frequency: note.frequency, duration: note.duration,
-      amplitude: note.amplitude, sampleRate: Double(rate), pitchMode: note.pitchMode,
-      intonation: note.intonation, tone: note.tone, straightTones: note.straightTones,
-      interpolation: note.interpolation)
+      playing: preset, note.note, sampleRate: Double(rate), options: note.options)
     // Before the file is there, which an interruption removes.
     Interruption.watch()
     let writer = try AudioFileWriter(
@@ -176,7 +169,7 @@ enum PlayCommand: AsyncCommand {
     }
     let summary = try writer.finish()
     printNote(note, preset: preset)
-    if let preset { try printTone(of: note, preset) }
+    if preset != nil { try printTone(of: note, renderer.playedNote()) }
     Console.info("\(name): \(summary.frameCount) frames, peak \(decibels(summary.peak)) dBFS")
   }
 
@@ -185,26 +178,17 @@ enum PlayCommand: AsyncCommand {
     start: ContinuousClock.Instant
   ) async throws {
     let device = try device(settings: settings, arguments: arguments)
-    let engine = try PlaybackEngine(device: device, interpolation: note.interpolation)
-    let sources = try NotePlayerFactory(
-      engine: engine, library: library, source: note.source, pitchMode: note.pitchMode,
-      intonation: note.intonation, tone: note.tone, straightTones: note.straightTones)
-    let isLoaded = sources.prepare()
-    if let problem = sources.problems.first {
-      // The sine replaces only the stored sound, not a requested one.
-      if arguments.has("sound") { throw problem.error }
-      Console.warning("\(ErrorRemedy.message(for: problem.error)) Playing a sine wave instead.")
-    }
-    let preset = isLoaded ? try? note.preset(in: library) : nil
-    printNote(note, preset: preset)
+    let engine = try PlaybackEngine(device: device, interpolation: note.options.interpolation)
+    let player = try player(
+      of: note, in: library, on: engine, isRequired: arguments.has("sound"))
+    let sampled = player as? SoundFontNotePlayer
+    printNote(note, preset: sampled?.source)
     Interruption.watch()
-    let scheduled = ScheduledNote(
-      frequency: note.frequency, duration: note.duration, amplitude: note.amplitude)
     let latency = Double(device.latencyFrames) / device.sampleRate
     let playing = Task {
-      try await sources.player.play([scheduled]) { _ in
+      try await player.play([note.note]) { _ in
         printFirstFrameTime(since: start, latency: latency)
-        if let preset { try? printTone(of: note, preset) }
+        if let sampled { try? printTone(of: note, sampled.playedNote(note.note)) }
       }
     }
     let watching = Task {
@@ -217,12 +201,28 @@ enum PlayCommand: AsyncCommand {
     do {
       try await playing.value
     } catch is CancellationError {
-      try await sources.player.stop()
+      try await player.stop()
       device.stop(.drain)
       throw CancellationError()
     }
     device.stop(.drain)
     warnOfUnderruns(device)
+  }
+
+  /// Returns the player of the requested sound. Unless that is required, a sine replaces a sound that
+  /// cannot be loaded.
+  private static func player(
+    of note: RequestedNote, in library: SoundFontLibrary, on engine: PlaybackEngine,
+    isRequired: Bool
+  ) throws -> ChannelPlayer {
+    do {
+      if let preset = try note.preset(in: library) {
+        return try SoundFontNotePlayer(playing: preset, on: engine, options: note.options)
+      }
+    } catch  where !isRequired {
+      Console.warning("\(ErrorRemedy.message(for: error)) Playing a sine wave instead.")
+    }
+    return try SineWaveNotePlayer(on: engine)
   }
 
   private static func warnOfUnderruns(_ device: any AudioDevice) {
@@ -260,18 +260,18 @@ enum PlayCommand: AsyncCommand {
   }
 
   private static func printNote(_ note: RequestedNote, preset: BankPreset?) {
-    let (key, cents) = FrequencyCalculation.midiNoteAndCents(frequency: note.frequency)
+    let (key, cents) = FrequencyCalculation.midiNoteAndCents(frequency: note.note.frequency)
     let name = preset.map { "\($0.preset.name) (\($0.bank.information.name))" } ?? "Sine"
     let sign = cents.value < 0 ? "−" : "+"
     Console.info(
-      "\(name) at \(note.frequency.hertz.brief) Hz: key \(key.number) "
+      "\(name) at \(note.note.frequency.hertz.brief) Hz: key \(key.number) "
         + "\(sign)\(abs(cents.value).decimals(3)) cents")
   }
 
   /// Prints how the recordings of the note are played.
-  private static func printTone(of note: RequestedNote, _ preset: BankPreset) throws {
-    let tone = try note.applied(to: preset)
-    Console.info(tone.prefix(1).uppercased() + tone.dropFirst())
+  private static func printTone(of note: RequestedNote, _ played: PlayedNote?) throws {
+    guard let phrase = played.map(note.phrase) else { return }
+    Console.info(phrase.prefix(1).uppercased() + phrase.dropFirst())
   }
 
   static func decibels(_ peak: Float) -> String {

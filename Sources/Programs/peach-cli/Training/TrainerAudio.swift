@@ -52,10 +52,10 @@ actor TrainerAudio {
       case .bend(let frequency):
         if let held { try await sources().player.retune(held, to: frequency) }
       case .stopNotes: try await stop()
-      case .preview(let tag): try preview(tag)
+      case .preview(let tag): try await preview(tag)
       case .chooseSound(let tag):
         source = SoundSource(tag) ?? .sine
-        try prepare(source)
+        try await prepare(source)
       default: break
       }
     } catch is CancellationError {
@@ -76,8 +76,8 @@ actor TrainerAudio {
     if let open { return open.sources }
     let engine = try PlaybackEngine(device: openDevice())
     let sources = try NotePlayerFactory(
-      engine: engine, library: library, source: source, intonation: cache, tone: .straight,
-      straightTones: straightTones)
+      engine: engine, library: library, source: source,
+      options: NoteOptions(intonation: cache, tone: .straight, straightTones: straightTones))
     open = Open(engine: engine, sources: sources)
     reportedProblemCount = 0
     return sources
@@ -104,10 +104,10 @@ actor TrainerAudio {
     }
   }
 
-  private func prepare(_ source: SoundSource) throws {
+  private func prepare(_ source: SoundSource) async throws {
     let sources = try sources()
     sources.choose(source)
-    sources.prepare()
+    await sources.prepare()
     let problems = sources.problems
     for problem in problems.dropFirst(reportedProblemCount) { events.post(.note("\(problem)")) }
     reportedProblemCount = problems.count
@@ -140,9 +140,9 @@ actor TrainerAudio {
     try await open?.sources.player.stop()
   }
 
-  private func preview(_ tag: String) throws {
+  private func preview(_ tag: String) async throws {
     guard let source = SoundSource(tag) else { return }
-    try prepare(source)
+    try await prepare(source)
     let note = TrialNote(frequency: FrequencyCalculation.concertPitch, durationSeconds: 1)
     try start([ScheduledNote(note)])
   }
