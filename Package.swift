@@ -295,6 +295,7 @@ let testSupport: [[Target]] = [
       "Sequencing", "SoundFontFixtures", "SoundMeasurement", "Synthesis", "TestEnvironment",
     ]),
   testSupport("LongRun", ["InstrumentModel", "Playback", "Sequencing", "Synthesis"]),
+  testSupport("PlayerStress", ["Peach", "SoundFontFixtures", "TestEnvironment"]),
   testSupport(
     "PortableRun",
     [
@@ -314,6 +315,7 @@ let testSupport: [[Target]] = [
   testProgram(
     "peach-fuzz",
     ["AudioDecoding", "HostileFiles", "InstrumentModel", "RandomMusic", "TestEnvironment"]),
+  testProgram("player-stress", ["Peach", "PlayerStress"]),
   testProgram("portable-run", ["PortableRun"]),
   testProgram("random-music", ["AudioOutput", "Peach", "PlugIn", "RandomMusic", "Synthesis"]),
   testProgram("trial-writer", ["TrainingStore", "TrialFixtures", "TrialRecords"]),
@@ -384,9 +386,9 @@ let tests: [[Target]] = [
   tests(
     "Peach",
     [
-      "CAllocationCounter", "InstrumentModel", "Loudness", "MIDIEvents", "MusicUnits", "PlugIn",
-      "SampleCodec", "Sequencing", "SoundFontFixtures", "SoundMeasurement", "StraightPresets",
-      "Synthesis", "TrainerUI",
+      "CAllocationCounter", "InstrumentModel", "Loudness", "MIDIEvents", "MusicUnits",
+      "PlayerStress", "PlugIn", "SampleCodec", "Sequencing", "SoundFontFixtures",
+      "SoundMeasurement", "StraightPresets", "Synthesis", "TrainerUI",
     ]),
   tests(
     "PeachC",
