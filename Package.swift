@@ -49,8 +49,8 @@ func program(_ name: String, _ dependencies: [String]) -> [Target] {
   ]
 }
 
-/// A plug-in: a library that other programs load, empty without its trait. `exports` is the linker's
-/// version script.
+/// A plug-in: a library that other programs load, empty without its trait. `exports` is the
+/// linker's version script.
 func plugIn(
   _ name: String, _ dependencies: [String], system: (library: String, trait: String),
   exports: String
@@ -65,7 +65,8 @@ func plugIn(
   ]
 }
 
-/// The C library: a module of its header, and the functions. `exports` is the linker's version script.
+/// The C library: a module of its header, and the functions. `exports` is the linker's version
+/// script.
 func cLibrary(
   _ name: String, _ dependencies: [String], header: String, exports: String
 ) -> [Target] {

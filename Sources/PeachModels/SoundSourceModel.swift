@@ -1,8 +1,8 @@
 public import Observation
 public import Peach
 
-/// The sounds of an app's settings picker: the list, the selection, which is stored, and a message if
-/// another sound has to replace it. Free of user interface.
+/// The sounds of an app's settings picker: the list, the selection, which is stored, and a message
+/// if another sound has to replace it. Free of user interface.
 ///
 /// ```swift
 /// let library = SoundFontLibrary(folders: BankFolder.standard(environment: environment))
@@ -50,8 +50,8 @@ public final class SoundSourceModel {
     }
   }
 
-  /// The ``Item/id`` of the selected sound. Setting it stores it. A selection whose bank is missing is
-  /// kept, so that it plays again once the bank is there.
+  /// The ``Item/id`` of the selected sound. Setting it stores it. A selection whose bank is missing
+  /// is kept, so that it plays again once the bank is there.
   public var selection: String {
     get { stored }
     set {

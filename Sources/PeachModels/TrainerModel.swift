@@ -3,8 +3,8 @@ import Peach
 import PeachEarTraining
 import PeachTrainerUI
 
-/// The ear trainer for an app's views: texts to show, and actions for controls. It plays notes, stores
-/// answers and continues by itself. Free of user interface.
+/// The ear trainer for an app's views: texts to show, and actions for controls. It plays notes,
+/// stores answers and continues by itself. Free of user interface.
 ///
 /// ```swift
 /// let model = TrainerModel(services: services)

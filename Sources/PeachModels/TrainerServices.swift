@@ -1,7 +1,7 @@
 public import Peach
 
-/// The services of an app for a ``TrainerModel``: a player, the storage of answers and settings, and
-/// time.
+/// The services of an app for a ``TrainerModel``: a player, the storage of answers and settings,
+/// and time.
 public struct TrainerServices: Sendable {
   /// A moment.
   public struct Moment: Hashable, Sendable {

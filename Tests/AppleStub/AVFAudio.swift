@@ -1,6 +1,6 @@
 // swift-format-ignore-file
-// Stubs for the part of Apple's framework that the adapters use, as documented, so that they compile
-// without the framework. They are never run. The framework re-exports CoreAudio's types.
+// Stubs for the part of Apple's framework that the adapters use, as documented, so that they
+// compile without the framework. They are never run. The framework re-exports CoreAudio's types.
 @_exported public import CoreAudioTypes
 public import Foundation
 

@@ -1,6 +1,6 @@
 // swift-format-ignore-file
-// Stubs for the part of Apple's framework that the adapters use, as documented, so that they compile
-// without the framework. They are never run.
+// Stubs for the part of Apple's framework that the adapters use, as documented, so that they
+// compile without the framework. They are never run.
 
 public typealias OSStatus = Int32
 public let noErr: OSStatus = 0

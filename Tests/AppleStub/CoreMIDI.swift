@@ -1,6 +1,6 @@
 // swift-format-ignore-file
-// Stubs for the part of the framework that `CoreMIDIInput` and `SamplerAudioUnit` use, as documented, so
-// that they compile without it. They are never run.
+// Stubs for the part of the framework that `CoreMIDIInput` and `SamplerAudioUnit` use, as
+// documented, so that they compile without it. They are never run.
 
 public enum MIDIProtocolID: Int32, Sendable {
   case _1_0 = 1

@@ -32,7 +32,8 @@ struct FLACDecoderTests {
     }
   }
 
-  /// A file that libFLAC encodes: a chord that decays, noise, and a channel that is nearly the other one.
+  /// A file that libFLAC encodes: a chord that decays, noise, and a channel that is nearly the
+  /// other one.
   private static func encoded(_ format: WAVSampleFormat) throws -> [UInt8] {
     var random = RandomNumbers(seed: 7)
     let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).flac").path

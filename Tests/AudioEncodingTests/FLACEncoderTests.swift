@@ -7,7 +7,8 @@ import Testing
 
 @Suite("FLAC files")
 struct FLACEncoderTests {
-  /// Signals of left and right in turns, and the largest size of their file relative to the samples.
+  /// Signals of left and right in turns, and the largest size of their file relative to the
+  /// samples.
   private static let signals: [(name: String, samples: [Int16], ratio: Double)] = {
     var random = RandomNumbers(seed: 1)
     func sine(_ amplitude: Double, _ delay: Double) -> [Int16] {

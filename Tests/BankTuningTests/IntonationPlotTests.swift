@@ -39,7 +39,8 @@ struct IntonationPlotTests {
     #expect(radii("none").count == 12 && radii("#2b6cb0").count == 12)
     // Half of the ring's line of 1.6 is inside.
     #expect((radii("none").min() ?? 0) - 0.8 > (radii("#2b6cb0").max() ?? 9))
-    // The scale is ±10 cents for means of 7 cents, and ±30 for windows that vary by 17 more at key 60.
+    // The scale is ±10 cents for means of 7 cents, and ±30 for windows that vary by 17 more at key
+    // 60.
     #expect(plain.svg.contains(">10</text>") && windows.svg.contains(">30</text>"))
   }
 

@@ -21,7 +21,8 @@ struct StraighteningStepsTests {
     let tools = MeasuringTools()
     var fractions = [steps.fraction]
     while try !steps.step(decoder: nil, tools) { fractions.append(steps.fraction) }
-    // Two recordings, two presets, one new sample and two recordings to measure, between five stages.
+    // Two recordings, two presets, one new sample and two recordings to measure, between five
+    // stages.
     #expect(fractions.count == 12 && fractions == fractions.sorted() && steps.fraction == 1)
     let bank = try #require(steps.result)
     #expect(bank.presets.map(\.isStraightened) == [true, false])
@@ -45,8 +46,8 @@ struct StraighteningStepsTests {
     var measurement = PresetMeasurement(presetAt: 0, of: font.soundBank())
     var map = IntonationMap()
     while try !measurement.step(&map, decoder: nil, tools) {}
-    // At the lowest key, 55, the vibrato of ±20 cents has 5.2 · 2^(−14/12) = 2.32 Hz. Its mean over 100 ms
-    // is 20 · sin(0.232π) / 0.232π = 18.3 cents.
+    // At the lowest key, 55, the vibrato of ±20 cents has 5.2 · 2^(−14/12) = 2.32 Hz. Its mean over
+    // 100 ms is 20 · sin(0.232π) / 0.232π = 18.3 cents.
     let variation = try #require(measurement.result?.recorded.worstVariationCents)
     #expect(abs(variation - 18.3) < 1)
   }

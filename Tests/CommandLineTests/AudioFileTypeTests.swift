@@ -100,8 +100,8 @@ struct AudioFileTypeTests {
     try render("a.wav", "--rate", "44100")
     try render("a.\(type)", "--rate", "44100", "--quality", "0.8", "--artist", "J. S. B.")
     let (samples, coded) = (try decoded("a.wav"), try decoded("a.\(type)"))
-    // A Vorbis file states its length. SoX keeps the delay of an MP3 file's encoder (at least 528 + 1
-    // frames in the decoder, ISO/IEC 11172-3) and its last frames of 1152.
+    // A Vorbis file states its length. SoX keeps the delay of an MP3 file's encoder (at least 528 +
+    // 1 frames in the decoder, ISO/IEC 11172-3) and its last frames of 1152.
     if type == "ogg" {
       #expect(coded.count == samples.count)
       #expect(correlation(samples[...], coded[...]) > 0.999)

@@ -108,8 +108,8 @@ extension LiveTests {
       #expect(abs(new.mean) <= abs(old.mean) + 0.1, "key \(key)")
       #expect(new.largest <= old.largest + 0.1, "key \(key)")
       let player = try #require(players[key].flatMap { pitch($0, key) })
-      // Two periods of the server pass before the note is recorded. Moving a window from a to b by δ
-      // changes its mean by (f(b) − f(a)) · δ / (b − a).
+      // Two periods of the server pass before the note is recorded. Moving a window from a to b by
+      // δ changes its mean by (f(b) − f(a)) · δ / (b − a).
       let moved = 2 * player.largest * (2 * 256 / Double(Self.rate)) / 0.9
       #expect(abs(new.mean - player.mean) < 0.02 + moved, "key \(key)")
     }

@@ -59,8 +59,8 @@ final class Peach {
   /// The path of the program, next to the tests.
   static let program = OtherProgram.peach
 
-  /// Starts the program, or another one. Its output goes to files named after `number`, which must differ
-  /// between concurrent processes, or standard error to a terminal.
+  /// Starts the program, or another one. Its output goes to files named after `number`, which must
+  /// differ between concurrent processes, or standard error to a terminal.
   func start(
     _ arguments: [String], number: Int = 0, by other: String? = nil, at terminal: Terminal? = nil,
     input: Pipe? = nil, environment: [String: String] = [:]

@@ -9,8 +9,8 @@ import Testing
 struct StraightToneCommandTests {
   let peach: Peach
 
-  /// Presets 0:42, a soloist with a vibrato of ±15 cents at 5 Hz, and 0:48, three players who differ
-  /// in pitch and timbre. The loops close after whole periods.
+  /// Presets 0:42, a soloist with a vibrato of ±15 cents at 5 Hz, and 0:48, three players who
+  /// differ in pitch and timbre. The loops close after whole periods.
   static let bank: [UInt8] = {
     func sample(_ players: [(hertz: Double, cents: Double, phase: Double)]) -> SoundFontSample {
       let frames = (0..<70_560).map { frame in

@@ -212,8 +212,8 @@ import TrialFixtures
       try peach.put(
         "training.json", Array(#"{"noteSeconds": 0.3, "isIntroduced": true}"#.utf8),
         in: "config/peach")
-      // Files are limited to 33 KB: the database cannot grow, and its log, of which SQLite maps 32 KB, has
-      // room for a few trials.
+      // Files are limited to 33 KB: the database cannot grow, and its log, of which SQLite maps 32
+      // KB, has room for a few trials.
       let path = peach.path("data/peach/training.sqlite")
       do {
         let store = try TrialStore(path: path)

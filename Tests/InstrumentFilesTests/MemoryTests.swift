@@ -81,8 +81,8 @@ struct MemoryTests {
     try #require(growth < times * file.count)
   }
 
-  /// Returns the growth of the peak during `body`, without pages of the test program's code, of which
-  /// it maps more in a debug build.
+  /// Returns the growth of the peak during `body`, without pages of the test program's code, of
+  /// which it maps more in a debug build.
   private static func peakGrowth(_ body: () throws -> Void) throws -> Int {
     let before = (all: try bytes("VmRSS:"), code: try bytes("RssFile:"))
     // Resets the peak.

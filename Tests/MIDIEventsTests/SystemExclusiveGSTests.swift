@@ -65,7 +65,8 @@ struct SystemExclusiveGSTests {
     #expect(
       settings("40 01 30 06 07 03 40 7F 20 00 0A")
         == reverb.map { SystemExclusiveSetting.reverb($0) })
-    // Rate, depth and feedback in GM2's units (RP-024): 3 · 0.122 Hz, (19 + 1) / 3.2 ms, 8 · 0.763 %.
+    // Rate, depth and feedback in GM2's units (RP-024): 3 · 0.122 Hz, (19 + 1) / 3.2 ms, 8 · 0.763
+    // %.
     let chorus: [ChorusParameter] = [
       .type(.chorus3), .preLowPass(0), .level(64.0 / 127), .feedback(8 * 0.007_63),
       .relativeDelay(80.0 / 127), .rate(hertz: 3 * 0.122), .depth(seconds: 0.006_25),
@@ -97,7 +98,8 @@ struct SystemExclusiveGSTests {
     #expect(settings("40 11 13 00") == part(0, .isMonophonic(true)))
     #expect(settings("40 11 13 01") == part(0, .isMonophonic(false)))
     #expect(settings("40 10 15 00") == part(9, .melodic))
-    // The key shift and both nibbles of the offset: 80 hexadecimal is 0, F8 is 120 tenths of a hertz.
+    // The key shift and both nibbles of the offset: 80 hexadecimal is 0, F8 is 120 tenths of a
+    // hertz.
     #expect(
       settings("40 12 16 34 0F 08") == part(1, .keyShift(semitones: -12), .pitchOffset(hertz: 12)))
     #expect(settings("40 12 17 00 07").isEmpty && settings("40 12 17 08").isEmpty)

@@ -31,7 +31,8 @@ struct TempoMapTests {
   // Proves song tempo: SMF 1.0, Set Tempo; 1 µs after a million changes
   @Test("A million tempo changes cause no drift")
   func noDrift() {
-    // Each tick t of 1/7 quarter lasts (333_333 + t mod 11)/7 µs: the sum is taken in whole numbers.
+    // Each tick t of 1/7 quarter lasts (333_333 + t mod 11)/7 µs: the sum is taken in whole
+    // numbers.
     let count: Int64 = TestScale.cases(short: 100_000, full: 1_000_000)
     let map = TempoMap(
       division: .ticksPerQuarterNote(7),

@@ -7,8 +7,8 @@ import Testing
 
 /// Objects of the C library in memory, so that no cache of the user is involved.
 enum CLibraryFixture {
-  /// A bank whose samples loop periods of 100 frames at 44,000 Hz with root key 69: 440 Hz exactly on
-  /// A4. Preset 1 is the same, 13 cents flat by its header; preset 2 is percussion.
+  /// A bank whose samples loop periods of 100 frames at 44,000 Hz with root key 69: 440 Hz exactly
+  /// on A4. Preset 1 is the same, 13 cents flat by its header; preset 2 is percussion.
   static var bankBytes: [UInt8] {
     let frames = (0..<3200).map { frame -> Int16 in
       let angle = 2 * Double.pi * Double(frame) / 100

@@ -97,7 +97,8 @@ struct SongAndEstimatorTests {
     #expect(text == [102, 105, 120, 0])
   }
 
-  /// The gate of the estimator: the error after 80 trials is at most 0.21, that of a staircase 0.36.
+  /// The gate of the estimator: the error after 80 trials is at most 0.21, that of a staircase
+  /// 0.36.
   @Test("the estimator finds thresholds with smaller errors than a staircase", arguments: [0, 2])
   func estimator(procedure: Int32) throws {
     var random = RandomSource(seed: 7)

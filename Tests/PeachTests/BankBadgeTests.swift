@@ -2,8 +2,8 @@ import Peach
 import TestEnvironment
 import Testing
 
-/// The badges of soloists and ensembles of installed banks: those of the design, which follow from an
-/// independent prototype of the analysis.
+/// The badges of soloists and ensembles of installed banks: those of the design, which follow from
+/// an independent prototype of the analysis.
 @Suite("Badges of real banks", .serialized)
 struct BankBadgeTests {
   struct Case: Sendable, CustomStringConvertible {

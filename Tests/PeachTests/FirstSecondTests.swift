@@ -74,12 +74,13 @@ struct FirstSecondTests {
     } else {
       isHalved()
     }
-    // Refusing what cannot be verified leaves errors of vibrato and bow noise that could be corrected.
+    // Refusing what cannot be verified leaves errors of vibrato and bow noise that could be
+    // corrected.
     withKnownIssue("the median and the largest error", isIntermittent: true) {
       #expect(median(after) <= TestScale.cases(short: 1.3, full: 0.8))
       for key in found {
-        // Windows of the two highest keys are up to 29 cents sharp and 21 flat: a full correction of
-        // 10 cents would make the largest error larger.
+        // Windows of the two highest keys are up to 29 cents sharp and 21 flat: a full correction
+        // of 10 cents would make the largest error larger.
         let limit = key.key > 82 ? 0.55 * abs(key.before.mean) : 4
         #expect(abs(key.after.mean) <= limit, "key \(key.key)")
       }

@@ -12,7 +12,8 @@ import Testing
 @Suite("Held straight tones", .serialized)
 struct HeldStraightToneTests {
   private static let rate = 48_000.0
-  /// A recording of 12 partials, 7 cents sharp, with a vibrato of ±20 cents and a release of 0.25 s.
+  /// A recording of 12 partials, 7 cents sharp, with a vibrato of ±20 cents and a release of 0.25
+  /// s.
   private static let synthetic = Result { () throws -> BankPreset in
     var builder = VibratoRecording.bank
     builder.instruments[0].zones[0].settings.append(.init(.volumeEnvelopeRelease, -2400))
@@ -95,8 +96,8 @@ struct HeldStraightToneTests {
     let note = Note()
     let audio = try note.render(Self.synthetic.get())
     expectNoDrift(audio, hertz: 440, "synthetic")
-    // 12 partials are the whole tone. The limit is that of the bank check `loop-click`; the recorded
-    // loop, of whole cycles of the vibrato but not of the tone, exceeds it by far.
+    // 12 partials are the whole tone. The limit is that of the bank check `loop-click`; the
+    // recorded loop, of whole cycles of the vibrato but not of the tone, exceeds it by far.
     func rest(_ audio: [Float]) -> Double {
       ClickMeter.restDecibels(
         of: audio[9600..<note.releaseFrame], frequency: 440, partials: 12, sampleRate: Self.rate)

@@ -62,9 +62,9 @@ struct RenderedFilterTests {
     20 * log10(Level.amplitude(of: audio[96_000..<192_000], at: 1000, sampleRate: rate))
   }
 
-  /// The response at 1 kHz in decibels of a two-pole low-pass at 1500 absolute cents. Its peak above
-  /// the response at 0 Hz is the resonance in decibels, half of which the response at 0 Hz loses
-  /// (SF2.04 §8.1.3). The trapezoidal rule maps a frequency f to tan(πf/rate).
+  /// The response at 1 kHz in decibels of a two-pole low-pass at 1500 absolute cents. Its peak
+  /// above the response at 0 Hz is the resonance in decibels, half of which the response at 0 Hz
+  /// loses (SF2.04 §8.1.3). The trapezoidal rule maps a frequency f to tan(πf/rate).
   private static func expected(resonance: Double) -> Double {
     let cutoff = 8.17579891564371 * exp2(1500.0 / 1200)
     let ratio = tan(.pi * 1000 / rate) / tan(.pi * cutoff / rate)

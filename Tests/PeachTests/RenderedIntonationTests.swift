@@ -101,8 +101,8 @@ struct RenderedIntonationTests {
         #expect(abs(key.after) <= (key.isPeriodic ? 0.3 : rated), "key \(key.key)")
         continue
       }
-      // Where vibrato modulates the levels of partials, their phases lose cycles. Windows do not, but
-      // they average the vibrato less exactly.
+      // Where vibrato modulates the levels of partials, their phases lose cycles. Windows do not,
+      // but they average the vibrato less exactly.
       let estimates = [[key.after, key.spread], key.contour ?? []].filter { $0.count == 2 }
       #expect(estimates.contains { abs($0[0]) - $0[1] <= rated }, "key \(key.key)")
     }

@@ -25,8 +25,8 @@ struct RoutedNotesMemoryTests {
       print("heap in bytes after each hour: \(heapBytes)")
       try #require(Int(session.engine.clock) >= hours * 900 * Session.framesPerNote)
       try #require(session.noteCount == hours * 900)
-      // An object of 16 bytes that leaks with each note takes 331,200 bytes in a day; one of 32 bytes,
-      // 144,000 in six hours; the cache of a new thread, 73,728.
+      // An object of 16 bytes that leaks with each note takes 331,200 bytes in a day; one of 32
+      // bytes, 144,000 in six hours; the cache of a new thread, 73,728.
       try #require(heapBytes[hours - 1] - heapBytes[0] < 131_072)
     }
     for bytes in [result?.standardOutputContent, result?.standardErrorContent] {
@@ -35,8 +35,8 @@ struct RoutedNotesMemoryTests {
   }
 
   /// libdispatch keeps up to 1,024 freed continuations per thread, one of them for each sleep of a
-  /// task. A continuation may be allocated on one thread and freed on another, so that the caches grow
-  /// and shrink by up to 72 KB per thread for hours. After this, they are full.
+  /// task. A continuation may be allocated on one thread and freed on another, so that the caches
+  /// grow and shrink by up to 72 KB per thread for hours. After this, they are full.
   private static func fillContinuationCaches() async {
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<16_384 { group.addTask { try? await Task.sleep(for: .milliseconds(20)) } }

@@ -122,8 +122,8 @@ struct SFZEqualizerTests {
     let whole = try Sound(text, events, frames: 7000, blocks: [4096])
     let parts = try Sound(text, events, frames: 7000, blocks: [1, 63, 200, 7])
     #expect(whole.left == parts.left && whole.right == parts.right)
-    // Half the second difference of a 261.6 Hz sine is (2πf/rate)²/2 of its amplitude, 5.9·10⁻⁴; a ramp
-    // of 64 frames to the peak adds 1/64 at its corner. A jump would be 0.5.
+    // Half the second difference of a 261.6 Hz sine is (2πf/rate)²/2 of its amplitude, 5.9·10⁻⁴; a
+    // ramp of 64 frames to the peak adds 1/64 at its corner. A jump would be 0.5.
     let peak = Level.peak(whole.left[400...])
     #expect(peak.isFinite && peak < 20)
     #expect(Level.largestStep(whole.left[400...]) < (1.0 / 64 + 0.0006) * peak)

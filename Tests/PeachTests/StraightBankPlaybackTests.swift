@@ -105,8 +105,8 @@ struct StraightBankPlaybackTests {
     #expect(cents.count > 40 && abs(mean) <= 0.1 && largest <= 0.8)
   }
 
-  /// Returns the standard deviation of windows 40 ms apart from the mean of 0.4 s, two cycles of the
-  /// vibrato: drift and scoop are not part of it.
+  /// Returns the standard deviation of windows 40 ms apart from the mean of 0.4 s, two cycles of
+  /// the vibrato: drift and scoop are not part of it.
   private static func vibratoDeviation(_ cents: [Double]) -> Double {
     let fast = (5..<cents.count - 5).map { index in
       let around = cents[index - 5...index + 5]

@@ -7,7 +7,8 @@ import Testing
 
 @testable import Peach
 
-/// A sample that is 18 cents sharp, alone and masked by noise. Expected values follow from the loop.
+/// A sample that is 18 cents sharp, alone and masked by noise. Expected values follow from the
+/// loop.
 @Suite("Verified notes")
 struct VerifiedPresetTests {
   let folder: RenderFolder

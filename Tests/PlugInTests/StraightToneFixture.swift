@@ -7,8 +7,8 @@ import SoundFontFixtures
 import SoundMeasurement
 import Testing
 
-/// A unit that plays a violin 0:40 with a vibrato of ±20 cents, 7 cents sharp, strings 0:48 of three
-/// players, or a kit 128:0.
+/// A unit that plays a violin 0:40 with a vibrato of ±20 cents, 7 cents sharp, strings 0:48 of
+/// three players, or a kit 128:0.
 enum StraightToneFixture {
   static let straightTone = UnitMode.straightTone.rawValue
   static let vibratoAmount = UnitMode.vibratoAmount.rawValue

@@ -5,8 +5,8 @@ import PeachSequencing
 import PeachSynthesis
 import RandomMusic
 
-/// Renders with the portable kernels, and hashes the bits of the output. The same code runs natively and
-/// on other processors.
+/// Renders with the portable kernels, and hashes the bits of the output. The same code runs
+/// natively and on other processors.
 public enum PortableRun {
   /// The hash of a rendering that failed.
   public static let failure: UInt64 = 0
@@ -27,7 +27,8 @@ public enum PortableRun {
     return withExtendedLifetime((random, plan)) { hash.value }
   }
 
-  /// Renders up to some seconds of a song at 48 kHz, with effects. Returns the hash of both channels.
+  /// Renders up to some seconds of a song at 48 kHz, with effects. Returns the hash of both
+  /// channels.
   public static func song(
     bank: UnsafeRawBufferPointer, song: UnsafeRawBufferPointer, seconds: Int
   ) -> UInt64 {

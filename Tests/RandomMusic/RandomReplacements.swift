@@ -2,8 +2,8 @@ import PeachInstrumentModel
 import PeachSynthesis
 import TestEnvironment
 
-/// Replaced recordings and changes of their vibrato, in a third of all cases, from random numbers of
-/// their own.
+/// Replaced recordings and changes of their vibrato, in a third of all cases, from random numbers
+/// of their own.
 struct RandomReplacements {
   private var numbers: RandomNumbers
   private let isUsed: Bool
@@ -47,7 +47,8 @@ struct RandomReplacements {
     return replacement
   }
 
-  /// Returns events with changes of the amount of vibrato added, by the player and by controller 77.
+  /// Returns events with changes of the amount of vibrato added, by the player and by controller
+  /// 77.
   mutating func addingAmounts(to events: [TimedEvent], frames: Int) -> [TimedEvent] {
     guard isUsed else { return events }
     var all = events

@@ -3,8 +3,8 @@ import Testing
 
 @testable import PeachSequencing
 
-/// Expected times follow from Standard MIDI Files 1.0: 96 ticks per quarter note, 120 quarter notes per
-/// minute unless a tempo event changes it.
+/// Expected times follow from Standard MIDI Files 1.0: 96 ticks per quarter note, 120 quarter notes
+/// per minute unless a tempo event changes it.
 @Suite("The outline of a song")
 struct SongOutlineTests {
   private func file(division: [UInt8] = [0, 96], _ tracks: [UInt8]...) throws -> MIDIFile {

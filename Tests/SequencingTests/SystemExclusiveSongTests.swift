@@ -231,8 +231,8 @@ struct SystemExclusiveSongTests {
     #expect(try abs(Self.cents([first, last], near: 0)) < 0.1)
   }
 
-  /// The level that the effects add to a tone of twenty partials from 22 to 440 Hz with one send, over a
-  /// second of which it sounds a tenth.
+  /// The level that the effects add to a tone of twenty partials from 22 to 440 Hz with one send,
+  /// over a second of which it sounds a tenth.
   static func wet(_ events: [[UInt8]], send: UInt8) throws -> [Float] {
     let partials = [Double](repeating: 0.02, count: 20)
     func render(effects: Bool) throws -> [Float] {

@@ -10,8 +10,8 @@ import Testing
 struct UsedKeysTests {
   private static let boundaries: [UInt8] = [0, 32, 48, 56, 64, 72, 80, 96, 128]
 
-  /// Four presets, each of eight ranges of keys in two layers, each with a recording of its own; the
-  /// last one's ranges overlap.
+  /// Four presets, each of eight ranges of keys in two layers, each with a recording of its own;
+  /// the last one's ranges overlap.
   private static let bank: SoundBank = {
     var samples: [(frames: [Int16], loop: Range<Int>?, rate: Double, root: UInt8)] = []
     var presets: [[Region]] = []

@@ -21,7 +21,8 @@ public enum Level {
     return greatest
   }
 
-  /// Returns the cosine of the angle between two signals: 1 if they differ by a positive factor only.
+  /// Returns the cosine of the angle between two signals: 1 if they differ by a positive factor
+  /// only.
   public static func correlation(_ first: [Float], _ second: [Float]) -> Double {
     var (both, firstSquare, secondSquare) = (0.0, 0.0, 0.0)
     for (x, y) in zip(first, second) {

@@ -6,8 +6,8 @@ import Foundation
 /// of ``CombMeter`` is not: the spectral lines of a wide vibrato differ from those of a narrow one.
 public enum PartialMeter {
   /// Returns the pitch every `step` seconds, in cents above `hertz`, by the phase that the first
-  /// partial advances in that time. Hann windows of at least 20 ms and 4 periods, at whole periods, in
-  /// which adjacent partials vanish.
+  /// partial advances in that time. Hann windows of at least 20 ms and 4 periods, at whole periods,
+  /// in which adjacent partials vanish.
   public static func cents(
     _ audio: [Float], from first: Double, through last: Double, step: Double = 0.01,
     above hertz: Double, sampleRate: Double

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Measures the pitch contour of a harmonic tone by the phases of its partials, independently of the
-/// engine.
+/// Measures the pitch contour of a harmonic tone by the phases of its partials, independently of
+/// the engine.
 ///
 /// Each partial is demodulated and low-pass filtered. The phase steps of all partials together are
 /// the contour, weighted by power and partial number (least squares).
@@ -65,8 +65,8 @@ public enum PartialPhases {
     return levels.firstIndex { $0 > peak / 100 }.map { $0 * block }
   }
 
-  /// Returns the deviation from `hertz` in cents every 5 ms, and the delay from the start of a window
-  /// to its center, in values.
+  /// Returns the deviation from `hertz` in cents every 5 ms, and the delay from the start of a
+  /// window to its center, in values.
   static func contour(
     _ channels: [[Float]], above hertz: Double, sampleRate: Double, partials: Int
   ) -> (cents: [Double], delay: Int) {

@@ -33,8 +33,8 @@ public enum PitchMeter {
   }
 
   /// Returns the mean pitch of a harmonic tone in cents above `expected`: the mean of its first
-  /// partials, weighted by power and by the square of their number. Partials that are farther than 20
-  /// cents are noise.
+  /// partials, weighted by power and by the square of their number. Partials that are farther than
+  /// 20 cents are noise.
   public static func meanCents(
     of audio: ArraySlice<Float>, above expected: Double, sampleRate: Double, partials: Int
   ) -> Double {

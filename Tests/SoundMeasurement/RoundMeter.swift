@@ -5,8 +5,8 @@ public enum RoundMeter {
   /// The length of the compared segments.
   private static let segmentSeconds = 0.3
 
-  /// Returns the mean pitch of a tone that repeats itself after `period` seconds if its mean pitch is
-  /// `hertz`, in cents above it. Searches four tenths of a period of the tone to each side.
+  /// Returns the mean pitch of a tone that repeats itself after `period` seconds if its mean pitch
+  /// is `hertz`, in cents above it. Searches four tenths of a period of the tone to each side.
   ///
   /// The lag at which two segments have the highest correlation is the duration.
   public static func meanCents(

@@ -4,8 +4,8 @@ import PeachSynthesis
 import SoundMeasurement
 import Testing
 
-/// SoundFont 2.04 §8.1.3 (generators 25 to 40) and §9.1.7, measured with a sample of constant level,
-/// whose rendering is the envelope itself.
+/// SoundFont 2.04 §8.1.3 (generators 25 to 40) and §9.1.7, measured with a sample of constant
+/// level, whose rendering is the envelope itself.
 @Suite("Envelopes")
 struct EnvelopeTests {
   /// The output level at full envelope: half of full scale, panned to the center at equal power.

@@ -27,8 +27,9 @@ struct RegionFilterTests {
       of: audio.left[12_000...], at: frequency * 441 / 440, sampleRate: Render.rate)
   }
 
-  /// Returns the prototype's level at `w` times its cutoff; `k` is its damping. A Butterworth filter
-  /// of order 2n is 1 / √(1 + w⁴ⁿ); the minimum k of its factors (1 − w²)² + k²w² is 2 sin(π/4n).
+  /// Returns the prototype's level at `w` times its cutoff; `k` is its damping. A Butterworth
+  /// filter of order 2n is 1 / √(1 + w⁴ⁿ); the minimum k of its factors (1 − w²)² + k²w² is 2
+  /// sin(π/4n).
   private static func prototype(_ filter: RegionFilter, _ w: Double, _ k: Double) -> Double {
     func section(_ k: Double) -> Double {
       ((1 - w * w) * (1 - w * w) + k * k * w * w).squareRoot()

@@ -4,8 +4,8 @@ import PeachSynthesis
 import SoundMeasurement
 import Testing
 
-/// Without voices and effects, output is not computed. A held note of a silent sample prevents this,
-/// and its output is the reference.
+/// Without voices and effects, output is not computed. A held note of a silent sample prevents
+/// this, and its output is the reference.
 @Suite("Silence between notes")
 struct SilenceTests {
   private let frames: Int

@@ -18,8 +18,8 @@ public enum TestScale {
     #endif
   }()
 
-  /// Returns the number of cases: `short` in debug builds, `full` in the full tests, otherwise a tenth
-  /// of `full`, but at least `short`.
+  /// Returns the number of cases: `short` in debug builds, `full` in the full tests, otherwise a
+  /// tenth of `full`, but at least `short`.
   public static func count(short: Int, full: Int) -> Int {
     isDebug ? short : isFull ? full : max(short, full / 10)
   }

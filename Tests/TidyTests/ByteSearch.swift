@@ -1,6 +1,6 @@
 extension StringProtocol {
-  /// Returns whether the UTF-8 bytes of `text` occur in this string. Compares no grapheme clusters, so
-  /// that it is much faster than `contains`.
+  /// Returns whether the UTF-8 bytes of `text` occur in this string. Compares no grapheme clusters,
+  /// so that it is much faster than `contains`.
   func containsBytes(of text: some StringProtocol) -> Bool {
     guard let first = text.utf8.first else { return true }
     var rest = utf8[...]

@@ -71,12 +71,13 @@ enum CodeRules {
       }
   }
 
-  /// Programs receive numbers from callers and files, so an integer of a floating-point number is made
-  /// by ``FrameCount`` or an initializer with a label, such as `exactly:` or `saturating:`. `Int(x)`
-  /// traps for infinities and NaN.
+  /// Programs receive numbers from callers and files, so an integer of a floating-point number is
+  /// made by ``FrameCount`` or an initializer with a label, such as `exactly:` or `saturating:`.
+  /// `Int(x)` traps for infinities and NaN.
   ///
   /// The rule sees a floating-point number where the text shows one: a rounding, a conversion or a
-  /// decimal literal; a name that the file declares as such; or a quantity such as `durationSeconds`.
+  /// decimal literal; a name that the file declares as such; or a quantity such as
+  /// `durationSeconds`.
   static func floatingConversions(path: String, text: String) -> [LintViolation] {
     guard path.hasPrefix("Sources/Programs/") || path.hasPrefix("FluidSynth/Sources/") else {
       return []

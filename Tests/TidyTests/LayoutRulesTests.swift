@@ -12,6 +12,9 @@ struct LayoutRulesTests {
     #expect(LayoutRules.columns(path: path, text: short + "é\n").map(\.line) == [2])
     let row = start + "| " + String(repeating: "a", count: 200)
     #expect(LayoutRules.columns(path: path, text: row).isEmpty)
+    let comment = "  /// " + String(repeating: "a", count: 95)
+    #expect(LayoutRules.columns(path: "a.swift", text: comment).count == 1)
+    #expect(LayoutRules.columns(path: "a.swift", text: "  \"" + comment).isEmpty)
     let prose = String(repeating: "a", count: 200)
     #expect(LayoutRules.columns(path: "a.md", text: prose).isEmpty)
   }

@@ -1,6 +1,7 @@
 /// The words and phrases that have a standard term, read from `Tests/vocabulary.txt`.
 ///
-/// A line is divided into words: camel case counts as separate words, and "///" is a word of its own.
+/// A line is divided into words: camel case counts as separate words, and "///" is a word of its
+/// own.
 struct Vocabulary {
   /// A refused phrase.
   struct Entry: Hashable {

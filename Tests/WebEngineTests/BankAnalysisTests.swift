@@ -53,8 +53,8 @@ struct BankAnalysisTests {
       return
     }
     #expect(deviation <= 0.1)
-    // 7 cents sharp, with ±20 cents at 5.2 Hz: at the lowest key, 55, the mean over 100 ms of a vibrato of
-    // 2.3 Hz is 18.3 cents. Straight and in tune as played.
+    // 7 cents sharp, with ±20 cents at 5.2 Hz: at the lowest key, 55, the mean over 100 ms of a
+    // vibrato of 2.3 Hz is 18.3 cents. Straight and in tune as played.
     #expect(abs(violin.beforeCents - 7) < 3 && abs(violin.beforeWindowCents - 7 - 18.3) < 4)
     #expect(violin.afterCents < 0.05 && violin.afterWindowCents < 0.15)
     // Several players are corrected on average only.

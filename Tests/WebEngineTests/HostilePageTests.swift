@@ -48,7 +48,8 @@ struct HostilePageTests {
     #expect(abs(PitchMeter.cents(of: audio[2_400...], above: 441, sampleRate: 48_000)) < 0.01)
   }
 
-  /// Drops a file on the engine, and plays what it has. Returns the error message or the first note.
+  /// Drops a file on the engine, and plays what it has. Returns the error message or the first
+  /// note.
   private func drop(_ bytes: [UInt8], on engine: PageEngine) -> String {
     if bytes.starts(with: "MThd".utf8) {
       do throws(MIDIFileError) {

@@ -158,7 +158,8 @@ struct PageEngineTests {
 
   @Test("A song's samples are added to the notes'")
   func song() throws {
-    // A format 0 file: program 40, key 60 for a quarter note of half a second (Standard MIDI Files 1.0).
+    // A format 0 file: program 40, key 60 for a quarter note of half a second (Standard MIDI Files
+    // 1.0).
     let track: [UInt8] = [0, 0xC0, 40, 0, 0x90, 60, 100, 0x60, 0x80, 60, 0, 0, 0xFF, 0x2F, 0]
     let file =
       Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 0, 0x60] + Array("MTrk".utf8)

@@ -4,8 +4,8 @@ import PeachMusicUnits
 import PeachTrainerUI
 import PeachWebPage
 
-/// A page with what its script would hold: the parts of the document, the stored trials and the messages
-/// to the engine.
+/// A page with what its script would hold: the parts of the document, the stored trials and the
+/// messages to the engine.
 struct PageBench {
   var page: Page
   var parts: [String: String] = [:]

@@ -144,7 +144,8 @@ struct PageTests {
     #expect(abs(try #require(lastCents()) - 4.5) < 1e-6)
     try bench.handle("do", "tune -0.1")
     #expect(abs(try #require(lastCents()) - 4.4) < 1e-6)
-    // The wheel is a dial of ±50 cents: (80 · 128 − 8192) / 8192 · 50 = 12.5, and so 2 less than before.
+    // The wheel is a dial of ±50 cents: (80 · 128 − 8192) / 8192 · 50 = 12.5, and so 2 less than
+    // before.
     try bench.handle("midi", "224", "0", "80")
     #expect(abs(try #require(lastCents()) - 2.4) < 1e-6)
     // The key F raises by a cent, in any octave.

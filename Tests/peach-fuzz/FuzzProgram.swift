@@ -31,8 +31,8 @@ import TestEnvironment
 
 /// Passes inputs to a fuzz target: `FUZZ_FORMAT=sfz peach-fuzz …`. With libFuzzer, as built by
 /// `Scripts/fuzz`, the inputs are generated; otherwise they are the files given as arguments, or
-/// their random mutations: `peach-fuzz --mutate SECONDS CURRENT-INPUT [FILE…]`. `peach-fuzz --write COUNT
-/// FOLDER` writes the seeds of all formats, and COUNT mutations of each format's seeds.
+/// their random mutations: `peach-fuzz --mutate SECONDS CURRENT-INPUT [FILE…]`. `peach-fuzz --write
+/// COUNT FOLDER` writes the seeds of all formats, and COUNT mutations of each format's seeds.
 struct FuzzProgram {
   static var target: FuzzTarget {
     let name = ProcessInfo.processInfo.environment["FUZZ_FORMAT"] ?? ""

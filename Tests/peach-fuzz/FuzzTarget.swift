@@ -7,7 +7,8 @@ enum FuzzTarget {
   case format(HostileFormat)
   /// The synthesizer and the plug-in, which render random music; the input selects the case.
   case music
-  /// The decoder of Ogg Vorbis in Swift; the reader of SoundFonts decodes by libsndfile where it can.
+  /// The decoder of Ogg Vorbis in Swift; the reader of SoundFonts decodes by libsndfile where it
+  /// can.
   case vorbis
   /// A read out of bounds, which the address sanitizer must report.
   case overrun

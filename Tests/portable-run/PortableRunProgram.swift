@@ -1,8 +1,8 @@
 import Foundation
 import PortableRun
 
-/// `portable-run CASES SECONDS BANK SONG…` prints the hash of each kernel, random case and song. Prints what
-/// the program of `Scripts/test-arm64` prints.
+/// `portable-run CASES SECONDS BANK SONG…` prints the hash of each kernel, random case and song.
+/// Prints what the program of `Scripts/test-arm64` prints.
 @main
 struct PortableRunProgram {
   static func main() throws {

@@ -6,9 +6,9 @@ import PeachWebEngine
 import PeachWebPage
 
 /// Renders what the page's engine renders, natively, with the portable kernels:
-/// `web-render SECONDS [FILE|FOLDER…] <LINES` reads banks and songs, then messages to the engine, and writes
-/// the frames of both channels as 32-bit floats, left before right. A line `@FRAME`, a tab and a message are
-/// handled before the block that starts at this frame.
+/// `web-render SECONDS [FILE|FOLDER…] <LINES` reads banks and songs, then messages to the engine,
+/// and writes the frames of both channels as 32-bit floats, left before right. A line `@FRAME`, a
+/// tab and a message are handled before the block that starts at this frame.
 @main
 struct WebRenderProgram {
   static func main() throws {

@@ -1,7 +1,7 @@
 /// The selected measurements and their options.
 struct BenchmarkParts {
-  /// All parts. `many` takes minutes, `web-assembly` and `fluidsynth-interface` need other builds of
-  /// the engine, so that they run only on request.
+  /// All parts. `many` takes minutes, `web-assembly` and `fluidsynth-interface` need other builds
+  /// of the engine, so that they run only on request.
   static let names = [
     "loading", "straight-tones", "trainer", "deadline", "dither", "voices", "kernels", "first-note",
     "listing",

@@ -3,8 +3,8 @@ public import PeachFileIO
 import PeachPOSIX
 package import PeachSampleCodec
 
-/// Writes a stereo audio file incrementally. Until `finish()`, the data is in `<path>.partial`, which
-/// is removed if the writer is destroyed first. Use on one thread at a time.
+/// Writes a stereo audio file incrementally. Until `finish()`, the data is in `<path>.partial`,
+/// which is removed if the writer is destroyed first. Use on one thread at a time.
 public final class AudioFileWriter {
   package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
     /// Peach was built without the trait `SoundFile`.

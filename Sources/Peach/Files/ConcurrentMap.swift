@@ -7,8 +7,8 @@ enum ConcurrentMap {
   ///
   /// - Parameters:
   ///   - batchSize: The number of items per processor between calls of `progress`.
-  ///   - progress: Called on the calling thread with the completed fraction, 0…1. Cancels the map by
-  ///     throwing.
+  ///   - progress: Called on the calling thread with the completed fraction, 0…1. Cancels the map
+  ///     by throwing.
   /// - Throws: The first error of `work`, or the error of `progress`.
   static func map<Item: Sendable, Output: Sendable>(
     _ items: [Item], batchSize: Int = 8, progress: (Double) throws -> Void,

@@ -132,7 +132,8 @@ extension SoundFontContents {
 
   /// Returns the sample data as Ogg Vorbis, or unchanged if that is not larger. The codec can raise
   /// peaks beyond full scale, and 16-bit decoders then wrap around. Such data is attenuated before
-  /// another attempt. Returns `nil` if the number of frames changes or the last attempt still clips.
+  /// another attempt. Returns `nil` if the number of frames changes or the last attempt still
+  /// clips.
   private static func compressed(
     _ recording: Sample.Recording, rate: UInt32, quality: Double
   ) -> Sample.Recording? {

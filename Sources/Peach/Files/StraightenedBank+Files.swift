@@ -6,9 +6,9 @@ package import PeachInstrumentModel
 import PeachIntonation
 
 extension StraightenedBank {
-  /// Straightens presets on all processors. Percussion is unchanged, except for zones that it shares
-  /// with another preset. Takes about 20 ms for a second of a recording, on one processor. Call on
-  /// any thread but the audio thread.
+  /// Straightens presets on all processors. Percussion is unchanged, except for zones that it
+  /// shares with another preset. Takes about 20 ms for a second of a recording, on one processor.
+  /// Call on any thread but the audio thread.
   ///
   /// - Parameters:
   ///   - vibrato: The amount of the recorded vibrato to keep, 0…2.

@@ -5,8 +5,8 @@ import PeachSynthesis
 
 extension BankPreset {
   /// Returns the intonation of the preset as it is played by default; `nil` for percussion, and if
-  /// `measuring` is `false` and a recording has not been measured and classified. Call on any thread
-  /// but the audio thread.
+  /// `measuring` is `false` and a recording has not been measured and classified. Call on any
+  /// thread but the audio thread.
   ///
   /// - Parameters:
   ///   - corrections: The measured pitches. Unknown ones are measured.

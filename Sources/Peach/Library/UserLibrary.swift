@@ -37,8 +37,8 @@ public struct UserLibrary: Sendable {
 
   /// Checks the bank at `path` and copies it into the library atomically, unless the library or the
   /// system already has it under any name. Copies an SFZ, EXS24 or AUSampler file together with its
-  /// samples, and the audio files of a folder, into a folder of the library. Relative paths may lead
-  /// up to three folders up, to audio files and SFZ text only.
+  /// samples, and the audio files of a folder, into a folder of the library. Relative paths may
+  /// lead up to three folders up, to audio files and SFZ text only.
   ///
   /// - Parameters:
   ///   - sampleFolders: Folders of external samples, in addition to the file's folder.

@@ -11,8 +11,8 @@ struct ClipRequest: BitwiseCopyable {
   var cue: Int
 }
 
-/// The state that the threads of an ``AudioClipPlayer`` share. Allocated manually, without reference
-/// counting.
+/// The state that the threads of an ``AudioClipPlayer`` share. Allocated manually, without
+/// reference counting.
 struct ClipPlayback: ~Copyable {
   /// The address of the next request; 0 for none.
   let pending = Atomic<UInt>(0)

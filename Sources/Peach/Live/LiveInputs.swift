@@ -9,8 +9,8 @@ import Synchronization
 public final class LiveInputs: @unchecked Sendable {
   // Safe: inputs push under a lock that the audio thread never takes.
 
-  /// A segment of up to eight bytes of a message, or a Universal MIDI Packet of up to two words. Only
-  /// system exclusive messages have several.
+  /// A segment of up to eight bytes of a message, or a Universal MIDI Packet of up to two words.
+  /// Only system exclusive messages have several.
   struct Segment: BitwiseCopyable, Sendable {
     /// The ``count`` of a packet.
     static let packet: UInt8 = 0xFF

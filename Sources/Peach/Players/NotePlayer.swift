@@ -19,8 +19,8 @@ public protocol NotePlayer: Sendable {
   ///     −6.02 dB, with every player. It also selects the velocity, `round(amplitude · 127)`, for
   ///     the sound's own samples and timbre. A note of amplitude 0 is silent.
   ///   - region: The note whose sample to use; `nil` for the sample nearest to `frequency`.
-  /// - Throws: ``NotePlayerError`` if the frequency is not playable, the sound has no sample for it,
-  ///   the duration is not positive, or the device failed.
+  /// - Throws: ``NotePlayerError`` if the frequency is not playable, the sound has no sample for
+  ///   it, the duration is not positive, or the device failed.
   func play(frequency: Frequency, duration: Duration, amplitude: Double, region: RegionSelector?)
     async throws
 

@@ -23,8 +23,8 @@ public struct RenderJob: Hashable, Sendable {
     self.init(song: song, audio: Self.path(name, in: folder))
   }
 
-  /// Returns the song's path with the extension of a type, which replaces `.mid`, `.midi`, `.kar` and
-  /// `.rmi` (case-insensitive).
+  /// Returns the song's path with the extension of a type, which replaces `.mid`, `.midi`, `.kar`
+  /// and `.rmi` (case-insensitive).
   public static func audioPath(ofSong path: String, type: AudioFileType = .wav) -> String {
     let lowercased = path.lowercased()
     let known = [".mid", ".midi", ".kar", ".rmi"].first { lowercased.hasSuffix($0) }

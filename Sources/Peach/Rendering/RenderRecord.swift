@@ -6,8 +6,8 @@ import PeachIntonation
 ///
 /// The record of `audio/one.wav` is `audio/.peach-rendered/one.wav`: a hash of the song, the bank,
 /// the options and Peach's version, and the audio file's size and modification time. Each record is
-/// a separate file, so that several machines can share a folder. It is written after the audio file,
-/// so that a crash causes at most another rendering.
+/// a separate file, so that several machines can share a folder. It is written after the audio
+/// file, so that a crash causes at most another rendering.
 struct RenderRecord {
   /// The first line of a record.
   private static let title = "peach-rendered 1"

@@ -31,9 +31,9 @@ extension MIDIFile {
     }
   }
 
-  /// Renders the song with `bank` to an audio file, which appears at `path` when it is complete. The
-  /// output is bit-identical in every run and for any number of processors; on all machines with
-  /// portable ``RenderOptions/kernels``.
+  /// Renders the song with `bank` to an audio file, which appears at `path` when it is complete.
+  /// The output is bit-identical in every run and for any number of processors; on all machines
+  /// with portable ``RenderOptions/kernels``.
   ///
   /// ```swift
   /// try MIDIFile(contentsOf: "suite.mid").render(with: bank, to: "suite.wav")

@@ -14,9 +14,9 @@ extension MIDIFile {
     public var clippedFrameCount = 0
   }
 
-  /// Renders each channel that has notes to a file in a folder, `01.wav` for the first one, and their
-  /// sum to a file: the stems of a song. No limiter applies. The sum of the stems' samples, added in
-  /// the order of channels in single precision, is the sample of the mix if the format is
+  /// Renders each channel that has notes to a file in a folder, `01.wav` for the first one, and
+  /// their sum to a file: the stems of a song. No limiter applies. The sum of the stems' samples,
+  /// added in the order of channels in single precision, is the sample of the mix if the format is
   /// floating-point.
   ///
   /// ```swift

@@ -8,9 +8,9 @@ import Synchronization
 /// A cache of straight tones, in memory and in the user's cache folder.
 ///
 /// A recording is straightened when a note first needs it, and stored under the hash of its bank's
-/// file, so that copies of the file share it. The files have at most ``byteLimit`` bytes; the oldest
-/// are removed first. File errors are ignored, and lead to another straightening. A bank without a
-/// file is always straightened. Call on any thread but the audio thread.
+/// file, so that copies of the file share it. The files have at most ``byteLimit`` bytes; the
+/// oldest are removed first. File errors are ignored, and lead to another straightening. A bank
+/// without a file is always straightened. Call on any thread but the audio thread.
 ///
 /// ```swift
 /// let straightTones = StraightToneCache()
@@ -164,7 +164,8 @@ public final class StraightToneCache: Sendable {
     return tone
   }
 
-  /// Makes a tone available to other players. Returns the tone that another thread has shared first.
+  /// Makes a tone available to other players. Returns the tone that another thread has shared
+  /// first.
   private func share(_ tone: StraightTone, as key: Key) -> StraightSound {
     memory.withLock { memory in
       if let known = memory.shared[key]?.sound { return known }

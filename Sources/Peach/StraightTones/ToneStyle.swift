@@ -28,18 +28,18 @@ public struct ToneStyle: Hashable, Sendable {
   /// The range of the amount of recorded vibrato.
   public static let vibratoRange = 0.0...2.0
 
-  /// Without the pitch contour of the recordings (vibrato, scoop and drift), and without vibrato and
-  /// pitch envelopes of the bank. Recordings of several players, decaying tones and percussion keep
-  /// their contour.
+  /// Without the pitch contour of the recordings (vibrato, scoop and drift), and without vibrato
+  /// and pitch envelopes of the bank. Recordings of several players, decaying tones and percussion
+  /// keep their contour.
   public static let straight = ToneStyle(.straight)
 
   /// Like ``straight``, with options.
   ///
   /// - Parameters:
   ///   - vibrato: The amount of the recorded vibrato, clamped to 0…2: 0.5 is half of it.
-  ///   - smoothsLevels: Whether the level of each partial is smoothed over 0.12 s. Vibrato modulates
-  ///     these levels, so that a straight tone has some tremolo. Without it, the tone is steadier and
-  ///     less lively.
+  ///   - smoothsLevels: Whether the level of each partial is smoothed over 0.12 s. Vibrato
+  ///     modulates these levels, so that a straight tone has some tremolo. Without it, the tone is
+  ///     steadier and less lively.
   public static func straight(vibrato: Double = 0, smoothsLevels: Bool = false) -> ToneStyle {
     ToneStyle(.straight, vibrato: clamped(vibrato), smoothsLevels: smoothsLevels)
   }

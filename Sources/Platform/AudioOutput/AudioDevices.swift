@@ -45,8 +45,8 @@ public enum AudioDevices {
 
   /// Opens a device of ``list()``, or another that the system supports; `nil` for the default. The
   /// rate is the nearest that it supports; on Apple's systems, name and rate are the system's. A
-  /// ``NullAudioDevice`` if `isNull`, or by default if the variable `PEACH_NULL_AUDIO` is set. Throws
-  /// ``AudioDeviceError/noSoundSystem`` elsewhere without the trait `ALSA`.
+  /// ``NullAudioDevice`` if `isNull`, or by default if the variable `PEACH_NULL_AUDIO` is set.
+  /// Throws ``AudioDeviceError/noSoundSystem`` elsewhere without the trait `ALSA`.
   public static func open(
     _ name: String? = nil, sampleRate: Double = 48_000, periodFrames: Int = 128,
     bufferFrames: Int = 512, isNull: Bool = isNullRequested

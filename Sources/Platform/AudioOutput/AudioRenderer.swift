@@ -28,8 +28,8 @@ public struct AudioRenderer: @unchecked Sendable {
     self.render = render
   }
 
-  /// Renders on the audio thread. The function is one that the compiler has verified; `tidy` refuses
-  /// others.
+  /// Renders on the audio thread. The function is one that the compiler has verified; `tidy`
+  /// refuses others.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif

@@ -1,8 +1,8 @@
 import PeachMIDIEvents
 package import PeachPlugIn
 
-/// Renders the blocks of a host that passes its events one by one. The audio thread calls ``begin``,
-/// ``add`` for each event, and ``finish()``; these neither allocate nor lock.
+/// Renders the blocks of a host that passes its events one by one. The audio thread calls
+/// ``begin``, ``add`` for each event, and ``finish()``; these neither allocate nor lock.
 ///
 /// ```swift
 /// renderer.begin(left: nil, right: nil, frameCount: 512, sampleTime: 96_000)
@@ -75,7 +75,8 @@ package struct HostBlockRenderer: BitwiseCopyable, @unchecked Sendable {
 
   // MARK: Audio thread
 
-  /// Begins a block. The host's buffers may be null: then ``left`` and ``right`` are the renderer's.
+  /// Begins a block. The host's buffers may be null: then ``left`` and ``right`` are the
+  /// renderer's.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
@@ -94,8 +95,8 @@ package struct HostBlockRenderer: BitwiseCopyable, @unchecked Sendable {
     return .ready
   }
 
-  /// Adds an event of the block. Bytes must be valid until ``finish()``. Events have ascending times;
-  /// one that is earlier than its predecessor is handled together with it.
+  /// Adds an event of the block. Bytes must be valid until ``finish()``. Events have ascending
+  /// times; one that is earlier than its predecessor is handled together with it.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif

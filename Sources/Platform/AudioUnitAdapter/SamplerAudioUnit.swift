@@ -8,8 +8,8 @@
   public import PeachPlugIn
 
   /// An Audio Unit (version 3) that wraps a ``SamplerUnit``. Compiled on Apple's systems only;
-  /// elsewhere a check compiles it against stubs. ``HostedUnit`` and ``HostBlockRenderer`` have what
-  /// needs none of Apple's frameworks.
+  /// elsewhere a check compiles it against stubs. ``HostedUnit`` and ``HostBlockRenderer`` need
+  /// none of Apple's frameworks.
   public final class SamplerAudioUnit: AUAudioUnit, UnitMessageSender {
     private let hosted: HostedUnit
     private let outputs: AUAudioUnitBus
@@ -57,8 +57,8 @@
       timer.resume()
     }
 
-    /// Creates a unit with the banks of the user's folder, as ``SamplerAudioUnitFactory/register()``
-    /// requires.
+    /// Creates a unit with the banks of the user's folder, as
+    /// ``SamplerAudioUnitFactory/register()`` requires.
     public override convenience init(
       componentDescription: AudioComponentDescription,
       options: AudioComponentInstantiationOptions = []

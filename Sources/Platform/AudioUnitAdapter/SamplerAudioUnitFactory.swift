@@ -2,8 +2,8 @@
   public import AudioToolbox
   public import Foundation
 
-  /// The principal class of an app extension with the audio unit. It starts with the first bank in the
-  /// extension's resources. Subclass it in the extension, and name the subclass as
+  /// The principal class of an app extension with the audio unit. It starts with the first bank in
+  /// the extension's resources. Subclass it in the extension, and name the subclass as
   /// `NSExtensionPrincipalClass` in its property list.
   ///
   /// ```swift

@@ -1,9 +1,9 @@
 import PeachPOSIX
 
 extension FileAccess {
-  /// Appends a line to a text file, and creates the file if needed. The line survives a power failure
-  /// once this function returns. If an earlier program ended within a line, starts a new line. Waits
-  /// for other writers.
+  /// Appends a line to a text file, and creates the file if needed. The line survives a power
+  /// failure once this function returns. If an earlier program ended within a line, starts a new
+  /// line. Waits for other writers.
   ///
   /// - Parameter line: The bytes of the line without a line feed.
   package static func appendLine(_ line: [UInt8], to path: String) throws(FileError) {

@@ -69,8 +69,8 @@ package struct PartialFile: ~Copyable, Sendable {
 
   /// Replaces the contents from the start on, in chunks of a megabyte.
   ///
-  /// - Parameter change: Returns new contents for the start of a chunk, of the same length. The bytes
-  ///   after them start the next chunk; none ends the change.
+  /// - Parameter change: Returns new contents for the start of a chunk, of the same length. The
+  ///   bytes after them start the next chunk; none ends the change.
   package func rewrite(_ change: ([UInt8]) -> [UInt8]) throws(FileError) {
     var offset = 0
     while true {

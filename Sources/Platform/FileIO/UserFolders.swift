@@ -1,7 +1,7 @@
 import PeachPOSIX
 
-/// The user's folders by the XDG base directory specification; on Apple's systems those of `Library`,
-/// unless a variable of XDG is set. `nil` without an absolute path.
+/// The user's folders by the XDG base directory specification; on Apple's systems those of
+/// `Library`, unless a variable of XDG is set. `nil` without an absolute path.
 package enum UserFolders {
   /// The names of folders in the home folder.
   package enum Layout: Sendable {

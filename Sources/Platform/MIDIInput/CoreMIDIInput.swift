@@ -6,8 +6,8 @@
     import Darwin
   #endif
 
-  /// An input from all MIDI sources of Apple's systems, also from those that are connected later. The
-  /// system translates MIDI 1.0 to Universal MIDI Packets. Checked against stubs elsewhere.
+  /// An input from all MIDI sources of Apple's systems, also from those that are connected later.
+  /// The system translates MIDI 1.0 to Universal MIDI Packets. Checked against stubs elsewhere.
   ///
   /// ```swift
   /// let inputs = LiveInputs()
@@ -22,7 +22,8 @@
     private var current: [MIDIEndpointRef] = []
     private var changes = 0
 
-    /// Opens the input. If `connectsSources` is `true`, connects the current sources, and later ones.
+    /// Opens the input. If `connectsSources` is `true`, connects the current sources, and later
+    /// ones.
     public init(
       name: String, receiver: @escaping MIDIPacketReceiver, connectsSources: Bool = true
     ) throws {
@@ -75,8 +76,8 @@
 
     // MARK: Single sources
 
-    /// The number of changes of the sources. To be read on the thread that created the input: runs its
-    /// run loop, without which the system does not update the sources.
+    /// The number of changes of the sources. To be read on the thread that created the input: runs
+    /// its run loop, without which the system does not update the sources.
     package var changeCount: Int {
       CFRunLoopRunInMode(.defaultMode, 0, true)
       let now = endpoints()

@@ -22,8 +22,8 @@ struct DecodedBlocks {
 
   /// Reads all blocks.
   ///
-  /// - Parameter read: Decodes up to a number of frames, interleaved, and returns their number; 0 or
-  ///   less at the end.
+  /// - Parameter read: Decodes up to a number of frames, interleaved, and returns their number; 0
+  ///   or less at the end.
   mutating func readAll(
     _ read: (_ block: UnsafeMutablePointer<Float>, _ frameCount: Int) -> Int
   ) throws(SampleCodecError) -> DecodedAudio {

@@ -2,8 +2,8 @@
   import AudioToolbox
   import PeachInstrumentModel
 
-  /// A file in memory that Apple's ExtAudioFile decodes: WAV, AIFF, CAF, FLAC, MP3 and AAC. Apple has
-  /// no decoder of Ogg Vorbis: Peach's own one reads it. Checked against stubs elsewhere.
+  /// A file in memory that Apple's ExtAudioFile decodes: WAV, AIFF, CAF, FLAC, MP3 and AAC. Apple
+  /// has no decoder of Ogg Vorbis: Peach's own one reads it. Checked against stubs elsewhere.
   struct ExtendedAudioFile: ~Copyable {
     private var file: AudioFileID?
     private var decoder: ExtAudioFileRef?

@@ -1,7 +1,7 @@
 /// The pages of an Ogg stream (RFC 3533 §6).
 package enum OggPages {
-  /// Returns the complete pages at the start of a stream. Their random serial number is replaced by 1,
-  /// so that equal audio is encoded to equal bytes.
+  /// Returns the complete pages at the start of a stream. Their random serial number is replaced by
+  /// 1, so that equal audio is encoded to equal bytes.
   package static func renumbered(_ stream: [UInt8]) -> [UInt8] {
     var stream = stream
     var start = 0

@@ -7,12 +7,12 @@ package import PeachInstrumentModel
 #endif
 
 /// Decodes compressed samples and audio files with libsndfile: Ogg Vorbis (SF3), FLAC, WAV, AIFF,
-/// CAF and all its other formats. Without the trait `SoundFile`, Peach's own decoder reads Ogg Vorbis.
-/// Apple's ExtAudioFile then decodes what else it knows; on other systems Peach decodes FLAC, and
-/// every other file throws `.noDecoder`.
+/// CAF and all its other formats. Without the trait `SoundFile`, Peach's own decoder reads Ogg
+/// Vorbis. Apple's ExtAudioFile then decodes what else it knows; on other systems Peach decodes
+/// FLAC, and every other file throws `.noDecoder`.
 public enum SoundFileDecoder {
-  /// Whether more than Ogg Vorbis and FLAC is decoded: Peach was built with the trait `SoundFile`, or
-  /// for Apple's systems.
+  /// Whether more than Ogg Vorbis and FLAC is decoded: Peach was built with the trait `SoundFile`,
+  /// or for Apple's systems.
   public static var isAvailable: Bool {
     #if SoundFile || canImport(AudioToolbox)
       true

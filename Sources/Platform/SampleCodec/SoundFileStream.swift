@@ -5,8 +5,8 @@ package import PeachAudioEncoding
   import PeachPOSIX
 #endif
 
-/// Writes a stereo audio file with libsndfile, incrementally, to an open file. Use on one thread at a
-/// time, not on the audio thread. Without the trait `SoundFile`, `init` throws
+/// Writes a stereo audio file with libsndfile, incrementally, to an open file. Use on one thread at
+/// a time, not on the audio thread. Without the trait `SoundFile`, `init` throws
 /// ``SampleEncodingError/noEncoder``.
 package struct SoundFileStream: ~Copyable {
   /// A type of file, named by its extension.

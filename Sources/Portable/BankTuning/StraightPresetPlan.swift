@@ -37,8 +37,8 @@ package struct StraightPresetPlan: Sendable {
     parts = own.parts.map { part in part.map { (numbers[$0.recording], $0.channel) } }
   }
 
-  /// Returns the same preset, of whose recordings only the common glide is removed; `nil` unless most
-  /// of those that decide decay.
+  /// Returns the same preset, of whose recordings only the common glide is removed; `nil` unless
+  /// most of those that decide decay.
   func plucked(_ tones: inout StraightTones) -> StraightPresetPlan? {
     let verdicts = verdicts(tones)
     guard !isStraightened(tones), 2 * verdicts.count(where: { $0 == .decaying }) > verdicts.count
@@ -85,7 +85,8 @@ package struct StraightPresetPlan: Sendable {
     return 1 + first + part.channel
   }
 
-  /// Returns the straight tone that replaces the recording of a region; `nil` if it plays its sample.
+  /// Returns the straight tone that replaces the recording of a region; `nil` if it plays its
+  /// sample.
   private func entry(_ region: Int, _ tones: StraightTones, isReplaced: Bool) -> StraightTones
     .Entry?
   {

@@ -2,8 +2,8 @@ import PeachInstrumentModel
 import PeachIntonation
 import PeachPlots
 
-/// An SVG plot of the pitch of recordings over time, as recorded and as written, in a panel for each
-/// preset.
+/// An SVG plot of the pitch of recordings over time, as recorded and as written, in a panel for
+/// each preset.
 package struct StraightTonePlot {
   private let straight: StraightenedBank
   private let title: String

@@ -1,9 +1,9 @@
 import PeachBankEditing
 package import PeachInstrumentFiles
 
-/// A SoundFont file whose recordings of one player are straight tones, for any synthesizer. Decaying
-/// tones lose their common glide. The other recordings are corrected by their mean pitch, as by
-/// ``RetunedBank``. ``StraighteningStages`` make it.
+/// A SoundFont file whose recordings of one player are straight tones, for any synthesizer.
+/// Decaying tones lose their common glide. The other recordings are corrected by their mean pitch,
+/// as by ``RetunedBank``. ``StraighteningStages`` make it.
 ///
 /// ```swift
 /// let straight = try StraightenedBank(SoundFont(contentsOf: "FluidR3_GM.sf2"))

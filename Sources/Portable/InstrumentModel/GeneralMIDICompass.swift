@@ -1,11 +1,11 @@
 /// The sounding pitch ranges of General MIDI's instruments.
 ///
 /// Sources: the standard orchestral ranges, as in *Ranges of Orchestral Instruments*
-/// (orchestralibrary.com) with its transpositions; *Saxophone ranges* (johndcook.com); *Pitch Ranges
-/// of Tuned Percussion Instruments* (trpercussion.com); the makers' compasses of keyboards: five
-/// octaves of a harpsichord, 73 keys of a Rhodes piano, 60 of a clavinet. Players exceed the upper
-/// ends. Ensembles have the range of all their members. The outer strings of a harp have the range of
-/// their pedals, C♭1 to G♯7. A contrabass has four strings without an extension.
+/// (orchestralibrary.com) with its transpositions; *Saxophone ranges* (johndcook.com); *Pitch
+/// Ranges of Tuned Percussion Instruments* (trpercussion.com); the makers' compasses of keyboards:
+/// five octaves of a harpsichord, 73 keys of a Rhodes piano, 60 of a clavinet. Players exceed the
+/// upper ends. Ensembles have the range of all their members. The outer strings of a harp have the
+/// range of their pedals, C♭1 to G♯7. A contrabass has four strings without an extension.
 package enum GeneralMIDICompass {
   /// Returns the keys of a program, 0 to 127; `nil` for instruments without a standard range, such
   /// as synthesizers, organs and effects.

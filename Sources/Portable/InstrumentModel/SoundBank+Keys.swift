@@ -23,8 +23,8 @@ extension SoundBank {
 }
 
 extension GeneralMIDICompass {
-  /// Returns the keys of a preset within the range of the program's instrument, or all its keys if they
-  /// are elsewhere.
+  /// Returns the keys of a preset within the range of the program's instrument, or all its keys if
+  /// they are elsewhere.
   package static func keys(
     _ keys: ClosedRange<UInt8>, ofProgram program: UInt8
   ) -> ClosedRange<UInt8> {

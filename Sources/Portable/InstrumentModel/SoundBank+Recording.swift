@@ -28,8 +28,8 @@ extension SoundBank {
   /// Creates a bank with one preset, 0:0, which plays a recording on all keys.
   ///
   /// - Parameters:
-  ///   - generators: The generators with other than default values, in their units, clamped to their
-  ///     ranges.
+  ///   - generators: The generators with other than default values, in their units, clamped to
+  ///     their ranges.
   ///   - modulators: All modulators: the default modulators are not added.
   public init(
     playing recording: Recording, generators: [Generator: Float], modulators: [Modulator]

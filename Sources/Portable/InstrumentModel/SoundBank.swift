@@ -42,8 +42,8 @@ public struct SoundBank: Sendable {
   ///
   /// - Parameter keySource: Returns the keys from the lowest to the highest region of a preset, or
   ///   `nil` without regions. By default, the regions are built.
-  /// - Parameter regionSource: Returns at least the first `limit` regions of a preset. Called when a
-  ///   preset is selected, but not on the audio thread.
+  /// - Parameter regionSource: Returns at least the first `limit` regions of a preset. Called when
+  ///   a preset is selected, but not on the audio thread.
   package init(
     information: Information, presets: [Preset], samples: [Sample], sampleFiles: [SampleFile] = [],
     includedFiles: [ByteStorage] = [], warnings: [String] = [], storage: ByteStorage,

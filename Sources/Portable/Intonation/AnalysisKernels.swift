@@ -1,6 +1,7 @@
 internal import CDSPKernels
 
-/// The SIMD kernels of pitch analysis for this processor. All instruction sets produce the same bits.
+/// The SIMD kernels of pitch analysis for this processor. All instruction sets produce the same
+/// bits.
 enum AnalysisKernels {
   private nonisolated(unsafe) static let functions = peach_analysis_kernels_for(
     peach_detect_simd_level())
@@ -19,8 +20,8 @@ enum AnalysisKernels {
     }
   }
 
-  /// Computes the stages from eight points on of a complex Fourier transform, in place. The `m` cosines
-  /// and sines of the stage of `2·m` points begin at index `m`.
+  /// Computes the stages from eight points on of a complex Fourier transform, in place. The `m`
+  /// cosines and sines of the stage of `2·m` points begin at index `m`.
   static func transform(
     real: UnsafeMutablePointer<Double>, imaginary: UnsafeMutablePointer<Double>,
     cosines: UnsafePointer<Double>, sines: UnsafePointer<Double>, count: Int

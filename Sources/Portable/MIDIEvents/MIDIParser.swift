@@ -16,7 +16,8 @@ public struct MIDIParser: ~Copyable, @unchecked Sendable {
   public enum Output: Hashable, Sendable, BitwiseCopyable {
     /// A channel or system message.
     case message(MIDIMessage)
-    /// A System Exclusive message. Its bytes are in ``MIDIParser/systemExclusive`` until the next ``MIDIParser/step(_:)``.
+    /// A System Exclusive message. Its bytes are in ``MIDIParser/systemExclusive`` until the next
+    /// ``MIDIParser/step(_:)``.
     case systemExclusive
   }
 

@@ -20,8 +20,8 @@ package struct DecimalNumber {
   private let hasExponent: Bool
   private let magnitude: Double
 
-  /// The value. Correctly rounded for up to 15 digits and powers of ten from −22 to 22; digits after
-  /// the 18th count as zeros. Infinite if it exceeds the range of `Double`.
+  /// The value. Correctly rounded for up to 15 digits and powers of ten from −22 to 22; digits
+  /// after the 18th count as zeros. Infinite if it exceeds the range of `Double`.
   package var value: Double { isNegative ? -magnitude : magnitude }
 
   /// The value of a number without point and exponent; `nil` for any other.

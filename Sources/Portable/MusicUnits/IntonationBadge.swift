@@ -1,5 +1,5 @@
-/// The tuning quality of a preset, as shown in pickers, tables and plots. States whether the pitch is
-/// constant, or by how much it differs in the mean and from moment to moment, and why.
+/// The tuning quality of a preset, as shown in pickers, tables and plots. States whether the pitch
+/// is constant, or by how much it differs in the mean and from moment to moment, and why.
 public enum IntonationBadge: Hashable, Sendable, CustomStringConvertible {
   /// The mean pitch of every note, its windows and its later pitch are in tune within 1 cent. The
   /// recordings themselves are, at least after their attacks.

@@ -19,8 +19,8 @@ public struct Velocity: Hashable, Comparable, Sendable {
   }
 
   /// Creates the velocity whose level is nearest to an amplitude, 0…1, by the default curve of MIDI
-  /// and SoundFont, 40·log₁₀(v/127) dB: `round(127 · √amplitude)`, at least 1. 0.5 becomes 90. `nil`
-  /// for zero, negative and NaN amplitudes.
+  /// and SoundFont, 40·log₁₀(v/127) dB: `round(127 · √amplitude)`, at least 1. 0.5 becomes 90.
+  /// `nil` for zero, negative and NaN amplitudes.
   @inlinable public init?(level amplitude: Double) {
     self.init(amplitude: amplitude.squareRoot())
   }

@@ -11,8 +11,8 @@ public struct BankAccess: Sendable {
   public var open: @Sendable (_ path: String) throws(UnitLoadError) -> SoundBank
   /// Decodes compressed samples; `nil` if unsupported.
   public var decoder: SampleDecoder?
-  /// Straightens the preset at an index of a bank's presets. Called on one thread at a time, but not
-  /// on the audio thread. `nil` to straighten on that thread, without a cache.
+  /// Straightens the preset at an index of a bank's presets. Called on one thread at a time, but
+  /// not on the audio thread. `nil` to straighten on that thread, without a cache.
   package var straighten:
     (@Sendable (SoundBank, _ index: Int) throws(SampleCodecError) -> StraightRegions)?
   /// Corrects the pitch of the preset at an index of a bank's presets, under the same conditions.

@@ -115,8 +115,8 @@ public struct LV2PresetBundle: Hashable, Sendable {
     return String(decoding: encoded, as: UTF8.self)
   }
 
-  /// Returns a quoted string (Turtle §6.4): quotation marks and backslashes are escaped, and control
-  /// characters are spaces.
+  /// Returns a quoted string (Turtle §6.4): quotation marks and backslashes are escaped, and
+  /// control characters are spaces.
   private static func literal(_ text: String) -> String {
     var quoted: [UInt8] = [0x22]
     for byte in text.utf8 {

@@ -15,7 +15,8 @@ final class UnitBank {
   private let prepared: [PreparedPreset]
   let entries: UnsafeMutablePointer<ProgramTable.Entry>
 
-  /// The presets prepared for straight tones, by index. Notes may play them until the bank is freed.
+  /// The presets prepared for straight tones, by index. Notes may play them until the bank is
+  /// freed.
   private var straight: [Int: PreparedPreset] = [:]
   /// The presets with corrected pitch, by index. Notes may play them until the bank is freed.
   private var inTune: [Int: PreparedPreset] = [:]

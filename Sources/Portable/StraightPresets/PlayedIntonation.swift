@@ -5,8 +5,8 @@ package import PeachSynthesis
 
 /// The intonation of a preset as players of notes in hertz play it by default: with straight tones,
 /// or as recorded with corrected mean pitch. Rates the keys in the range of the General MIDI
-/// instrument, or all keys. Notes that have been played are rated with the share of their correction
-/// that was verified.
+/// instrument, or all keys. Notes that have been played are rated with the share of their
+/// correction that was verified.
 ///
 /// ```swift
 /// let cello = try SoundBank(contentsOf: "FluidR3_GM.sf2").preset(bank: 0, program: 42)
@@ -35,8 +35,8 @@ public struct PlayedIntonation: Hashable, Sendable {
   ///   - tone: How the preset is played.
   ///   - map: The measured pitches of the regions.
   ///   - shares: The notes that have been verified.
-  ///   - header: Returns the straight tone of a recording, or its classification; `nil` if neither is
-  ///     known. Its channels need no frames.
+  ///   - header: Returns the straight tone of a recording, or its classification; `nil` if neither
+  ///     is known. Its channels need no frames.
   package init(
     _ straightening: PresetStraightening, presetAt index: Int, voters: [StraightTone],
     tone: AppliedTone, map: IntonationMap, shares: NoteShares = NoteShares(),

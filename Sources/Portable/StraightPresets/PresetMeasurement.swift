@@ -2,8 +2,8 @@ package import PeachInstrumentModel
 package import PeachIntonation
 
 /// Measures a preset in steps of one recording, between which a thread does other work: classifies
-/// the recordings that decide, measures the pitches of all, and straightens those of one player, whose
-/// deviation is then known.
+/// the recordings that decide, measures the pitches of all, and straightens those of one player,
+/// whose deviation is then known.
 ///
 /// ```swift
 /// var measurement = PresetMeasurement(presetAt: 42, of: bank)
@@ -92,8 +92,8 @@ package struct PresetMeasurement {
   }
 }
 
-/// The estimator and the straightener of measurements, whose tables take time to compute. Use from one
-/// thread at a time.
+/// The estimator and the straightener of measurements, whose tables take time to compute. Use from
+/// one thread at a time.
 package final class MeasuringTools {
   package let estimator = PitchEstimator()
   package let straightener = ToneStraightener()

@@ -2,8 +2,8 @@ package import PeachInstrumentModel
 import PeachIntonation
 import PeachMusicUnits
 
-/// The recordings of a preset, and the regions that play them. The regions of a stereo pair play one
-/// recording.
+/// The recordings of a preset, and the regions that play them. The regions of a stereo pair play
+/// one recording.
 package struct PresetRecordings: Sendable {
   /// A channel of a recording.
   package struct Part: Hashable, Sendable {

@@ -1,8 +1,8 @@
 package import PeachInstrumentModel
 import PeachIntonation
 
-/// Straightens presets on the calling thread, without a cache. A preset takes about 10 ms per second
-/// of its recordings and channel. Use from one thread at a time; not on the audio thread.
+/// Straightens presets on the calling thread, without a cache. A preset takes about 10 ms per
+/// second of its recordings and channel. Use from one thread at a time; not on the audio thread.
 ///
 /// ```swift
 /// let straight = try PresetStraightener().straighten(presetAt: 42, of: bank, decoder: nil)

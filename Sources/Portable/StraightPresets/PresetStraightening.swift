@@ -75,10 +75,10 @@ package struct PresetStraightening: Sendable {
   ///
   /// - Parameters:
   ///   - tone: The way the preset as a whole is played.
-  ///   - sounds: The straight tones of ``recordings(_:)``, by the index of the recording. Those that
-  ///     do not replace their recording are ignored.
-  ///   - measure: Returns the measured pitches of regions that play as recorded, or `nil` to correct
-  ///     nothing.
+  ///   - sounds: The straight tones of ``recordings(_:)``, by the index of the recording. Those
+  ///     that do not replace their recording are ignored.
+  ///   - measure: Returns the measured pitches of regions that play as recorded, or `nil` to
+  ///     correct nothing.
   package func regions(
     _ usedKeys: UsedKeys = .all, tone: AppliedTone, sounds: [Int: StraightSound],
     measure: ([Region]) throws(SampleCodecError) -> IntonationMap?

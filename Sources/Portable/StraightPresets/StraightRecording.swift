@@ -62,7 +62,8 @@ package struct StraightRecording: Hashable, Sendable {
     return count > 0 ? audio : nil
   }
 
-  /// Removes the contour of the recording, for a preset that is straightened, or only classifies it.
+  /// Removes the contour of the recording, for a preset that is straightened, or only classifies
+  /// it.
   package func straightened(
     in bank: SoundBank, decoder: SampleDecoder?, using straightener: ToneStraightener,
     isClassifiedOnly: Bool = false

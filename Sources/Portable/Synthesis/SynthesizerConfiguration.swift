@@ -1,7 +1,7 @@
 public import PeachMusicUnits
 
-/// The fixed properties of a synthesizer. Numbers are clamped to their ranges whenever they are set;
-/// NaN sets the default.
+/// The fixed properties of a synthesizer. Numbers are clamped to their ranges whenever they are
+/// set; NaN sets the default.
 public struct SynthesizerConfiguration: Hashable, Sendable {
   /// The sample rate in hertz, 8,000 through 384,000.
   public var sampleRate: Double {

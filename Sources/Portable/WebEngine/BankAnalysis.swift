@@ -22,8 +22,8 @@ package final class BankAnalysis {
   private let instruments: [OpenedInstrument]
   private let decoder: SampleDecoder?
   private let tools = MeasuringTools()
-  /// The measured pitches of each instrument, in the order of the presets, as natively: the first region of
-  /// a sample determines its octave. Others only while a preset is measured alone.
+  /// The measured pitches of each instrument, in the order of the presets, as natively: the first
+  /// region of a sample determines its octave. Others only while a preset is measured alone.
   private var maps: [IntonationMap]
   /// Whether ``maps`` has the pitches of all presets.
   private var hasAllPitches = false

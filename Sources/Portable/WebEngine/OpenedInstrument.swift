@@ -9,8 +9,8 @@ package struct OpenedInstrument {
   /// The bank as a SoundFont; `nil` for other formats.
   package let font: SoundFont?
 
-  /// Opens a bank of one file, or the instruments of a folder: each file that refers to others, or else
-  /// one instrument of all audio files. Instruments that cannot be read are skipped.
+  /// Opens a bank of one file, or the instruments of a folder: each file that refers to others, or
+  /// else one instrument of all audio files. Instruments that cannot be read are skipped.
   ///
   /// - Throws: The first error if no instrument can be read.
   package static func open(

@@ -17,13 +17,13 @@ extension PageEngine {
     try addBank(named: name, [AddedFile(path: name, storage)], isStraight: isStraight)
   }
 
-  /// Adds a bank, or the instruments of a folder, which replaces one of the same name, and reports its
-  /// sounds.
+  /// Adds a bank, or the instruments of a folder, which replaces one of the same name, and reports
+  /// its sounds.
   ///
   /// - Parameters:
   ///   - isStraight: Whether its recordings are straight and in tune already.
-  ///   - isComplete: Whether all samples have been read; otherwise ``completeBank(named:)`` follows, before
-  ///     any of them is played.
+  ///   - isComplete: Whether all samples have been read; otherwise ``completeBank(named:)``
+  ///     follows, before any of them is played.
   /// - Throws: An error if the files are not a bank.
   package func addBank(
     named name: String, _ files: [AddedFile], isStraight: Bool = false, isComplete: Bool = true
@@ -60,8 +60,8 @@ extension PageEngine {
     if isComplete { completeBank(named: name) }
   }
 
-  /// Selects a sound of a bank whose samples have been read now: the stored sound may be in a bank that is
-  /// read after the page has asked for it.
+  /// Selects a sound of a bank whose samples have been read now: the stored sound may be in a bank
+  /// that is read after the page has asked for it.
   package func completeBank(named name: String) {
     if let preset = preset(tag: selectedTag), preset.bank.name == name { select(tag: selectedTag) }
   }
@@ -77,8 +77,8 @@ extension PageEngine {
     hasMissingSound = !use(tag: tag)
   }
 
-  /// Reports at the first note that a sine replaces the selected sound. Its bank may be read after it
-  /// was selected.
+  /// Reports at the first note that a sine replaces the selected sound. Its bank may be read after
+  /// it was selected.
   func reportMissingSound() {
     guard hasMissingSound else { return }
     hasMissingSound = false
@@ -105,8 +105,8 @@ extension PageEngine {
     return nil
   }
 
-  /// Sets the preset of all channels: a sine if the tag's preset does not exist or cannot be decoded.
-  /// Returns whether the preset exists.
+  /// Sets the preset of all channels: a sine if the tag's preset does not exist or cannot be
+  /// decoded. Returns whether the preset exists.
   private func use(tag: String) -> Bool {
     if let (bank, index) = preset(tag: tag) {
       do throws(StraighteningError) {

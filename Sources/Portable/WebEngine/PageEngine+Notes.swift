@@ -64,8 +64,8 @@ extension PageEngine {
     mark(.waited(cue), batch, frames(seconds))
   }
 
-  /// Plays a MIDI channel message on the keyboard's channels, where RPN 6 makes MPE zones. A program
-  /// change is ignored: the page selects the sound.
+  /// Plays a MIDI channel message on the keyboard's channels, where RPN 6 makes MPE zones. A
+  /// program change is ignored: the page selects the sound.
   func play(_ status: UInt8, _ first: UInt8, _ second: UInt8) {
     guard (0x80..<0xF0).contains(status), status & 0xF0 != 0xC0,
       let message = MIDIMessage(status: status, data1: first, data2: second),
@@ -97,8 +97,8 @@ extension PageEngine {
     return sendNotes(events).map { ($0, times) }
   }
 
-  /// Sends the events of notes, which ``stop()`` cancels. Returns `nil`, with a report, if the queue
-  /// is full.
+  /// Sends the events of notes, which ``stop()`` cancels. Returns `nil`, with a report, if the
+  /// queue is full.
   private func sendNotes(_ events: [TimedEvent]) -> UInt64? {
     reportMissingSound()
     guard let batch = live.send(events) else {

@@ -206,8 +206,8 @@ extension PageEngine {
     pending.append(.song(.rendered(name: nil)))
   }
 
-  /// Renders the next part of a file, which may be empty; `nil` if there is nothing to render. The last
-  /// part, before ``SongReport/rendered(name:)``, is the beginning of the file.
+  /// Renders the next part of a file, which may be empty; `nil` if there is nothing to render. The
+  /// last part, before ``SongReport/rendered(name:)``, is the beginning of the file.
   package func renderPart() -> [UInt8]? {
     guard let rendering else { return nil }
     let (part, isLast) = rendering.next()

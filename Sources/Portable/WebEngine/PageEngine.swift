@@ -5,8 +5,8 @@ package import PeachSynthesis
 import PeachTrainerUI
 package import PeachWebPage
 
-/// The sound of the page: banks, the notes of the trainer, a keyboard and a song. A worker calls it; the
-/// audio thread calls ``render(_:left:right:count:)``. Use from one thread at a time.
+/// The sound of the page: banks, the notes of the trainer, a keyboard and a song. A worker calls
+/// it; the audio thread calls ``render(_:left:right:count:)``. Use from one thread at a time.
 ///
 /// ```swift
 /// let engine = PageEngine(configuration, decoder: nil)

@@ -5,8 +5,8 @@ import PeachSequencing
 import PeachSynthesis
 import PeachWebPage
 
-/// A rendering of a song to a file of 16 bits and 48 kHz, as `peach render` makes it: in steps, between
-/// which the engine handles messages.
+/// A rendering of a song to a file of 16 bits and 48 kHz, as `peach render` makes it: in steps,
+/// between which the engine handles messages.
 final class SongRendering {
   let fileName: String
   private var song: SongRenderer
@@ -52,8 +52,8 @@ final class SongRendering {
     min(Double(song.frame) / Double(max(song.durationFrames, 1)), 1)
   }
 
-  /// Renders and returns the next part of the file, which may be empty. The last part is the beginning of
-  /// the file, its header.
+  /// Renders and returns the next part of the file, which may be empty. The last part is the
+  /// beginning of the file, its header.
   func next() -> (part: [UInt8], isLast: Bool) {
     if isOver {
       if let flac { return (flac.header, true) }

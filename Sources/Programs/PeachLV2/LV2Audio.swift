@@ -203,7 +203,8 @@
       )
     }
 
-    /// Requests work without a path: an empty one, because hosts may not support requests of 0 bytes.
+    /// Requests work without a path: an empty one, because hosts may not support requests of 0
+    /// bytes.
     private mutating func scheduleService() {
       if isWorking { return }
       var empty: UInt8 = 0

@@ -8,8 +8,8 @@ import PeachWebPage
 
   nonisolated(unsafe) private var analysis: BankAnalysis?
 
-  /// Opens the files that were added (``addFile(_:)``) as a bank. The input is the name. Returns the
-  /// length of an error message, or 0.
+  /// Opens the files that were added (``addFile(_:)``) as a bank. The input is the name. Returns
+  /// the length of an error message, or 0.
   @_expose(wasm, "analysis_open") @_cdecl("analysis_open")
   public func analysisOpen(_ nameCount: Int32) -> Int32 {
     let name = string(inputParts(nameCount)[0])
@@ -19,8 +19,8 @@ import PeachWebPage
     } catch { return setOutput("\(name): \(error.description)") }
   }
 
-  /// Straightens a preset of an instrument of the files that were added. Returns the length of the result
-  /// (`StraightRegions`), or that of an error message, negated.
+  /// Straightens a preset of an instrument of the files that were added. Returns the length of the
+  /// result (`StraightRegions`), or that of an error message, negated.
   @_expose(wasm, "analysis_straight") @_cdecl("analysis_straight")
   public func analysisStraight(_ instrument: Int32, _ preset: Int32) -> Int32 {
     do throws(StraighteningError) {

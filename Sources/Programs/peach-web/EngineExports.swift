@@ -12,8 +12,8 @@ import PeachWebPage
 
   nonisolated(unsafe) private var engine: PageEngine?
 
-  /// Has the script straighten a preset by the module of the analysis, in separate memory. Most visits do
-  /// not need this code, so it is not part of this module.
+  /// Has the script straighten a preset by the module of the analysis, in separate memory. Most
+  /// visits do not need this code, so it is not part of this module.
   private func straightenByScript(
     _ request: StraighteningRequest
   ) throws(StraighteningError) -> StraightRegions {
@@ -79,9 +79,9 @@ import PeachWebPage
     if let message = EngineMessage(line: string(inputParts(count)[0])) { engine?.handle(message) }
   }
 
-  /// Reads the ends of a large SoundFont that was added (``addFile(_:)``), which have its presets, as a bank.
-  /// The script then writes the rest, and calls ``engineFile(_:_:)``. The input is the name. Returns whether
-  /// the bank can be read; otherwise it is read as a whole.
+  /// Reads the ends of a large SoundFont that was added (``addFile(_:)``), which have its presets,
+  /// as a bank. The script then writes the rest, and calls ``engineFile(_:_:)``. The input is the
+  /// name. Returns whether the bank can be read; otherwise it is read as a whole.
   @_expose(wasm, "engine_list") @_cdecl("engine_list")
   public func engineList(_ nameCount: Int32) -> Int32 {
     let name = string(inputParts(nameCount)[0])
@@ -92,8 +92,8 @@ import PeachWebPage
     return 1
   }
 
-  /// Reads the files that were added as one bank, or a MIDI file; without files, completes a bank that is
-  /// listed. The input is the name. Returns the length of an error message, or 0.
+  /// Reads the files that were added as one bank, or a MIDI file; without files, completes a bank
+  /// that is listed. The input is the name. Returns the length of an error message, or 0.
   @_expose(wasm, "engine_file") @_cdecl("engine_file")
   public func engineFile(_ nameCount: Int32, _ isStraight: Int32) -> Int32 {
     let name = string(inputParts(nameCount)[0])
@@ -121,7 +121,8 @@ import PeachWebPage
     return lines.isEmpty ? 0 : setOutput(lines.joined(separator: "\n"))
   }
 
-  /// Renders the next part of a file and returns its length, which may be 0; −1 if there is nothing to render.
+  /// Renders the next part of a file and returns its length, which may be 0; −1 if there is nothing
+  /// to render.
   @_expose(wasm, "engine_render") @_cdecl("engine_render")
   public func engineRender() -> Int32 { engine?.renderPart().map { setOutput($0) } ?? -1 }
 

@@ -10,7 +10,8 @@ import PeachWebPage
     PageTime(seconds: seconds, milliseconds: Int64(saturating: milliseconds), day: Int(day))
   }
 
-  /// Creates the page from its preferences, the language of the browser, the stored trials and badges.
+  /// Creates the page from its preferences, the language of the browser, the stored trials and
+  /// badges.
   @_expose(wasm, "page_open") @_cdecl("page_open")
   public func pageOpen(
     _ preferences: Int32, _ language: Int32, _ trials: Int32, _ badges: Int32, _ seed: Double,

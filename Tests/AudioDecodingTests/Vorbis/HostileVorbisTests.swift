@@ -7,7 +7,8 @@ import Testing
 struct HostileVorbisTests {
   private static let limit = 1 << 14
 
-  /// Decodes a file, whose frames must be finite and within the limit. Returns whether it has frames.
+  /// Decodes a file, whose frames must be finite and within the limit. Returns whether it has
+  /// frames.
   @discardableResult private static func decode(_ file: [UInt8]) -> Bool {
     do {
       let audio = try file.withUnsafeBytes { try VorbisDecoder.decode($0, frameLimit: limit) }

@@ -23,8 +23,8 @@ struct VorbisFormulaTests {
       couplings: [(0, 2), (0, 1)]),
   ]
 
-  /// Decodes a file, and returns the largest difference from expected frames, relative to the largest
-  /// value.
+  /// Decodes a file, and returns the largest difference from expected frames, relative to the
+  /// largest value.
   private static func difference(
     _ audio: DecodedAudio, _ frames: [[Double]]
   ) throws -> Double {
@@ -55,7 +55,8 @@ struct VorbisFormulaTests {
       let stream = WrittenStream(kind, blockCount: 24, seed: seed)
       let audio = try Self.decode(stream.file())
       #expect(audio.sampleRate == 48_000)
-      // A value of a block passes 26 roundings of at most the largest value, and two blocks overlap.
+      // A value of a block passes 26 roundings of at most the largest value, and two blocks
+      // overlap.
       #expect(try Self.difference(audio, stream.frames) < 52 * 0x1p-24, "seed \(seed)")
     }
   }

@@ -12,8 +12,8 @@ import Testing
 struct VorbisLibraryTests {
   private static let bankPath = "/usr/share/sounds/sf3/FluidR3Mono_GM.sf3"
 
-  /// The largest difference of two decoders: a value passes at most 26 roundings to 24 bits in each,
-  /// which are those of a transform of 2,048 values, its windows and floors. −110 dBFS.
+  /// The largest difference of two decoders: a value passes at most 26 roundings to 24 bits in
+  /// each, which are those of a transform of 2,048 values, its windows and floors. −110 dBFS.
   private static let bound: Float = 52 * 0x1p-24
 
   /// Compares a file's frames with libsndfile's. Returns the largest difference.

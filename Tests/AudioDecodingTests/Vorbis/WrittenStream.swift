@@ -1,9 +1,9 @@
 import Foundation
 import TestEnvironment
 
-/// A Vorbis stream that a test writes, with what no encoder writes: floors of type 0, residues of type
-/// 0, explicit vectors, ordered and sparse codebooks. Its frames are computed from the formulas of the
-/// specification.
+/// A Vorbis stream that a test writes, with what no encoder writes: floors of type 0, residues of
+/// type 0, explicit vectors, ordered and sparse codebooks. Its frames are computed from the
+/// formulas of the specification.
 struct WrittenStream {
   /// The floor and the residue of the channels.
   struct Kind: Sendable, CustomStringConvertible {

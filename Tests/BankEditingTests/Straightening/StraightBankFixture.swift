@@ -128,7 +128,8 @@ extension SoundFontContents.Sample {
     }
   }
 
-  /// The pitch of a loop with this number of periods as a synthesizer plays it, in cents above 1 Hz.
+  /// The pitch of a loop with this number of periods as a synthesizer plays it, in cents above 1
+  /// Hz.
   func cents(periods: Int) -> Double {
     1200 * log2(Double(periods) * Double(sampleRate) / Double(loop?.count ?? 0))
       + Double(pitchCorrection)

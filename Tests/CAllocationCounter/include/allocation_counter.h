@@ -16,8 +16,8 @@ long allocation_counter_stop(void);
 /// Starts measuring the peak of the calling thread's allocated bytes.
 void allocation_counter_start_bytes(void);
 
-/// Stops measuring. Returns the peak above the bytes at the start: those that the thread allocated and
-/// had not freed.
+/// Stops measuring. Returns the peak above the bytes at the start: those that the thread allocated
+/// and had not freed.
 long allocation_counter_stop_bytes(void);
 
 /// Returns the bytes of the process's heap that are in use, in all threads.

@@ -78,7 +78,8 @@ struct BinomialTests {
   @Test("The critical number is the least with a p-value of at most 5 %")
   func critical() {
     let (oneSided, twoSided) = (BinomialTest(.greater), BinomialTest(.different))
-    // Leventhal: 12 of 16, 32 of 50; 59 of 100 misses a listener of 60 % with a probability of 0.3775.
+    // Leventhal: 12 of 16, 32 of 50; 59 of 100 misses a listener of 60 % with a probability of
+    // 0.3775.
     #expect(oneSided.criticalCount(of: 16) == 12 && oneSided.criticalCount(of: 50) == 32)
     #expect(oneSided.criticalCount(of: 100) == 59)
     #expect(abs(1 - oneSided.power(proportion: 0.6, count: 100) - 0.3775) < 0.00006)
@@ -108,7 +109,8 @@ struct BinomialTests {
     }
   }
 
-  // Independent program: scipy 1.17, scipy.stats.binom, first n with a power of 0.8 at the 5 % level.
+  // Independent program: scipy 1.17, scipy.stats.binom, first n with a power of 0.8 at the 5 %
+  // level.
   @Test(
     "The needed number of trials agrees with SciPy's binomial distribution",
     arguments: [

@@ -6,8 +6,8 @@ struct ExactBinomial {
   let numerator: UInt64
   let denominator: UInt64
 
-  /// The weights of all numbers of successes; their sum is `denominator` to the power of `count`, which
-  /// must be below 2^63.
+  /// The weights of all numbers of successes; their sum is `denominator` to the power of `count`,
+  /// which must be below 2^63.
   var weights: [UInt64] {
     var row: [UInt64] = [1]
     let failure = denominator - numerator

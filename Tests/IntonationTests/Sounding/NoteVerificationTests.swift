@@ -80,8 +80,8 @@ struct NoteVerificationTests {
 
   @Test("The first 25 ms of a shifted note count only if its onset may be heard earlier")
   func sharpOnset() {
-    // The first 100 ms become 1.2 cents sharp; those from 25 ms on, 0.5. Without the shift, all later
-    // ones are 1 cent flat.
+    // The first 100 ms become 1.2 cents sharp; those from 25 ms on, 0.5. Without the shift, all
+    // later ones are 1 cent flat.
     let sound = Self.tone(-1, attackCents: 6)
     func noWorse(prelude level: Float) -> [Bool] {
       let prelude = Self.tone(5).prefix(2_646).map { $0 * level }
@@ -94,8 +94,8 @@ struct NoteVerificationTests {
     #expect(noWorse(prelude: 0.07) == [false])
   }
 
-  /// Returns a decaying tone of a stiff string (Fletcher 1964), whose first partial is at 110 Hz and
-  /// some cents.
+  /// Returns a decaying tone of a stiff string (Fletcher 1964), whose first partial is at 110 Hz
+  /// and some cents.
   private static func string(_ cents: Double, inharmonicity: Double = 4e-4) -> [Float] {
     let first = 110 * Exponential.exp2(cents / 1200)
     return (0..<57_330).map { index in

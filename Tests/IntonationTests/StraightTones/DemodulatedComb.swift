@@ -10,7 +10,8 @@ struct DemodulatedComb {
   /// The length of a window: 100 ms or six periods.
   var windowSeconds: Double { max(0.1, 6 / hertz) }
 
-  /// Returns the deviations from ``hertz`` of windows of a held note of one channel or two, in cents.
+  /// Returns the deviations from ``hertz`` of windows of a held note of one channel or two, in
+  /// cents.
   func windows(
     of channels: [[Float]], loop: Range<Int>?, from first: Double, to last: Double, step: Double
   ) -> [Double] {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A channel of a held note, unrolled, and its measures: levels of bands and of partials, noise, and
-/// the seam of its loop.
+/// A channel of a held note, unrolled, and its measures: levels of bands and of partials, noise,
+/// and the seam of its loop.
 struct HeldSound {
   let frames: [Double]
   let loop: Range<Int>?
@@ -44,9 +44,9 @@ struct HeldSound {
     return (power, sampleRate / Double(size))
   }
 
-  /// Returns the levels of bands from 0.15 s to the end of the first round, in dB. A band has at least
-  /// the width of an ERB (Glasberg and Moore 1990). Its edges lie between partials, so that vibrato
-  /// does not move a partial into another band.
+  /// Returns the levels of bands from 0.15 s to the end of the first round, in dB. A band has at
+  /// least the width of an ERB (Glasberg and Moore 1990). Its edges lie between partials, so that
+  /// vibrato does not move a partial into another band.
   func bandLevels(hertz: Double) -> [Double] {
     let end = Double(loop?.upperBound ?? frames.count) / sampleRate
     let (power, binHertz) = spectrum(from: 0.15, to: end)
@@ -105,8 +105,8 @@ struct HeldSound {
     }
   }
 
-  /// The largest second difference at the seam of the loop relative to that elsewhere in the loop, in
-  /// dB. A click exceeds 0 dB. `nil` without a loop.
+  /// The largest second difference at the seam of the loop relative to that elsewhere in the loop,
+  /// in dB. A click exceeds 0 dB. `nil` without a loop.
   var seamDecibels: Double? {
     guard let loop, loop.upperBound + 32 < frames.count, loop.count > 200 else { return nil }
     func bend(_ index: Int) -> Double {

@@ -1,8 +1,8 @@
 import Foundation
 import TestEnvironment
 
-/// A tone of 24 partials with a known contour: vibrato, a scoop at the onset, and drift. Its loop is
-/// one cycle of vibrato and does not close.
+/// A tone of 24 partials with a known contour: vibrato, a scoop at the onset, and drift. Its loop
+/// is one cycle of vibrato and does not close.
 struct VibratoTone {
   var hertz = 220.0
   var sampleRate = 44_100.0

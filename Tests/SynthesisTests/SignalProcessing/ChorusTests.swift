@@ -23,7 +23,8 @@ struct ChorusTests {
     let settings = Self.settings(rate: Float(rate), depth: Float(depth))
     let tone = EffectBench.sine(1_000, seconds: 1.3, rate: 48_000)
     let audio = EffectBench.chorus([(0, settings)], input: tone, rate: 48_000)
-    // The delay on the left falls fastest after half an LFO cycle and rises fastest after a full one.
+    // The delay on the left falls fastest after half an LFO cycle and rises fastest after a full
+    // one.
     for (cycles, sign) in [(0.5, 1.0), (1, -1)] {
       let frame = Int(48_000 * cycles / rate)
       let cents = PitchTrace.cents(

@@ -3,7 +3,8 @@ import PeachSynthesis
 import TestEnvironment
 import Testing
 
-/// The effect kernels of all instruction sets are bit-identical, with constant and ramping settings.
+/// The effect kernels of all instruction sets are bit-identical, with constant and ramping
+/// settings.
 @Suite("Effect kernels")
 struct EffectKernelTests {
   private static let input = (0..<24_000).map { (frame: Int) -> Float in

@@ -84,8 +84,8 @@ struct ReverbTests {
       late, seconds: Double(settings.seconds) * 0.9, rate: 48_000)
     #expect(abs(kurtosis - 3) < 0.4, "\(kurtosis)")
     // The bins of a noise power spectrum are exponentially distributed: the maximum of 300 is
-    // 10·log10(ln 300) = 7.6 dB above the mean, and above 12 dB once in 20,000 cases. A ringing mode
-    // exceeds its neighbors by at least 15 dB.
+    // 10·log10(ln 300) = 7.6 dB above the mean, and above 12 dB once in 20,000 cases. A ringing
+    // mode exceeds its neighbors by at least 15 dB.
     let powers = (0..<300).map { index in
       pow(10, RoomMeasurement.level(late, at: 400 + 3 * Double(index), rate: 48_000) / 10)
     }

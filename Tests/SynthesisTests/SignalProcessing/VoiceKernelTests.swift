@@ -118,8 +118,8 @@ struct VoiceKernelTests {
     #expect(difference < 1e-6, "\(20 * log10(difference)) dB")
   }
 
-  /// Returns the four outputs of a voice with these gains, mixed in runs of these lengths; the sends
-  /// together with the channels, or as another pair of channels.
+  /// Returns the four outputs of a voice with these gains, mixed in runs of these lengths; the
+  /// sends together with the channels, or as another pair of channels.
   private static func mixed(
     _ level: SIMDLevel, from start: SIMD4<Float>, to end: SIMD4<Float>, runs: [Int] = [frameCount],
     withSends: Bool = true

@@ -71,8 +71,8 @@ struct RecordedVibratoTests {
     let times = VibratoTone.crossings(audio, from: 9600)
     let periods = 2 * 441
     let frequency = Double(periods) * VibratoTone.outputRate / (times[periods] - times[0])
-    // The pitch ramps linearly over h = 256 frames, which reduces a vibrato of angular frequency ω by
-    // (ω · h)²/12, and the variance that is compensated by twice as much.
+    // The pitch ramps linearly over h = 256 frames, which reduces a vibrato of angular frequency ω
+    // by (ω · h)²/12, and the variance that is compensated by twice as much.
     let step = 2 * Double.pi * 5 * 256 / VibratoTone.outputRate
     let extent = 50 * Double(amount)
     let compensation = 0.5 * log(2) / 1200 * extent * extent / 2

@@ -15,8 +15,8 @@ struct VibratoTone {
   private let extent: Double
   private let vibratoHertz: Double
 
-  /// Creates a tone with a sinusoidal vibrato of `extent` cents at a whole number of cycles a second,
-  /// with a lead-in before the loop.
+  /// Creates a tone with a sinusoidal vibrato of `extent` cents at a whole number of cycles a
+  /// second, with a lead-in before the loop.
   init(extent: Double = 50, hertz: Double = 5, loopStart: Int = 4410) {
     self.loopStart = loopStart
     self.extent = extent
@@ -40,8 +40,8 @@ struct VibratoTone {
     extent * sin(2 * .pi * hertz * position / recordedRate)
   }
 
-  /// Returns the cents at a position in frames, for an amount. The loop is a whole number of cycles,
-  /// and its mean frequency that of the straight tone.
+  /// Returns the cents at a position in frames, for an amount. The loop is a whole number of
+  /// cycles, and its mean frequency that of the straight tone.
   func cents(at position: Double, amount: Double) -> Double {
     amount * Self.cents(at: position, extent, vibratoHertz) + slowness(amount)
   }

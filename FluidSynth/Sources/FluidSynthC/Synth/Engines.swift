@@ -48,8 +48,8 @@ final class Engines: @unchecked Sendable {
 
   /// Replaces the engine by another one. The lock is held for the exchange of pointers.
   ///
-  /// - Parameter keepsNotes: Whether active notes continue in the replaced engines, of which at most
-  ///   four sound.
+  /// - Parameter keepsNotes: Whether active notes continue in the replaced engines, of which at
+  ///   most four sound.
   func replace(by engine: UnsafeMutablePointer<Synthesizer>, keepsNotes: Bool) {
     let unused: [Engine] = withSpace { unused in
       replaced.append(current)

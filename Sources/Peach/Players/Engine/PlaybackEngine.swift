@@ -169,8 +169,8 @@ public final class PlaybackEngine: Sendable {
     }
   }
 
-  /// Cancels the events of a batch that have not been handled yet. Notes that sound continue. If the
-  /// queue is full, the batch is cancelled before the next one is sent.
+  /// Cancels the events of a batch that have not been handled yet. Notes that sound continue. If
+  /// the queue is full, the batch is cancelled before the next one is sent.
   func cancel(_ batch: UInt64) {
     control.withLock { control in
       control.cancelled.append(batch)

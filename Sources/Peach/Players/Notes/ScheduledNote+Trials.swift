@@ -3,8 +3,8 @@ import PeachMusicUnits
 public import PeachPlayback
 
 extension ScheduledNote {
-  /// Creates a player's note from a trial's, at exactly its level. All notes of trials have the same
-  /// velocity, and so the same timbre.
+  /// Creates a player's note from a trial's, at exactly its level. All notes of trials have the
+  /// same velocity, and so the same timbre.
   public init(_ timed: TimedTrialNote) {
     self.init(
       at: .seconds(timed.startSeconds), frequency: timed.note.frequency,

@@ -1,5 +1,5 @@
-/// The calls of an ``EngineDevice`` to the system's audio engine, which pulls a source of any sample
-/// rate and converts it to that of the hardware.
+/// The calls of an ``EngineDevice`` to the system's audio engine, which pulls a source of any
+/// sample rate and converts it to that of the hardware.
 struct EngineCalls: Sendable {
   /// Returns the sample rate of the output in hertz; 0 without one.
   var hardwareSampleRate: @Sendable () -> Double

@@ -4,8 +4,8 @@ import Synchronization
 /// that of the hardware when it was created. If the hardware changes its rate, the engine converts,
 /// so that pitch and tempo stay.
 ///
-/// An interruption pauses the device: its state stays ``AudioDeviceState/running``, and its renderer
-/// is not called until ``handle(_:)`` receives the end, or ``resume()`` is called.
+/// An interruption pauses the device: its state stays ``AudioDeviceState/running``, and its
+/// renderer is not called until ``handle(_:)`` receives the end, or ``resume()`` is called.
 final class EngineDevice: AudioDevice {
   private enum Phase {
     case idle, running, interrupted

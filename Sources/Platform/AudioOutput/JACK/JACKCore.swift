@@ -53,7 +53,8 @@
     /// The server's shutdown message.
     var reason: String { String(cString: reasonText) }
 
-    /// Renders a block on the audio thread. JACK's functions are real-time safe by its documentation.
+    /// Renders a block on the audio thread. JACK's functions are real-time safe by its
+    /// documentation.
     #if REALTIME_CHECKED
       @_noLocks @_noAllocation
     #endif

@@ -1,10 +1,11 @@
 package import PeachFileIO
 package import PeachTrialRecords
 
-/// The user's answers in listening tests: a text file of JSON Lines to which each answer is appended.
+/// The user's answers in listening tests: a text file of JSON Lines to which each answer is
+/// appended.
 ///
-/// An answer survives a crash of the program and a power failure once ``append(_:)`` returns. A line
-/// that is incomplete nevertheless damages no other. Several processes may use the same store.
+/// An answer survives a crash of the program and a power failure once ``append(_:)`` returns. A
+/// line that is incomplete nevertheless damages no other. Several processes may use the same store.
 package struct ListeningStore: Sendable {
   /// The path of the file.
   package let path: String

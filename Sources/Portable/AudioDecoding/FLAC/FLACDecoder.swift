@@ -17,7 +17,8 @@ package struct FLACDecoder {
 
   /// Decodes a file. A damaged one returns the blocks before the damage.
   ///
-  /// - Parameter frameLimit: The maximum number of frames of one or two channels; fewer of more channels.
+  /// - Parameter frameLimit: The maximum number of frames of one or two channels; fewer of more
+  ///   channels.
   /// - Throws: An error if no block can be decoded, or if the file has more frames.
   package static func decode(
     _ bytes: UnsafeRawBufferPointer, frameLimit: Int

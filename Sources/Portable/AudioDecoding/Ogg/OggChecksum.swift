@@ -1,5 +1,5 @@
-/// The checksum of an Ogg page (RFC 3533 §6): a CRC-32 with the polynomial 0x04C11DB7, the highest bit
-/// first, and the initial value 0.
+/// The checksum of an Ogg page (RFC 3533 §6): a CRC-32 with the polynomial 0x04C11DB7, the highest
+/// bit first, and the initial value 0.
 struct OggChecksum: ~Copyable {
   /// The remainders of single bytes, then of bytes that one, two and three zeros follow.
   private let table = FixedBuffer<UInt32>(repeating: 0, count: 1_024)

@@ -7,7 +7,8 @@ struct OggPage {
   let isFirst: Bool
   /// Whether the page is the last one of its stream.
   let isLast: Bool
-  /// The number of frames up to the end of the last packet that ends on the page; negative without one.
+  /// The number of frames up to the end of the last packet that ends on the page; negative without
+  /// one.
   let granulePosition: Int64
   let serialNumber: UInt32
   let sequenceNumber: UInt32

@@ -13,7 +13,8 @@ struct InverseMDCT: ~Copyable {
   /// cos and sin of π/count · (k + ⅛), for k below `size`.
   private let cosines: FixedBuffer<Float>
   private let sines: FixedBuffer<Float>
-  /// The factors of all stages: for each butterfly the cosines and sines of one, two and three angles.
+  /// The factors of all stages: for each butterfly the cosines and sines of one, two and three
+  /// angles.
   private let factors: FixedBuffer<Float>
   /// Real and imaginary parts, twice: a stage reads one and writes the other.
   private let work: FixedBuffer<Float>
@@ -46,8 +47,8 @@ struct InverseMDCT: ~Copyable {
     }
   }
 
-  /// Replaces coefficients by the values of their DCT-IV, d[m] = Σ X[k] cos(π/count · (m + ½)(k + ½)).
-  /// The transform's values are y[i] = d[i + count/2] with d[2·count − 1 − m] = −d[m].
+  /// Replaces coefficients by the values of their DCT-IV, d[m] = Σ X[k] cos(π/count · (m + ½)(k +
+  /// ½)). The transform's values are y[i] = d[i + count/2] with d[2·count − 1 − m] = −d[m].
   borrowing func transform(_ values: UnsafeMutablePointer<Float>) {
     let (cosines, sines) = (UnsafePointer(cosines.start), UnsafePointer(sines.start))
     var (real, imaginary) = (work.start, work.start + size)
@@ -64,8 +65,8 @@ struct InverseMDCT: ~Copyable {
     }
   }
 
-  /// Computes the Fourier transform of the first half of `work` by Stockham's algorithm, with stages
-  /// of radix 4 and a last one of radix 2. Returns whether the result is in the second half.
+  /// Computes the Fourier transform of the first half of `work` by Stockham's algorithm, with
+  /// stages of radix 4 and a last one of radix 2. Returns whether the result is in the second half.
   private borrowing func fourier() -> Bool {
     var source = work.start
     var target = work.start + count

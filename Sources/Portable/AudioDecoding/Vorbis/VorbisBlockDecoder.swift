@@ -85,15 +85,16 @@ struct VorbisBlockDecoder: ~Copyable {
   /// Forgets the previous block, after lost packets.
   mutating func reset() { previousSize = 0 }
 
-  /// Calls a function with the first `frameCount` frames of the last packet, with interleaved channels.
+  /// Calls a function with the first `frameCount` frames of the last packet, with interleaved
+  /// channels.
   borrowing func withOutput<Result>(
     _ frameCount: Int, _ body: (UnsafeBufferPointer<Float>) -> Result
   ) -> Result {
     body(UnsafeBufferPointer(start: output.start, count: frameCount * channelCount))
   }
 
-  /// Decodes a packet. Returns the number of frames; 0 for the first packet, and for one that is not
-  /// audio.
+  /// Decodes a packet. Returns the number of frames; 0 for the first packet, and for one that is
+  /// not audio.
   mutating func decode(_ packet: UnsafeRawPointer, byteCount: Int) -> Int {
     var reader = VorbisBitReader(packet, byteCount: byteCount)
     // The type of the packet (§4.3.1).
@@ -240,11 +241,12 @@ struct VorbisBlockDecoder: ~Copyable {
     return count
   }
 
-  /// Overlaps a channel of two blocks, from the center of the previous one to that of the current one.
+  /// Overlaps a channel of two blocks, from the center of the previous one to that of the current
+  /// one.
   ///
   /// - Parameters:
-  ///   - values: The upper half of the values of the current DCT-IV: the first quarter of the block,
-  ///     which the second quarter mirrors, negated.
+  ///   - values: The upper half of the values of the current DCT-IV: the first quarter of the
+  ///     block, which the second quarter mirrors, negated.
   ///   - kept: The lower half of the values of the previous DCT-IV: the last quarter of its block,
   ///     negated, which the third quarter mirrors.
   private func overlap(

@@ -2,8 +2,8 @@ import PeachMusicUnits
 
 /// A codebook (Vorbis I §3): a Huffman code of entries, and a vector of values for each entry.
 ///
-/// Owned by ``VorbisCodebooks``, which frees its memory. The tables for decoding are made before the
-/// first use: a stream rarely uses all its codebooks.
+/// Owned by ``VorbisCodebooks``, which frees its memory. The tables for decoding are made before
+/// the first use: a stream rarely uses all its codebooks.
 struct VorbisCodebook {
   /// The maximum length of a codeword that is decoded by a single look-up.
   private static let tableBits = 10
@@ -21,8 +21,8 @@ struct VorbisCodebook {
   /// Whether each value is added to the one before it in the vector.
   var isCumulative = false
 
-  /// The entry and the length of the codeword that begins with these bits, `entry << 6 | length`; if
-  /// it is longer, a node's index, `index << 6`.
+  /// The entry and the length of the codeword that begins with these bits, `entry << 6 | length`;
+  /// if it is longer, a node's index, `index << 6`.
   private(set) var table: UnsafeMutablePointer<UInt32>?
   private var mask: UInt64 = 0
   /// The values of the two branches of each node. The first node is unused.
@@ -57,7 +57,8 @@ struct VorbisCodebook {
     return sum == 1 << 32 || used == 0 || used == 1 && sum == 1 << 31
   }
 
-  /// Reads a codeword, and returns its entry; −1 at the end of the packet. The codebook is prepared.
+  /// Reads a codeword, and returns its entry; −1 at the end of the packet. The codebook is
+  /// prepared.
   @inline(__always) func readEntry(_ reader: inout VorbisBitReader) -> Int {
     guard let table else { return -1 }
     let bits = reader.next

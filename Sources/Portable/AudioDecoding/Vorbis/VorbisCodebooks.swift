@@ -2,8 +2,8 @@ import PeachMusicUnits
 
 /// The codebooks of a stream (Vorbis I §4.2.4).
 struct VorbisCodebooks: ~Copyable {
-  /// The maximum number of entries of all codebooks, and of values of their vectors. A few bytes can
-  /// declare any number.
+  /// The maximum number of entries of all codebooks, and of values of their vectors. A few bytes
+  /// can declare any number.
   private static let entryLimit = 1 << 20
   private static let valueLimit = 1 << 22
 

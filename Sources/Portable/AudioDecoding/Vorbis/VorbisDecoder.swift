@@ -11,7 +11,8 @@ package enum VorbisDecoder {
   /// become 0. Damaged pages are skipped. A truncated file returns its available frames, and is an
   /// error only if it has none.
   ///
-  /// - Parameter frameLimit: The maximum number of frames of one or two channels; fewer of more channels.
+  /// - Parameter frameLimit: The maximum number of frames of one or two channels; fewer of more
+  ///   channels.
   /// - Throws: An error if no packet can be decoded, or if the file has more frames.
   package static func decode(
     _ bytes: UnsafeRawBufferPointer, frameLimit: Int

@@ -41,8 +41,8 @@ struct VorbisFloor0 {
   /// The number of values that a channel needs from ``decode(_:_:into:)`` on.
   static let valueCount = 256
 
-  /// Reads the amplitude and the cosines of the coefficients of a channel (§6.2.2). Returns 0 if the
-  /// channel is unused.
+  /// Reads the amplitude and the cosines of the coefficients of a channel (§6.2.2). Returns 0 if
+  /// the channel is unused.
   func decode(
     _ reader: inout VorbisBitReader, _ codebooks: borrowing VorbisCodebooks,
     into cosines: UnsafeMutablePointer<Double>
@@ -134,6 +134,6 @@ struct VorbisFloor0 {
   }
 }
 
-/// The binary logarithm of the amplitude of a decibel: 0.11512925 / ln 2, with the natural logarithm
-/// as the specification rounds it (§6.2.3).
+/// The binary logarithm of the amplitude of a decibel: 0.11512925 / ln 2, with the natural
+/// logarithm as the specification rounds it (§6.2.3).
 let vorbisBinaryLogarithmPerDecibel = 0.11512925 * 1.44269504088896340736

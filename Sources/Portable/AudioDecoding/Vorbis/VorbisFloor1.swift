@@ -17,7 +17,8 @@ struct VorbisFloor1 {
   private var abscissas: [Int] = [0]
   /// The indices of the points in ascending order.
   private var order: [Int] = []
-  /// The nearest points to the left and to the right among those before each point (§9.2.4, §9.2.5).
+  /// The nearest points to the left and to the right among those before each point (§9.2.4,
+  /// §9.2.5).
   private var low: [Int] = []
   private var high: [Int] = []
 
@@ -113,8 +114,8 @@ struct VorbisFloor1 {
     return true
   }
 
-  /// Computes the ordinates from the differences that the packet has (§7.2.4, step 1). Those that the
-  /// curve skips become negative: −1 − ordinate.
+  /// Computes the ordinates from the differences that the packet has (§7.2.4, step 1). Those that
+  /// the curve skips become negative: −1 − ordinate.
   private func synthesizeOrdinates(_ ordinates: UnsafeMutablePointer<Int32>) {
     let range = range
     func ordinate(_ point: Int) -> Int {

@@ -55,8 +55,8 @@ struct VorbisStream {
     guard frameCount > 0 || hasEnded else { throw .undecodable(code: 0) }
   }
 
-  /// Returns the number of frames at the end of the stream, which its last page states: frames beyond
-  /// it are dropped.
+  /// Returns the number of frames at the end of the stream, which its last page states: frames
+  /// beyond it are dropped.
   private func endOfStream(_ granulePosition: Int64) -> Int? {
     guard let position, granulePosition >= 0 else { return nil }
     let (frames, hasOverflow) = granulePosition.subtractingReportingOverflow(position)

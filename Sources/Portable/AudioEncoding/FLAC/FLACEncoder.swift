@@ -1,5 +1,5 @@
-/// Encodes 16-bit stereo losslessly as FLAC (RFC 9639): blocks of 4,096 frames, predicted by polynomials,
-/// with Rice-coded residuals.
+/// Encodes 16-bit stereo losslessly as FLAC (RFC 9639): blocks of 4,096 frames, predicted by
+/// polynomials, with Rice-coded residuals.
 ///
 /// ```swift
 /// var encoder = FLACEncoder(sampleRate: 48_000)
@@ -37,8 +37,8 @@ package struct FLACEncoder: Sendable {
   /// Encodes the last block, which may be shorter.
   package mutating func finish() -> [UInt8] { left.isEmpty ? [] : encodeBlock() }
 
-  /// The beginning of the file (§8): it depends on all frames. The checksum of the samples is omitted,
-  /// which §8.2 permits.
+  /// The beginning of the file (§8): it depends on all frames. The checksum of the samples is
+  /// omitted, which §8.2 permits.
   package var header: [UInt8] {
     var bits = BitWriter()
     bits.write(bytes: [0x66, 0x4C, 0x61, 0x43])
@@ -58,8 +58,8 @@ package struct FLACEncoder: Sendable {
     return bits.bytes
   }
 
-  /// Encodes a block (§9) in the smallest way: left and right, or one of them or their mean with their
-  /// difference, which has 17 bits.
+  /// Encodes a block (§9) in the smallest way: left and right, or one of them or their mean with
+  /// their difference, which has 17 bits.
   private mutating func encodeBlock() -> [UInt8] {
     let count = left.count
     let mid = (0..<count).map { (left[$0] + right[$0]) >> 1 }

@@ -1,5 +1,5 @@
-/// A channel of a FLAC block (RFC 9639 §9.2): a constant, a fixed predictor with its residual in Rice
-/// codes, or the samples themselves, which is the smallest.
+/// A channel of a FLAC block (RFC 9639 §9.2): a constant, a fixed predictor with its residual in
+/// Rice codes, or the samples themselves, which is the smallest.
 struct FLACSubframe {
   private enum Coding { case constant, verbatim, fixed(order: Int) }
 

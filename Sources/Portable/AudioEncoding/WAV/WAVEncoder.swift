@@ -13,7 +13,8 @@ package struct WAVEncoder: Sendable {
   private var frameIsClipped = false
   private var frameIsInvalid = false
 
-  /// - Parameter isDithered: Whether to add triangular dither to integers, but not to digital silence.
+  /// - Parameter isDithered: Whether to add triangular dither to integers, but not to digital
+  ///   silence.
   package init(format: WAVSampleFormat, channelCount: Int, isDithered: Bool) {
     (self.format, self.channelCount) = (format, channelCount)
     dither = isDithered && format != .float32 ? TriangularDither() : nil

@@ -8,7 +8,8 @@ package struct LoopSearch: Sendable {
   package let loop: Range<Int>
   /// The length of the crossfade at the end of the loop, in frames.
   private let fadeFrameCount: Int
-  /// The mismatch of both ends over the length of the crossfade, in decibels relative to the signal.
+  /// The mismatch of both ends over the length of the crossfade, in decibels relative to the
+  /// signal.
   package let mismatchDecibels: Double
 
   /// The maximum length of a loop; longer ones only enlarge the file.

@@ -120,7 +120,8 @@ struct EquivalentModulator {
 }
 
 extension Region {
-  /// Adds a modulator to that with the same identity, which it would replace (SoundFont 2.04 §9.5.1).
+  /// Adds a modulator to that with the same identity, which it would replace (SoundFont 2.04
+  /// §9.5.1).
   mutating func add(_ modulator: Modulator) {
     guard let index = modulators.firstIndex(where: { $0.hasSameIdentity(as: modulator) }) else {
       return modulators.append(modulator)
@@ -129,8 +130,8 @@ extension Region {
       clamping: Int(modulators[index].amount) + Int(modulator.amount))
   }
 
-  /// Clamps every generator to its range except level and tuning. A modulator with a constant source
-  /// adds the excess of a generator that other modulators modulate.
+  /// Clamps every generator to its range except level and tuning. A modulator with a constant
+  /// source adds the excess of a generator that other modulators modulate.
   mutating func moveExcessToModulators() {
     let unclamped = generators
     generators.clamp()

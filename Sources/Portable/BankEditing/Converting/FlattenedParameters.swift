@@ -30,8 +30,8 @@ struct FlattenedParameters {
       }
   }
 
-  /// Returns the regions. Their extended parameters contain the polarity, the delay, and as the gain
-  /// the maximum excess of their modulators over full scale.
+  /// Returns the regions. Their extended parameters contain the polarity, the delay, and as the
+  /// gain the maximum excess of their modulators over full scale.
   func regions(for region: Region, _ losses: inout ConversionLosses) -> [Region] {
     addLosses(of: region, to: &losses)
     var region = region

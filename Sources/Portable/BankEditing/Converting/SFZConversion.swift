@@ -92,8 +92,8 @@ package struct SFZConversion: Sendable {
   /// The maximum number of regions that result from key-dependent envelope times.
   private static var splitLimit: Int { 8192 }
 
-  /// Returns regions without parameters that SFZ lacks: overriding keys and velocities, and envelope
-  /// times that depend on the key, which are divided by keys.
+  /// Returns regions without parameters that SFZ lacks: overriding keys and velocities, and
+  /// envelope times that depend on the key, which are divided by keys.
   private static func split(
     _ regions: [Region], of bank: SoundBank, _ losses: inout ConversionLosses
   ) -> [Region] {

@@ -35,7 +35,8 @@ package struct BankStraightening: Sendable {
   package struct Header: Sendable {
     package var index: Int
     package var replacement: Int
-    /// The pitch of the frames, relative to that of the header's other fields; `nil` if it is equal.
+    /// The pitch of the frames, relative to that of the header's other fields; `nil` if it is
+    /// equal.
     var plan: ResamplingPlan?
     /// The error of the pitch that remains, in cents.
     package var remainingCents: Double
@@ -160,7 +161,8 @@ package struct BankStraightening: Sendable {
     ]
   }
 
-  /// Links the added headers of both channels of a stereo pair, whose copies refer to the originals.
+  /// Links the added headers of both channels of a stereo pair, whose copies refer to the
+  /// originals.
   private func linkPairs(_ samples: inout [SoundFontContents.Sample]) {
     let added = headers.filter { $0.index >= firstAddedHeader }
     for (position, one) in added.enumerated() where samples[one.index].partner == nil {

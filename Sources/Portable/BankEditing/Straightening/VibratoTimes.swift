@@ -37,8 +37,8 @@ struct VibratoTimes {
   /// Returns the time of a frame or of the end.
   subscript(frame: Int) -> Double { times[frame] }
 
-  /// Returns the positions in frames at `count` times from `start` in steps of `step`. The speed is 1
-  /// before the first frame and after the end.
+  /// Returns the positions in frames at `count` times from `start` in steps of `step`. The speed is
+  /// 1 before the first frame and after the end.
   func positions(from start: Double, step: Double, count: Int) -> [Double] {
     let end = times.count - 1
     var frame = index(ofTime: start)
@@ -88,7 +88,8 @@ struct VibratoTimes {
 
     private func entry(_ index: Int) -> Double { cents[min(index, cents.count - 1)] }
 
-    /// Returns the entry after another one, which lies in the next repetition at the end of the loop.
+    /// Returns the entry after another one, which lies in the next repetition at the end of the
+    /// loop.
     private func next(_ index: Int) -> Double {
       guard index == seamIndex, let loop else { return entry(index + 1) }
       let frame = loop.lowerBound + ((index + 1) * framesPerEntry - loop.lowerBound) % loop.count

@@ -1,7 +1,8 @@
 /// The binomial distribution: the number of successes in independent trials.
 ///
-/// Tail probabilities are sums of terms relative to the mode, each of which is the adjacent one times
-/// a ratio. They need neither factorials nor logarithms, and are exact to about 1e-13 of their value.
+/// Tail probabilities are sums of terms relative to the mode, each of which is the adjacent one
+/// times a ratio. They need neither factorials nor logarithms, and are exact to about 1e-13 of
+/// their value.
 package struct BinomialDistribution: Equatable, Sendable {
   /// The number of trials, at least 0.
   package let count: Int

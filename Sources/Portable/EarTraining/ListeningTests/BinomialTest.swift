@@ -1,7 +1,7 @@
 /// The exact binomial test against a probability of 1/2, and its power.
 ///
-/// A test that finds nothing is evidence only if it would have found something: 16 trials at the 5 %
-/// level overlook a listener who is right in 60 % of all trials with a probability of 83 %
+/// A test that finds nothing is evidence only if it would have found something: 16 trials at the 5
+/// % level overlook a listener who is right in 60 % of all trials with a probability of 83 %
 /// (Leventhal, "Type 1 and type 2 errors in the statistical analysis of listening tests", 1986).
 package struct BinomialTest: Equatable, Sendable {
   /// The alternatives to a probability of 1/2.
@@ -51,8 +51,9 @@ package struct BinomialTest: Equatable, Sendable {
     return alternative == .greater ? above : above + distribution.atMost(count - critical)
   }
 
-  /// Returns the least number of trials whose power is at least `power`; `nil` if more than 5000 are
-  /// needed. The power of an exact test is not monotonic: a few more trials may have a little less.
+  /// Returns the least number of trials whose power is at least `power`; `nil` if more than 5000
+  /// are needed. The power of an exact test is not monotonic: a few more trials may have a little
+  /// less.
   package func neededCount(proportion: Double, power: Double = 0.8) -> Int? {
     var critical = 1
     for count in 1...5000 {

@@ -1,5 +1,5 @@
-/// The gains that give two sounds the same level. Otherwise listeners could recognize the louder one,
-/// and would prefer it.
+/// The gains that give two sounds the same level. Otherwise listeners could recognize the louder
+/// one, and would prefer it.
 package struct LevelMatch: Equatable, Sendable {
   /// The gains, as amplitude factors.
   package let gains: (first: Double, second: Double)

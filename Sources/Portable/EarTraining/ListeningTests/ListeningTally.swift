@@ -8,8 +8,8 @@ package struct ListeningTally: Equatable, Sendable {
   /// The number of answers without preference.
   package private(set) var ties = 0
 
-  /// The proportion of correct answers that the power refers to: a listener who hears the difference
-  /// in half of the trials and guesses in the others.
+  /// The proportion of correct answers that the power refers to: a listener who hears the
+  /// difference in half of the trials and guesses in the others.
   package static var referenceProportion: Double { 0.75 }
   /// The greatest p-value that counts as a result.
   package static var significance: Double { 0.05 }

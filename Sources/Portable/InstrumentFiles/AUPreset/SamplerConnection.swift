@@ -53,8 +53,8 @@ package struct SamplerConnection: Hashable, Sendable {
     self.maximum = maximum
   }
 
-  /// The default connections, also those of EXS24 instruments: key to pitch; controllers 7 and 11 and
-  /// the first envelope to level.
+  /// The default connections, also those of EXS24 instruments: key to pitch; controllers 7 and 11
+  /// and the first envelope to level.
   static var defaults: [SamplerConnection] {
     [
       SamplerConnection(.key, .pitch, 12_800), .level(.controller(7), -96),

@@ -153,7 +153,8 @@ extension DLSConnection {
 
   /// Returns source or control as a SoundFont modulator source (2.04 §8.2.1), and a factor for the
   /// amount; `nil` if it is not supported. In both, linear 7-bit values range from 0 to 127/128. If
-  /// bipolar, they range to 63/64 in DLS, and to 127/128 in SoundFont, whose bend range ranges to 1.
+  /// bipolar, they range to 63/64 in DLS, and to 127/128 in SoundFont, whose bend range ranges to
+  /// 1.
   fileprivate func sourceBits(ofControl: Bool) -> (bits: UInt16, factor: Float)? {
     let index: UInt16
     switch ofControl ? control : source {

@@ -1,7 +1,7 @@
 import PeachInstrumentModel
 
-/// Converts DLS values to the model's units. DLS values are 16.16 fixed-point numbers in SoundFont's
-/// units: cents, timecents, centibels and 0.1 %.
+/// Converts DLS values to the model's units. DLS values are 16.16 fixed-point numbers in
+/// SoundFont's units: cents, timecents, centibels and 0.1 %.
 enum DLSUnitConversion {
   static func units(_ scale: Int32) -> Float { Float(scale) * (1.0 / 65536) }
 

@@ -1,8 +1,8 @@
 import PeachInstrumentModel
 
 /// Translates an EXS24 instrument as Apple's sampler does: one layer with all zones and the
-/// instrument's parameters. In addition, groups keep their round robins and conditions, and one-shot
-/// zones remain one-shot.
+/// instrument's parameters. In addition, groups keep their round robins and conditions, and
+/// one-shot zones remain one-shot.
 package struct EXS24Translation {
   /// The reader's warnings, and those about unsupported properties.
   package private(set) var warnings: WarningList

@@ -28,7 +28,8 @@ package enum EXS24UnitConversion {
     4.8 * Exponential.exp2((Double(min(max(value, 0), 127)) - 98) / 12)
   }
 
-  /// Returns a modulation depth of the pitch for −1000 through 1000: the fourth power, up to an octave.
+  /// Returns a modulation depth of the pitch for −1000 through 1000: the fourth power, up to an
+  /// octave.
   package static func pitchCents(_ value: Int) -> Double {
     let depth = Double(min(max(value, -1000), 1000)) / 1000
     let cents = 1200 * depth * depth * depth * depth

@@ -9,8 +9,8 @@ public struct SampleFolders: Sendable {
   /// the user's library, documents and downloads.
   public var added: [String]
   package var access: FolderAccess
-  /// Opens a file outside the folders, to which a relative path with `..` leads. Its contents decide
-  /// whether it is used; see ``SampleResolver``. `nil` refuses all such files.
+  /// Opens a file outside the folders, to which a relative path with `..` leads. Its contents
+  /// decide whether it is used; see ``SampleResolver``. `nil` refuses all such files.
   package var openOutside: (@Sendable (_ path: String) -> ByteStorage?)?
 
   package init(

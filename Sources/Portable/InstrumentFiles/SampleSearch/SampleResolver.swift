@@ -10,8 +10,8 @@ import PeachInstrumentModel
 ///
 /// The instrument's own folder precedes the others. The search ignores ASCII case, the kind of
 /// slash and the composition of accents. Files outside the folders are never read, regardless of
-/// `..`, absolute paths and links. ``SampleFolders/openOutside`` makes an exception for relative paths
-/// with `..`: see `climb`.
+/// `..`, absolute paths and links. ``SampleFolders/openOutside`` makes an exception for relative
+/// paths with `..`: see `climb`.
 package struct SampleResolver {
   private static var markers: [String] {
     ["sounds", "sampler files", "exs factory samples", "apple loops"]
@@ -54,8 +54,8 @@ package struct SampleResolver {
     return result
   }
 
-  /// Returns the path of an included text file: the given path, relative to each folder. A path that
-  /// leaves the instrument's folder by `..` is then searched below it without `..`, because an
+  /// Returns the path of an included text file: the given path, relative to each folder. A path
+  /// that leaves the instrument's folder by `..` is then searched below it without `..`, because an
   /// import moves the file there.
   mutating func find(include reference: String) -> SampleSearchResult {
     let parts = FilePath.parts(reference)
@@ -111,9 +111,9 @@ package struct SampleResolver {
       ? .refused(path: absolute) : .missing(tried: tried + roots.map { $0 + "/**" })
   }
 
-  /// Returns the result for a relative path that leaves the instrument's folder by `..`; `nil` if it
-  /// may not. It may leave three folders, but not lead to the root of the file system. The file must
-  /// have the extension and the contents of its kind, and links must not lead elsewhere.
+  /// Returns the result for a relative path that leaves the instrument's folder by `..`; `nil` if
+  /// it may not. It may leave three folders, but not lead to the root of the file system. The file
+  /// must have the extension and the contents of its kind, and links must not lead elsewhere.
   private mutating func climb(
     _ parts: [String], of kind: ExternalFileKind, _ extensions: [String]
   ) -> SampleSearchResult? {

@@ -2,8 +2,8 @@ public import PeachInstrumentModel
 import PeachMusicUnits
 
 /// A sample list of SoundBankPlayer: a property list of samples and their keys. The list is an
-/// array of strings. The first is the mixer's sample rate. Each sample has three more: file name, highest
-/// key and root key. The files are in the folder of the list.
+/// array of strings. The first is the mixer's sample rate. Each sample has three more: file name,
+/// highest key and root key. The files are in the folder of the list.
 public struct SoundBankList: Hashable, Sendable {
   package struct Zone: Hashable, Sendable {
     package var file: String

@@ -28,8 +28,8 @@ public struct SoundFontReading: Hashable, Sendable {
     return reading
   }
 
-  /// Common practice, with the level of soft notes that FluidSynth gives to zones whose attenuations
-  /// have a negative sum.
+  /// Common practice, with the level of soft notes that FluidSynth gives to zones whose
+  /// attenuations have a negative sum.
   public static var fluidSynth: SoundFontReading {
     var reading = SoundFontReading()
     reading.minimumAttenuation = -1440

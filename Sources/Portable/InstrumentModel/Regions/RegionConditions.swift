@@ -41,8 +41,8 @@ package struct RegionConditions: Hashable, Sendable {
 
   /// The way the off-by group ends a note.
   package enum Ending: Hashable, BitwiseCopyable, Sendable {
-    /// A fade-out. With a shape s it is (e^(s·x) − e^s) / (1 − e^s) for x from 0 to 1: linear for 0,
-    /// and faster at first for negative values. Without a shape it is a raised cosine.
+    /// A fade-out. With a shape s it is (e^(s·x) − e^s) / (1 − e^s) for x from 0 to 1: linear for
+    /// 0, and faster at first for negative values. Without a shape it is a raised cosine.
     case fade(seconds: Float, shape: Float? = nil)
     case release
   }

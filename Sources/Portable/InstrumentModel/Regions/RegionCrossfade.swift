@@ -27,7 +27,8 @@ public struct RegionCrossfade: Hashable, BitwiseCopyable, Sendable {
     self.isEqualPower = isEqualPower
   }
 
-  /// Returns the fraction of the power or amplitude at `value`, 0…1. It is linear between both ends.
+  /// Returns the fraction of the power or amplitude at `value`, 0…1. It is linear between both
+  /// ends.
   @inlinable public func fraction(at value: Float) -> Float {
     let (first, last) = (Float(min(low, high)), Float(max(low, high)))
     var fraction: Float

@@ -43,8 +43,8 @@ public enum SampleCodecError: Error, Hashable, Sendable, CustomStringConvertible
   }
 }
 
-/// A function that decodes a compressed sample of at most `frameLimit` frames. Not for the audio thread. Passed as
-/// a parameter, so that portable code needs no codec.
+/// A function that decodes a compressed sample of at most `frameLimit` frames. Not for the audio
+/// thread. Passed as a parameter, so that portable code needs no codec.
 public typealias SampleDecoder =
   @Sendable (_ bytes: UnsafeRawBufferPointer, _ frameLimit: Int) throws(SampleCodecError) ->
   DecodedAudio

@@ -3,9 +3,9 @@ import PeachMusicUnits
 extension CombEstimator {
   private static let highestInharmonicity = 0.02
 
-  /// Returns the inharmonicity B with which the series leaves the least power; `nil` unless it leaves
-  /// 5 % less than a harmonic series, in each of three windows. Vibrato shifts partials, too, but not
-  /// in the same direction.
+  /// Returns the inharmonicity B with which the series leaves the least power; `nil` unless it
+  /// leaves 5 % less than a harmonic series, in each of three windows. Vibrato shifts partials,
+  /// too, but not in the same direction.
   ///
   /// - Parameters:
   ///   - start: The frame of the onset.
@@ -38,14 +38,15 @@ extension CombEstimator {
     return best
   }
 
-  /// Returns the inharmonicities between which a pitch measurement cannot decide. Harmonic tones, and
-  /// estimators that weight partials differently, make B uncertain, and with it the pitch.
+  /// Returns the inharmonicities between which a pitch measurement cannot decide. Harmonic tones,
+  /// and estimators that weight partials differently, make B uncertain, and with it the pitch.
   ///
   /// Compares the power outside of the series in three windows of the first second.
   ///
-  /// - Returns: 0 alone if no series leaves 10 % less than a harmonic one. Otherwise the bounds of the
-  ///   series that leave at most 10 % more than the best one, preceded by 0 unless that leaves 45 % less
-  ///   than a harmonic one. Empty if the partials are those of a bar or bell, not of a string.
+  /// - Returns: 0 alone if no series leaves 10 % less than a harmonic one. Otherwise the bounds of
+  ///   the series that leave at most 10 % more than the best one, preceded by 0 unless that leaves
+  ///   45 % less than a harmonic one. Empty if the partials are those of a bar or bell, not of a
+  ///   string.
   func likelyInharmonicities(
     of channels: [UnsafeBufferPointer<Float>], around hertz: Double, from start: Int
   ) -> [Double] {

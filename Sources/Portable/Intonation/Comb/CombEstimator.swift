@@ -33,7 +33,8 @@ package final class CombEstimator {
   /// The frequencies of the partials, as multiples of the first.
   var ratios: [Double] = []
 
-  /// Creates an estimator for recordings at a sample rate in hertz. Tables are created on first use.
+  /// Creates an estimator for recordings at a sample rate in hertz. Tables are created on first
+  /// use.
   ///
   /// - Parameter partialLimit: The number of the highest partial.
   package init(sampleRate: Double, partialLimit: Int = .max) {
@@ -72,7 +73,8 @@ package final class CombEstimator {
     ).map { $0?.cents }
   }
 
-  /// Returns the series of successive windows; see ``windows(of:loop:around:inharmonicity:from:to:step:)``.
+  /// Returns the series of successive windows; see
+  /// ``windows(of:loop:around:inharmonicity:from:to:step:)``.
   func fits(
     of channels: [UnsafeBufferPointer<Float>], loop: Range<Int>?, around hertz: Double,
     inharmonicity: Double, from first: Double, to last: Double, step: Double = stepSeconds,
@@ -98,8 +100,8 @@ package final class CombEstimator {
   package struct Fit {
     package var cents: Double
     /// The deviation nearby at which the sum of the partials' amplitudes is largest, which weights
-    /// weak partials more. The two agree for a harmonic tone, and not for two tones or an inharmonic
-    /// one.
+    /// weak partials more. The two agree for a harmonic tone, and not for two tones or an
+    /// inharmonic one.
     package var amplitudeCents: Double
     /// The fraction of the power in the series, 0…1.
     package var share: Double

@@ -2,9 +2,9 @@ internal import CDSPKernels
 import PeachMusicUnits
 
 /// The spectrum of a segment with a Hann window at any frequency, not only at the bins of a Fourier
-/// transform. Uses a nonuniform transform with a Gaussian kernel (Dutt and Rokhlin 1993): the window
-/// is divided by the transform of the kernel, and the bins are convolved with the kernel. The error
-/// is below −110 dB.
+/// transform. Uses a nonuniform transform with a Gaussian kernel (Dutt and Rokhlin 1993): the
+/// window is divided by the transform of the kernel, and the bins are convolved with the kernel.
+/// The error is below −110 dB.
 final class HannSpectrum {
   /// The length of the window, in frames.
   let count: Int

@@ -41,7 +41,8 @@ final class SincInterpolator {
 
   deinit { table.deallocate() }
 
-  /// Reads a channel at fractional positions, in frames. Positions beyond the ends, and NaN, yield 0.
+  /// Reads a channel at fractional positions, in frames. Positions beyond the ends, and NaN, yield
+  /// 0.
   func read(
     _ source: PaddedFrames, at positions: UnsafePointer<Double>, count: Int,
     into frames: UnsafeMutablePointer<Float>

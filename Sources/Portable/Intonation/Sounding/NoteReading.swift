@@ -1,8 +1,8 @@
 /// The errors of the first second of a note by one estimate of its pitch, in cents.
 struct NoteReading {
-  /// The distance of windows in seconds; the first starts at the onset. The pitch of an attack changes
-  /// so fast that the largest error depends on the exact onset: windows overlap more than those of
-  /// ``CombEstimator``, and start earlier.
+  /// The distance of windows in seconds; the first starts at the onset. The pitch of an attack
+  /// changes so fast that the largest error depends on the exact onset: windows overlap more than
+  /// those of ``CombEstimator``, and start earlier.
   static let stepSeconds = 0.025
   /// The windows from 25 ms, 50 ms and 0.1 s on.
   private static let firstIndex = 1
@@ -28,7 +28,8 @@ struct NoteReading {
   /// Returns `nil` if less than half of the windows have a pitch.
   ///
   /// - Parameters:
-  ///   - byAmplitude: Whether to use the largest sum of the partials' amplitudes, not of their powers.
+  ///   - byAmplitude: Whether to use the largest sum of the partials' amplitudes, not of their
+  ///     powers.
   ///   - onlyCertain: Whether to leave out windows where another series has almost the same power.
   ///   - offset: The error of the pitch around which the windows were measured.
   ///   - isSharp: Whether the onset is sharp.
@@ -62,15 +63,16 @@ struct NoteReading {
     var stride = 1
   }
 
-  /// The parts that a listener may consider, who starts 25 or 50 ms or 0.1 s after the onset and ends up
-  /// to 75 ms earlier, or hears every second window. An extreme that others miss is then no excuse.
+  /// The parts that a listener may consider, who starts 25 or 50 ms or 0.1 s after the onset and
+  /// ends up to 75 ms earlier, or hears every second window. An extreme that others miss is then no
+  /// excuse.
   static let parts = [
     Part(first: 1, rest: 0), Part(first: 2, rest: 0), Part(first: 1, rest: 3),
     Part(first: 2, rest: 3), Part(first: 1, rest: 0, stride: 2), Part(first: 2, rest: 0, stride: 2),
     Part(first: 4, rest: 0),
   ]
-  /// The parts for a shift, which moves all of an attack: unless the onset is sharp, another may be 25 ms
-  /// earlier than in the other parts.
+  /// The parts for a shift, which moves all of an attack: unless the onset is sharp, another may be
+  /// 25 ms earlier than in the other parts.
   var partsOfShift: [Part] { isSharp ? Self.parts : Self.parts + [Part(first: 0, rest: 0)] }
 
   /// Returns the largest error in a part after a shift.
@@ -92,8 +94,8 @@ struct NoteReading {
     }
   }
 
-  /// Returns the rms difference from the contour of another note after a shift, from 50 ms on, or of
-  /// all windows.
+  /// Returns the rms difference from the contour of another note after a shift, from 50 ms on, or
+  /// of all windows.
   func distance(
     from other: NoteReading, shiftedBy shift: Double, withAttack: Bool = false
   ) -> Double {

@@ -15,12 +15,12 @@ enum NoteReadings {
   private static let largestImpurity = 2.0...5.0
   /// The least part of the power in the partials.
   private static let lowestShare = 0.6
-  /// The part of the power that a steady tone may have outside of the partials, and the increase for a
-  /// variation of 1 cent. Bells have more: steady tones of other pitches.
+  /// The part of the power that a steady tone may have outside of the partials, and the increase
+  /// for a variation of 1 cent. Bells have more: steady tones of other pitches.
   private static let bellPower = 0.25
   private static let bellPowerPerCent = 0.05
-  /// The differences of two estimators, as fractions of the variation of a contour: of the mean (and
-  /// of the readings of it), of the largest error, and of a contour (rms).
+  /// The differences of two estimators, as fractions of the variation of a contour: of the mean
+  /// (and of the readings of it), of the largest error, and of a contour (rms).
   private static let meanDoubt = 0.12
   private static let spreadDoubt = 0.25
   private static let largestDoubt = 0.24
@@ -36,8 +36,8 @@ enum NoteReadings {
   private static let largestSpread = 0.6
   /// The variation of a steady tone, in cents.
   private static let steadyVariation = 2.0
-  /// The fractions of the largest error that a note with another contour may have, if it is steady, and
-  /// if not.
+  /// The fractions of the largest error that a note with another contour may have, if it is steady,
+  /// and if not.
   private static let largestFraction = 0.9
   private static let unevenFraction = 0.75
 
@@ -52,8 +52,8 @@ enum NoteReadings {
     guard areTones(readings, for: abs(shift)), canBeTold(abs(shift), variation, spread),
       !isInharmonic || abs(shift) >= 2 * inharmonicDoubt
     else { return false }
-    // A mean may differ from the reading of it by the doubt. A shift in the wrong direction, or beyond
-    // twice the error, makes it worse.
+    // A mean may differ from the reading of it by the doubt. A shift in the wrong direction, or
+    // beyond twice the error, makes it worse.
     let doubt =
       meanDoubt * variation + toleranceCents + spreadDoubt * spread
       + (isInharmonic ? inharmonicDoubt : 0)

@@ -17,8 +17,8 @@ package final class NoteVerification {
   private static let partialLimit = 40
   /// Lower pitches are those of drums, or octaves below the pitch heard.
   private static let lowestHertz = 26.0
-  /// The part of the power in the partials of a pitch, below which a lower octave may sound, and the
-  /// least part in those of the lower octave.
+  /// The part of the power in the partials of a pitch, below which a lower octave may sound, and
+  /// the least part in those of the lower octave.
   private static let incompleteShare = 0.75
   private static let completeShare = 0.85
   /// The starts of the windows that measure the shares, in seconds from the onset.
@@ -37,11 +37,12 @@ package final class NoteVerification {
 
   /// Returns whether a note is at least as well in tune after a change as before: the mean error
   /// over 0.1 to 1 s after the onset, and the largest one of 100 ms (or six periods) from 50 ms on.
-  /// Returns `false` if its pitch cannot be measured, or if readings of it disagree about the change.
+  /// Returns `false` if its pitch cannot be measured, or if readings of it disagree about the
+  /// change.
   ///
-  /// A harmonic tone is read by the powers and by the amplitudes of its partials, which agree unless
-  /// several tones sound; an inharmonic one by each series that its power does not exclude. All
-  /// readings must pass.
+  /// A harmonic tone is read by the powers and by the amplitudes of its partials, which agree
+  /// unless several tones sound; an inharmonic one by each series that its power does not exclude.
+  /// All readings must pass.
   ///
   /// - Parameters:
   ///   - before, after: The channels of the note, of at least a second each. The powers of their
@@ -110,9 +111,9 @@ package final class NoteVerification {
     return zip(before, after).max { power($0.0) < power($1.0) }
   }
 
-  /// Returns the pitch of a note; `nil` if it has none near that of its key, modulo octaves. If it has a
-  /// lower octave, too, as an organ's 16-foot stop has, the pitch is that of the lowest: its partials
-  /// include those of the others.
+  /// Returns the pitch of a note; `nil` if it has none near that of its key, modulo octaves. If it
+  /// has a lower octave, too, as an organ's 16-foot stop has, the pitch is that of the lowest: its
+  /// partials include those of the others.
   private func pitch(
     of channels: [UnsafeBufferPointer<Float>], from strongest: UnsafeBufferPointer<Float>,
     _ nominal: Frequency
@@ -157,8 +158,8 @@ package final class NoteVerification {
     return comb.likelyInharmonicities(of: channels, around: hertz, from: onset.audible)
   }
 
-  /// Returns the onset of a note: its level is relative to the peak of the first second and a window, not
-  /// to a crescendo after it.
+  /// Returns the onset of a note: its level is relative to the peak of the first second and a
+  /// window, not to a crescendo after it.
   private func onset(of frames: UnsafeBufferPointer<Float>) -> Onset? {
     let last = Self.lastSeconds + CombEstimator.windowSeconds
     let heard = frames[..<min(Int(last * sampleRate), frames.count)]
@@ -167,8 +168,8 @@ package final class NoteVerification {
         frames: UnsafeBufferPointer(rebasing: heard), loop: nil, sampleRate: sampleRate))
   }
 
-  /// Returns the readings of a note whose onset is that of its strongest channel. Empty if it has no
-  /// pitch.
+  /// Returns the readings of a note whose onset is that of its strongest channel. Empty if it has
+  /// no pitch.
   private func readings(
     of channels: [UnsafeBufferPointer<Float>], from strongest: UnsafeBufferPointer<Float>,
     _ hertz: Double, _ inharmonicity: Double, _ nominal: Frequency,

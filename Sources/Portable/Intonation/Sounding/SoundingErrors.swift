@@ -12,7 +12,8 @@ package struct SoundingErrors: Hashable, Sendable {
   package var laterCents: Double?
   private var rootKey: Double
 
-  /// The fraction of the variation by which the means of two estimators, or of two segments, differ.
+  /// The fraction of the variation by which the means of two estimators, or of two segments,
+  /// differ.
   private static let doubtPerVariation = 0.05
 
   /// Returns `nil` if the contour of the sample has not been measured.

@@ -1,8 +1,9 @@
 import PeachMusicUnits
 
 /// The pitch contour of the first two seconds of a recording from its onset, measured by
-/// ``CombEstimator`` in windows of 100 ms (or six periods) every 50 ms. A note plays it at the speed
-/// of its key, so that the part that a listener hears in the first second differs from key to key.
+/// ``CombEstimator`` in windows of 100 ms (or six periods) every 50 ms. A note plays it at the
+/// speed of its key, so that the part that a listener hears in the first second differs from key to
+/// key.
 public struct SoundingPitch: Hashable, Sendable {
   /// The deviations of the windows from the recording's pitch, in hundredths of a cent.
   var hundredths: [Int16]
@@ -51,8 +52,8 @@ public struct SoundingPitch: Hashable, Sendable {
   package var isPitched: Bool { hundredths.contains { $0 != Self.unpitched } }
 
   /// Returns the deviation at a time of the recording from the onset, in cents: interpolated
-  /// between the middles of pitched windows; `nil` after the end of the recording, or if there is no
-  /// pitched window within 0.15 seconds.
+  /// between the middles of pitched windows; `nil` after the end of the recording, or if there is
+  /// no pitched window within 0.15 seconds.
   private func cents(at seconds: Double) -> Double? {
     let first = CombEstimator.windowSeconds / 2
     let position = (seconds - first) / CombEstimator.stepSeconds

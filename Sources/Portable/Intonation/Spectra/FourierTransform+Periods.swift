@@ -34,8 +34,8 @@ extension FourierTransform {
     )
   ) {
     for index in 0..<half { (real[index], imaginary[index]) = (0, 0) }
-    // The transform is the conjugate of a synthesis. Each signal has the bins c/2 and c̄/2 at mirrored
-    // indices, and is real; the second signal is multiplied by the imaginary unit.
+    // The transform is the conjugate of a synthesis. Each signal has the bins c/2 and c̄/2 at
+    // mirrored indices, and is real; the second signal is multiplied by the imaginary unit.
     for index in 1..<(partials + 1) {
       let (first, second) = load(index)
       let below = Int(reversed[index])

@@ -21,8 +21,8 @@ final class ContourFollower {
     self.transforms = transforms
   }
 
-  /// Returns the partials at half numbers of the channels that have been followed, in the second from
-  /// a period on.
+  /// Returns the partials at half numbers of the channels that have been followed, in the second
+  /// from a period on.
   func halfNumbers(channelCount: Int, from period: Int, hertz: Double) -> HalfNumberPartials {
     HalfNumberPartials(spectra.prefix(channelCount), from: period, hertz: hertz)
   }

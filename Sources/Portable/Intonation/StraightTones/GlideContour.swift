@@ -22,8 +22,8 @@ struct GlideContour {
   private static let leastVariance = 0.0005 * 0.0005
   private static let leastError = 0.0002 * 0.0002
 
-  /// Measures the glide of the first frames of all channels, before a loop. Returns `nil` if they are
-  /// too short.
+  /// Measures the glide of the first frames of all channels, before a loop. Returns `nil` if they
+  /// are too short.
   ///
   /// - Parameters:
   ///   - partials: The frequencies of the partials in hertz.
@@ -153,7 +153,8 @@ struct GlideContour {
     return (turns, weights)
   }
 
-  /// Returns the weighted means of the partials' deviations, and the reciprocals of their variances.
+  /// Returns the weighted means of the partials' deviations, and the reciprocals of their
+  /// variances.
   private static func common(
     _ turns: [[Double]], _ heard: [[Double]], _ smoothing: GaussianSmoothing
   ) -> (common: [Double], certainty: [Double]) {

@@ -3,8 +3,8 @@ import PeachMusicUnits
 /// The power of partials at half numbers, such as those of an organ's 16′ drawbar: if they are
 /// present, the fundamental is an octave below the measured pitch.
 ///
-/// They change their sign from period to period, so that the alternating sum of periods contains them
-/// and no others. The products of the sums of adjacent blocks do not contain noise on average.
+/// They change their sign from period to period, so that the alternating sum of periods contains
+/// them and no others. The products of the sums of adjacent blocks do not contain noise on average.
 struct HalfNumberPartials {
   private var half = 0.0
   private var whole = 0.0

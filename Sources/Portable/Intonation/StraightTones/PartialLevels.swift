@@ -1,6 +1,6 @@
-/// The levels of the partials of a recording, smoothed over 0.12 s, so that the tremolo which vibrato
-/// causes in each partial (Mellody and Wakefield 2000, JASA 107, 598) disappears. The attack keeps its
-/// levels: the smoothing begins 50 ms after the onset and is complete at 250 ms.
+/// The levels of the partials of a recording, smoothed over 0.12 s, so that the tremolo which
+/// vibrato causes in each partial (Mellody and Wakefield 2000, JASA 107, 598) disappears. The
+/// attack keeps its levels: the smoothing begins 50 ms after the onset and is complete at 250 ms.
 final class PartialLevels {
   private let levels = ScratchBuffer<Double>()
   private let smoothing = RecursiveSmoothing()

@@ -1,6 +1,6 @@
 extension PitchContour {
-  /// Replaces the pitch where it is uncertain (noise of the attack, the end of the tone) by the mean
-  /// of the nearest 15 ms where it is certain.
+  /// Replaces the pitch where it is uncertain (noise of the attack, the end of the tone) by the
+  /// mean of the nearest 15 ms where it is certain.
   ///
   /// The pitch is certain if the partials agree within 6 cents and the level is within 40 dB of the
   /// peak. Returns the certain periods; all if none is.

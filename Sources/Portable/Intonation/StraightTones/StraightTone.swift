@@ -3,8 +3,8 @@ package import PeachMusicUnits
 /// A recording whose own pitch contour (vibrato, scoop, drift) has been removed: its pitch is
 /// constant from 50 ms after the onset.
 ///
-/// The verdicts of its recordings decide on a preset as a whole (``isStraightened(verdicts:)``). In a
-/// straightened preset, the frames of a recording are replaced if there are any, for any verdict.
+/// The verdicts of its recordings decide on a preset as a whole (``isStraightened(verdicts:)``). In
+/// a straightened preset, the frames of a recording are replaced if there are any, for any verdict.
 package struct StraightTone: Hashable, Sendable {
   /// The class of a recording, which determines whether its contour can be removed.
   package enum Verdict: UInt8, Hashable, Sendable {
@@ -14,8 +14,8 @@ package struct StraightTone: Hashable, Sendable {
     case straight = 1
     /// Several players, whose pitches differ. Most of these recordings are unchanged.
     case severalPlayers = 2
-    /// The tone decays while its key is held, such as a plucked string. Most of these recordings are
-    /// unchanged.
+    /// The tone decays while its key is held, such as a plucked string. Most of these recordings
+    /// are unchanged.
     case decaying = 3
     /// There is no pitch.
     case unpitched = 4
@@ -56,7 +56,8 @@ package struct StraightTone: Hashable, Sendable {
 package struct VibratoTable: Hashable, Sendable {
   /// The frames between two entries; 0 for an empty table.
   package var framesPerEntry = 0
-  /// The contour at the frames `0`, `framesPerEntry`, … in cents. Positions in the loop wrap with it.
+  /// The contour at the frames `0`, `framesPerEntry`, … in cents. Positions in the loop wrap with
+  /// it.
   package var cents: [Float] = []
 
   package init() {}

@@ -10,8 +10,8 @@ final class StraightToneVerification {
   private static let seamSeconds = 0.15
   private static let leastSeconds = 0.35
 
-  /// Returns the largest deviation from `hertz` of 100 ms from 50 ms after the onset, or `nil` if no
-  /// window has a pitch.
+  /// Returns the largest deviation from `hertz` of 100 ms from 50 ms after the onset, or `nil` if
+  /// no window has a pitch.
   ///
   /// - Parameters:
   ///   - onset: The onset, in frames.

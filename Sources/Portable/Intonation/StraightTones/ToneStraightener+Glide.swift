@@ -1,7 +1,7 @@
 import PeachMusicUnits
 
-/// Tones that decay, such as plucked strings: the common glide of their partials is removed, and the
-/// frames before a loop are brought to its pitch.
+/// Tones that decay, such as plucked strings: the common glide of their partials is removed, and
+/// the frames before a loop are brought to its pitch.
 extension ToneStraightener {
   /// Longer loops have their own partials, like the frames before them.
   private static let mostLoopPeriods = 40.0

@@ -43,8 +43,8 @@ package final class ToneStraightener {
   ///     tremolo that vibrato causes in them disappears, too.
   ///   - belongsToSoloist: Whether the frames are used only in a preset that the other recordings
   ///     decide to straighten. Then some recordings of other verdicts are straightened as well.
-  ///   - isPlucked: Whether the frames belong to a preset whose tones decay. Then only the glide that
-  ///     all partials have in common is removed, and the verdict is `decaying`.
+  ///   - isPlucked: Whether the frames belong to a preset whose tones decay. Then only the glide
+  ///     that all partials have in common is removed, and the verdict is `decaying`.
   package func straighten(
     _ channels: [[Float]], loop: Range<Int>?, sampleRate: Double, nominal: Frequency,
     decays: Bool = false, smoothsLevels: Bool = false, belongsToSoloist: Bool = false,

@@ -20,8 +20,8 @@ extension MIDIFile {
     public let content: Content
   }
 
-  /// The events of all tracks in the order of their ticks, then of their tracks. Without tempos of 0,
-  /// and without System Exclusive messages in several packets.
+  /// The events of all tracks in the order of their ticks, then of their tracks. Without tempos of
+  /// 0, and without System Exclusive messages in several packets.
   public func playbackEvents() -> [PlaybackEvent] {
     var events: [PlaybackEvent] = []
     for (start, track) in zip(startTicks, tracks) {

@@ -66,8 +66,8 @@ extension MIDITrackReader {
     omitsDelta = next.omitsDelta
   }
 
-  /// Remembers the state before a delta time of more than four whole notes, until sixteen events with
-  /// shorter ones follow.
+  /// Remembers the state before a delta time of more than four whole notes, until sixteen events
+  /// with shorter ones follow.
   mutating func checkDelta(since state: State) {
     eventsSinceSuspect += 1
     if tick - state.tick > 4 * wholeNote {
@@ -80,7 +80,8 @@ extension MIDITrackReader {
   }
 
   /// Returns a candidate after a long delta time, if the status byte that follows such a time may
-  /// have been read as part of it: if from there, all can be read that follows until after an error.
+  /// have been read as part of it: if from there, all can be read that follows until after an
+  /// error.
   private mutating func candidate(
     after suspect: State, explaining error: MIDIFileError
   ) -> Candidate? {

@@ -52,9 +52,9 @@ package enum ControlSource: UInt8, Hashable, Sendable, BitwiseCopyable {
   case modulation, bend, channelPressure, keyPressure, assignable1, assignable2
 }
 
-/// The destination of an assignable controller (GS 40 2x, in its order): the pitch in semitones, the
-/// cutoff in cents, the amplitude as a fraction −1…1; the rates of both LFOs in hertz, their depths
-/// in cents, or as a fraction 0…1.
+/// The destination of an assignable controller (GS 40 2x, in its order): the pitch in semitones,
+/// the cutoff in cents, the amplitude as a fraction −1…1; the rates of both LFOs in hertz, their
+/// depths in cents, or as a fraction 0…1.
 package enum ControlDestination: UInt8, Hashable, Sendable, BitwiseCopyable {
   case pitch, filterCutoff, amplitude
   case lfo1Rate, lfo1Pitch, lfo1Filter, lfo1Amplitude

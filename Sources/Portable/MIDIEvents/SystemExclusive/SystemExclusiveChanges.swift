@@ -1,5 +1,5 @@
-/// The changes of a System Exclusive message of GM, GS, XG or the MIDI Tuning Standard, for programs
-/// that keep the state of channels. Iterating neither allocates nor copies the bytes.
+/// The changes of a System Exclusive message of GM, GS, XG or the MIDI Tuning Standard, for
+/// programs that keep the state of channels. Iterating neither allocates nor copies the bytes.
 ///
 /// ```swift
 /// let gsReset: [UInt8] = [0x41, 0x10, 0x42, 0x12, 0x40, 0, 0x7F, 0, 0x41]

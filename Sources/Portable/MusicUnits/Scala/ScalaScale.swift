@@ -3,7 +3,8 @@
 /// defines a ``KeyboardTuning``.
 ///
 /// ```swift
-/// let scale = try ScalaScale(scl: Array("! fifth.scl\nA fifth and an octave\n 2\n 3/2\n 2/1\n".utf8))
+/// let text = "! fifth.scl\nA fifth and an octave\n 2\n 3/2\n 2/1\n"
+/// let scale = try ScalaScale(scl: Array(text.utf8))
 /// scale.title                           // "A fifth and an octave"
 /// scale.interval(ofDegree: 1).value     // 701.955000865387…
 /// scale.interval(ofDegree: -1).value    // -498.044999134612…
@@ -19,7 +20,8 @@ public struct ScalaScale: Hashable, Sendable {
   /// The intervals from degree 0 to degrees 1, 2, …; the last is the period of the scale.
   public let degrees: [Cents]
 
-  /// Parses a file. Ignores comments, text after a pitch, empty lines, and text after the last note.
+  /// Parses a file. Ignores comments, text after a pitch, empty lines, and text after the last
+  /// note.
   public init(scl bytes: [UInt8]) throws(ScalaError) {
     var reader = try ScalaReader(bytes)
     guard reader.goToLine() else { throw ScalaError(.noTitle, line: max(reader.line, 1)) }

@@ -36,8 +36,8 @@ struct LiveParameters: BitwiseCopyable {
     return min(max(value, bounds.x), bounds.y)
   }
 
-  /// Starts a ramp from the current value. `isFollowed` is whether the generator has no override, so
-  /// that the file's value applies.
+  /// Starts a ramp from the current value. `isFollowed` is whether the generator has no override,
+  /// so that the file's value applies.
   mutating func startRamp(
     _ index: Int, to value: Float, frames: Int, at frame: Int64, isFollowed: Bool
   ) {

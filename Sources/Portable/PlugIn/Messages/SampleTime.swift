@@ -1,7 +1,7 @@
 /// Times of MIDI events, in frames of a unit's or host's clock.
 public enum SampleTime {
-  /// The next block, as Apple's `AUEventSampleTimeImmediate`. Add up to 4,095 for an offset into the
-  /// block.
+  /// The next block, as Apple's `AUEventSampleTimeImmediate`. Add up to 4,095 for an offset into
+  /// the block.
   public static let immediate: Int64 = -1 << 32
 
   /// Returns the offset of a time from the start of a block, at least 0. Wait-free.

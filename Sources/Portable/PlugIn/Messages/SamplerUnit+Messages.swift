@@ -20,8 +20,8 @@ extension SamplerUnit: UnitMessageSender {
   ///   - when: A time of ``sampleTime``, or ``SampleTime/immediate`` plus the offset into the next
   ///     block. Past times are handled at the start of the next block.
   ///   - cable: The virtual cable, which is ignored: the unit has one port.
-  /// - Throws: ``UnitCommandError`` without render resources, if the bytes exceed a System Exclusive
-  ///   message of ``systemExclusiveCapacity``, or if too many messages are waiting.
+  /// - Throws: ``UnitCommandError`` without render resources, if the bytes exceed a System
+  ///   Exclusive message of ``systemExclusiveCapacity``, or if too many messages are waiting.
   public func sendMIDI(
     bytes: [UInt8], when: Int64 = .min, cable: UInt8 = 0
   ) throws(UnitCommandError) {

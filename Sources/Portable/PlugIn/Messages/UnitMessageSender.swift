@@ -5,8 +5,8 @@
 /// try unit.sendUseBankProgram(bank: 8, program: 28)
 /// try unit.sendNoteOn(note: 60, when: unit.sampleTime + 4800)
 /// ```
-/// `when` is a sample time. Times in the past, such as the default, are handled with the next block.
-/// A message that is not sent throws ``UnitCommandError``.
+/// `when` is a sample time. Times in the past, such as the default, are handled with the next
+/// block. A message that is not sent throws ``UnitCommandError``.
 public protocol UnitMessageSender {
   /// Sends complete MIDI messages.
   func sendMIDI(bytes: [UInt8], when: Int64, cable: UInt8) throws(UnitCommandError)

@@ -21,8 +21,8 @@ extension SamplerUnit {
 
   /// Sets a parameter, clamped to its range, immediately or with a linear ramp.
   ///
-  /// - Throws: ``UnitCommandError``, with nothing changed, if the parameter is unknown or read-only,
-  ///   if the value is NaN, or if the command queue is full.
+  /// - Throws: ``UnitCommandError``, with nothing changed, if the parameter is unknown or
+  ///   read-only, if the value is NaN, or if the command queue is full.
   public func set(
     _ value: Float, ofParameterAt address: UInt64, rampFrames: Int = 0
   ) throws(UnitCommandError) {
@@ -42,7 +42,8 @@ extension SamplerUnit {
 
   /// Clears the override of a generator.
   ///
-  /// - Throws: ``UnitCommandError`` if the address is not a generator's or the command queue is full.
+  /// - Throws: ``UnitCommandError`` if the address is not a generator's or the command queue is
+  ///   full.
   public func clearOverride(at address: UInt64) throws(UnitCommandError) {
     guard case .generator(let generator) = UnitParameter.at(address)?.kind,
       let index = UnitSharedState.parameterIndex(of: address)

@@ -13,7 +13,8 @@ public struct MIDIEventInterpreter: ~Copyable {
   /// Creates an interpreter in the power-on state.
   public init() {}
 
-  /// Applies an event, with the bytes of its System Exclusive segment or escape, at the current frame.
+  /// Applies an event, with the bytes of its System Exclusive segment or escape, at the current
+  /// frame.
   mutating func apply(
     _ event: SequencedEvent, bytes: UnsafeRawBufferPointer, to synthesizer: inout Synthesizer
   ) {

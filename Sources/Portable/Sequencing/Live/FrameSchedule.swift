@@ -28,8 +28,8 @@
     }
   }
 
-  /// First `count` keys in the order of a heap: no key precedes that at half its position. The others
-  /// hold the free slots.
+  /// First `count` keys in the order of a heap: no key precedes that at half its position. The
+  /// others hold the free slots.
   @usableFromInline let keys: UnsafeMutablePointer<Key>
   @usableFromInline let slots: UnsafeMutablePointer<Slot>
   @usableFromInline let capacity: Int

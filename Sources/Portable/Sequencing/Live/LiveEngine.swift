@@ -46,8 +46,8 @@ package struct LiveCounters: ~Copyable {
   }
 
   /// Renders a block up to `end`, the frame offset of an event, or to the next timed action at
-  /// `actionFrame` (`Int64.max` for none), whichever is earlier. Returns whether `end` is reached; if
-  /// not, perform the actions that are due, and call again.
+  /// `actionFrame` (`Int64.max` for none), whichever is earlier. Returns whether `end` is reached;
+  /// if not, perform the actions that are due, and call again.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif

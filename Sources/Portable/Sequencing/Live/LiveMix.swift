@@ -27,8 +27,8 @@ import Synchronization
     right.deallocate()
   }
 
-  /// Sets the song by its ``SongPlayer/audioContext``. The audio thread may render the former one until
-  /// its next block.
+  /// Sets the song by its ``SongPlayer/audioContext``. The audio thread may render the former one
+  /// until its next block.
   package func setSong(_ context: UnsafeMutableRawPointer) {
     song.store(UInt(bitPattern: context), ordering: .releasing)
   }

@@ -33,8 +33,8 @@ extension SongOutline {
   }
 
   /// Adds the deviations of the notes, which must be in the order they are played: follows the
-  /// song's tunings and bends as the synthesizer does. SoundFont's default modulators bend all regions
-  /// equally; other modulators of a bank are not considered.
+  /// song's tunings and bends as the synthesizer does. SoundFont's default modulators bend all
+  /// regions equally; other modulators of a bank are not considered.
   mutating func addDeviations(in file: MIDIFile) {
     let rate = 48_000
     var follower = Synthesizer(SynthesizerConfiguration(interpolation: .cubic).silent)

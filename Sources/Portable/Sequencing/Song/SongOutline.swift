@@ -1,7 +1,8 @@
 package import PeachMIDIEvents
 import PeachMusicUnits
 
-/// The contents of a MIDI file for displays: its notes, texts and bars, in seconds at its own tempo.
+/// The contents of a MIDI file for displays: its notes, texts and bars, in seconds at its own
+/// tempo.
 ///
 /// ```swift
 /// let outline = SongOutline(file)
@@ -16,8 +17,8 @@ package struct SongOutline: Sendable {
     package var key: UInt8
     package var startSeconds: Double
     package var endSeconds: Double
-    /// The deviation from equal temperament by tunings and bends: at the start, and each change until the
-    /// end; empty if there is none.
+    /// The deviation from equal temperament by tunings and bends: at the start, and each change
+    /// until the end; empty if there is none.
     package var deviations: [Deviation] = []
   }
 
@@ -175,11 +176,11 @@ package struct SongOutline: Sendable {
       quarterNotesPerMinute: tempo)
   }
 
-  /// Returns the frames of a bar, from 1, by its time signature: the last one may be longer than the
-  /// rest of the song. `nil` if there is no such bar.
+  /// Returns the frames of a bar, from 1, by its time signature: the last one may be longer than
+  /// the rest of the song. `nil` if there is no such bar.
   ///
   /// ```swift
-  /// outline.frames(ofBar: 2, sampleRate: 48_000)  // 96000..<192000 at 120 quarter notes per minute
+  /// outline.frames(ofBar: 2, sampleRate: 48_000)  // 96000..<192000 at 120 bpm
   /// ```
   package func frames(ofBar bar: Int, sampleRate: Int) -> Range<Int64>? {
     guard meters.indices.contains(bar - 1) else { return nil }

@@ -48,8 +48,8 @@ public final class SongPlayer: @unchecked Sendable {
 
   /// Prepares the presets of `bank` that `file` uses. The song does not play yet.
   ///
-  /// - Parameter allKeys: Whether to prepare all keys, which a transposition may need; otherwise only those
-  ///   of the file.
+  /// - Parameter allKeys: Whether to prepare all keys, which a transposition may need; otherwise
+  ///   only those of the file.
   /// - Throws: An error if a sample cannot be decoded.
   public convenience init(
     _ file: MIDIFile, bank: SoundBank, decoder: SampleDecoder?,

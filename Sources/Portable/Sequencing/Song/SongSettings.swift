@@ -16,8 +16,8 @@ package struct SongSettings: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension MIDIEventInterpreter {
-  /// Applies an event as the settings change it: notes of muted channels and notes transposed beyond the
-  /// keyboard are ignored.
+  /// Applies an event as the settings change it: notes of muted channels and notes transposed
+  /// beyond the keyboard are ignored.
   mutating func apply(
     _ event: SequencedEvent, bytes: UnsafeRawBufferPointer, with settings: SongSettings,
     to synthesizer: inout Synthesizer

@@ -46,8 +46,8 @@ package struct ListenerPlot: Sendable {
     return SVG.document(width: Self.width, height: top + 10, elements)
   }
 
-  /// Returns the errors of the last 500 matched notes as dots, and their running mean and spread over
-  /// ``spreadCount`` notes.
+  /// Returns the errors of the last 500 matched notes as dots, and their running mean and spread
+  /// over ``spreadCount`` notes.
   private func matchingPanel(top: Double) -> [String] {
     let all = profile.matchings.cents
     let shown = all.indices.suffix(500)

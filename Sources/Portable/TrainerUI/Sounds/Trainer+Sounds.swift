@@ -29,8 +29,8 @@ extension Trainer {
   /// Sets the calendar day, which later events set, too.
   package mutating func beginDay(_ day: Int) { today = day }
 
-  /// Continues with the state of the procedures after other trials. Ends training, whose procedure does
-  /// not have them.
+  /// Continues with the state of the procedures after other trials. Ends training, whose procedure
+  /// does not have them.
   package mutating func adopt(_ history: TrainingHistory) {
     if comparison != nil || matching != nil {
       _ = endTraining()

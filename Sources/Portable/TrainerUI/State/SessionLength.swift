@@ -1,4 +1,5 @@
-/// The length of a training session. A session of minutes ends after the trial during which they pass.
+/// The length of a training session. A session of minutes ends after the trial during which they
+/// pass.
 package enum SessionLength: Hashable, Sendable {
   case endless
   case trials(Int)
@@ -12,8 +13,8 @@ package enum SessionLength: Hashable, Sendable {
     ]
   }
 
-  /// Creates a length from its code, such as `20 trials`, `10 minutes` or `endless`. Returns `nil` if
-  /// it is not one.
+  /// Creates a length from its code, such as `20 trials`, `10 minutes` or `endless`. Returns `nil`
+  /// if it is not one.
   package init?(code: String) {
     if code == "endless" {
       self = .endless

@@ -2,9 +2,10 @@ package import PeachEarTraining
 import PeachMusicUnits
 package import PeachTrialRecords
 
-/// The ear trainer: all screens, their keys and controls. A state machine without terminal, audio, clock and
-/// disk: ``reduce(_:at:)`` handles an event and returns effects to perform. Keys and MIDI messages
-/// stand for actions of controls. ``TrainerView`` renders it as lines of text. Not thread-safe.
+/// The ear trainer: all screens, their keys and controls. A state machine without terminal, audio,
+/// clock and disk: ``reduce(_:at:)`` handles an event and returns effects to perform. Keys and MIDI
+/// messages stand for actions of controls. ``TrainerView`` renders it as lines of text. Not
+/// thread-safe.
 ///
 /// ```swift
 /// var trainer = Trainer(sounds: [.sine], preferences: TrainerPreferences(), seed: 1)

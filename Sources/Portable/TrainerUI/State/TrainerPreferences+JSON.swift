@@ -3,8 +3,8 @@ import PeachMusicUnits
 import PeachTrialRecords
 
 extension TrainerPreferences {
-  /// Reads a JSON object, with the values of `defaults` for missing and invalid members. Returns `nil`
-  /// if the text is not an object.
+  /// Reads a JSON object, with the values of `defaults` for missing and invalid members. Returns
+  /// `nil` if the text is not an object.
   package init?(json: String, defaults: TrainerPreferences) {
     guard case .object(let object)? = try? JSONReader.value(json) else { return nil }
     self = defaults

@@ -4,7 +4,8 @@ import PeachEarTraining
 ///
 /// | Message | While comparing | While matching |
 /// |---|---|---|
-/// | note-on | middle C and above: higher; below: lower | C −5 cents, C♯ −1, D −0.1, E +0.1, F +1, G +5; B: done |
+/// | note-on | middle C and above: higher; below: lower | C −5 cents, C♯ −1, D −0.1, E +0.1, F +1,
+/// G +5; B: done |
 /// | pitch bend | beyond half: higher or lower, once until it returns | a dial of ±50 cents |
 /// | sustain pedal down | repeat | repeat |
 ///

@@ -1,7 +1,8 @@
 import PeachEarTraining
 import PeachTrialRecords
 
-/// A study: fixed trials in blocks, without review and undo, which do not change the user's results.
+/// A study: fixed trials in blocks, without review and undo, which do not change the user's
+/// results.
 extension Trainer {
   /// Shows the screen before the first block of a study.
   package mutating func beginStudy(_ run: StudyRun) {

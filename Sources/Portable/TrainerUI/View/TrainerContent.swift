@@ -1,7 +1,7 @@
 import PeachEarTraining
 
-/// The content of a screen before layout, for ``TrainerView`` and ``TrainerAnnouncement``; its parts are
-/// those of a page, too.
+/// The content of a screen before layout, for ``TrainerView`` and ``TrainerAnnouncement``; its
+/// parts are those of a page, too.
 package struct TrainerContent {
   var title: String
   var rows: [ScreenLine] = []

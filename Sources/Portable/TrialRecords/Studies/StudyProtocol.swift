@@ -1,7 +1,7 @@
 public import PeachEarTraining
 
-/// A fixed set of conditions for a listening study, in blocks. A CSV file with a row for each condition
-/// (`Documentation/studies/protocols.md`).
+/// A fixed set of conditions for a listening study, in blocks. A CSV file with a row for each
+/// condition (`Documentation/studies/protocols.md`).
 ///
 /// ```swift
 /// let study = try StudyProtocol(Array("block,note,offsetCents\nlow,48,5\n".utf8))
@@ -54,8 +54,8 @@ public struct StudyProtocol: Hashable, Sendable {
     conditions = try StudyProtocolReader.conditions(bytes)
   }
 
-  /// Returns the trials of a session: blocks in random order, and the trials of each block in random
-  /// order. The order depends on the file and the seed only.
+  /// Returns the trials of a session: blocks in random order, and the trials of each block in
+  /// random order. The order depends on the file and the seed only.
   public func trials(seed: Int64) -> [PlannedTrial] {
     var random = RandomSource(seed: UInt64(bitPattern: seed))
     var trials: [PlannedTrial] = []

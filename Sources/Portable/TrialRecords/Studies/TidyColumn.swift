@@ -1,8 +1,8 @@
 import PeachEarTraining
 import PeachMusicUnits
 
-/// A column of the tidy export, which has a row for each trial and `NA` for missing values, as R and
-/// pandas read them. `Documentation/studies/trials-codebook.md` describes the columns.
+/// A column of the tidy export, which has a row for each trial and `NA` for missing values, as R
+/// and pandas read them. `Documentation/studies/trials-codebook.md` describes the columns.
 package enum TidyColumn: Int, CaseIterable, Sendable {
   case participant, study, seed, block, blockNumber, trialNumber, condition
   case time, day, kind, sound, tuning, withdrawn

@@ -31,8 +31,8 @@ enum CSVLine {
     return columns
   }
 
-  /// Returns the values of a line in the order of the cases of `Column`. The line has `columns`, with
-  /// `nil` for unknown ones.
+  /// Returns the values of a line in the order of the cases of `Column`. The line has `columns`,
+  /// with `nil` for unknown ones.
   static func values<Column: CSVColumn>(
     _ line: String, columns: [Column?]
   ) throws(TrialRowError) -> [TrialValue] {

@@ -11,8 +11,8 @@ public struct PracticeDays: Hashable, Sendable {
   /// Returns the number of trials on a day.
   public func trialCount(day: Int) -> Int { counts[day] ?? 0 }
 
-  /// Returns the number of consecutive days with trials that end with `day`, or with the day before if
-  /// there are no trials on `day` yet.
+  /// Returns the number of consecutive days with trials that end with `day`, or with the day before
+  /// if there are no trials on `day` yet.
   public func streak(day: Int) -> Int {
     let last = trialCount(day: day) > 0 ? day : day - 1
     var first = last

@@ -1,7 +1,7 @@
 public import PeachEarTraining
 
-/// The state of the procedures after all stored trials, which they replay. Withdrawn trials and those
-/// of studies (``StudyContext``) are left out.
+/// The state of the procedures after all stored trials, which they replay. Withdrawn trials and
+/// those of studies (``StudyContext``) are left out.
 public struct TrainingHistory: Sendable {
   /// The adaptive procedure.
   public private(set) var profile = ProfileProcedure()

@@ -24,15 +24,16 @@ package struct SongNote: Hashable, Sendable {
     (self.meanCents, self.deviations) = (meanCents, deviations)
   }
 
-  /// Numbers with spaces between them: key, start, end, mean and the number of deviations, then time and
-  /// cents of each.
+  /// Numbers with spaces between them: key, start, end, mean and the number of deviations, then
+  /// time and cents of each.
   var text: String {
     var text = "\(key) \(startSeconds) \(endSeconds) \(meanCents) \(deviations.count)"
     for deviation in deviations { text += " \(deviation.seconds) \(deviation.cents)" }
     return text
   }
 
-  /// Returns the notes that were written as ``text``, one after another; `nil` if they are incomplete.
+  /// Returns the notes that were written as ``text``, one after another; `nil` if they are
+  /// incomplete.
   static func notes(_ numbers: [Double]) -> [SongNote]? {
     var notes: [SongNote] = []
     var rest = numbers[...]

@@ -1,5 +1,5 @@
-/// A line of fields with tabs between them, as page, worker and audio thread exchange. Tabs and line
-/// feeds in a text become spaces.
+/// A line of fields with tabs between them, as page, worker and audio thread exchange. Tabs and
+/// line feeds in a text become spaces.
 package struct TabbedLine: Equatable, Sendable {
   package private(set) var text: String
 
@@ -18,8 +18,8 @@ package struct TabbedLine: Equatable, Sendable {
   package func and(_ number: Int) -> TabbedLine { and("\(number)") }
 }
 
-/// Reads the fields of a ``TabbedLine`` in order. Each method returns `nil` if the field is missing or
-/// invalid.
+/// Reads the fields of a ``TabbedLine`` in order. Each method returns `nil` if the field is missing
+/// or invalid.
 ///
 /// Searches bytes: finding the tabs by characters takes 7 ms for the text of a plot.
 package struct TabbedFields {

@@ -66,8 +66,8 @@ enum HTML {
     "<div class=\"\(style)\">\(elements.joined())</div>"
   }
 
-  /// Returns an identifier of letters, digits and hyphens. The focus returns to the element with the
-  /// same identifier when a part of the page changes.
+  /// Returns an identifier of letters, digits and hyphens. The focus returns to the element with
+  /// the same identifier when a part of the page changes.
   static func identifier(_ action: String) -> String {
     var result = ""
     for byte in action.utf8 {

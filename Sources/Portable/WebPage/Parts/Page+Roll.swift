@@ -3,9 +3,9 @@ import PeachTrainerUI
 
 /// The piano roll.
 extension Page {
-  /// The notes of all channels over time, a path for each channel, and lines at the bars. Notes that deviate
-  /// from equal temperament follow their pitch, and have their cents above them. It does not change while
-  /// the song plays: the script scrolls it.
+  /// The notes of all channels over time, a path for each channel, and lines at the bars. Notes
+  /// that deviate from equal temperament follow their pitch, and have their cents above them. It
+  /// does not change while the song plays: the script scrolls it.
   var rollPart: String {
     let keys = song.notes.joined().flatMap { note in
       [Int(note.key)] + note.deviations.map { Int(note.key) + Int(($0.cents / 100).rounded()) }
@@ -31,7 +31,8 @@ extension Page {
   /// The scale of the piano roll.
   static var rollPixelsPerSecond: Double { 60 }
 
-  /// The cents of the notes that deviate; one label for adjacent notes of a key with the same cents.
+  /// The cents of the notes that deviate; one label for adjacent notes of a key with the same
+  /// cents.
   private func labels(_ scale: RollScale) -> String {
     var html = ""
     for notes in song.notes {

@@ -35,8 +35,8 @@ extension Page {
     return HTML.row(fields.map { "<div>\($0)</div>" }, style: "fields") + channelsPart + html
   }
 
-  /// Buttons that save the song, or one that cancels it: not in the part that shows the progress, which
-  /// changes while a button in it is clicked.
+  /// Buttons that save the song, or one that cancels it: not in the part that shows the progress,
+  /// which changes while a button in it is clicked.
   private var saveButtons: [String] {
     if song.renderedFraction != nil { return [HTML.button(text(.cancel), "song cancel")] }
     return SongFileFormat.allCases.map { format in

@@ -71,8 +71,8 @@ struct AnalysisState {
   /// Cancels all requests.
   mutating func halt() { (requests, percent, hasFailed, openedBank) = ([], 0, false, nil) }
 
-  /// Cancels the requests of a bank whose files have changed. Returns whether the worker has read them,
-  /// and the request to perform then.
+  /// Cancels the requests of a bank whose files have changed. Returns whether the worker has read
+  /// them, and the request to perform then.
   mutating func forget(bank name: String) -> (isOpened: Bool, next: Request?) {
     if bank == name {
       (bank, presets, plotted) = ("", [], [])

@@ -82,7 +82,8 @@ extension Page {
       var history = trainer.history
       for record in try TrialFormat.records(bytes) {
         let isNew = identifiers.insert(record.identifier).inserted
-        // A known trial that was withdrawn elsewhere no longer counts once the page is opened again.
+        // A known trial that was withdrawn elsewhere no longer counts once the page is opened
+        // again.
         guard isNew || record.isWithdrawn else { continue }
         commands.store(identifier: record.identifier, line: TrialFormat.csv.line(record))
         if isNew {
@@ -235,8 +236,8 @@ extension Page {
     }
   }
 
-  /// Returns the MPE Configuration Message of the lower zone, controllers and their values (MPE 1.0 §2.1.1),
-  /// and the end of data entry.
+  /// Returns the MPE Configuration Message of the lower zone, controllers and their values (MPE 1.0
+  /// §2.1.1), and the end of data entry.
   private static func zone(memberCount: UInt8) -> [(controller: UInt8, value: UInt8)] {
     [(101, 0), (100, 6), (6, memberCount), (101, 127), (100, 127)]
   }

@@ -82,8 +82,8 @@ enum HandleTable {
 
   // MARK: Any thread
 
-  /// Returns the slot of a valid handle, whose object stays open until ``HandleSlot/leave()``; `nil`
-  /// for an invalid handle. Wait-free.
+  /// Returns the slot of a valid handle, whose object stays open until ``HandleSlot/leave()``;
+  /// `nil` for an invalid handle. Wait-free.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
@@ -138,8 +138,8 @@ enum HandleTable {
 }
 
 /// The address of the slots; 0 until they are allocated, when the first object is opened. They are
-/// never freed. Neither a static member nor an `Atomic`, whose first access might lock: its memory is
-/// used as one.
+/// never freed. Neither a static member nor an `Atomic`, whose first access might lock: its memory
+/// is used as one.
 private nonisolated(unsafe) var slotsAddress: UInt = 0
 
 /// The slots' address as an atomic.

@@ -87,8 +87,8 @@ struct PlayerAudio: ~Copyable {
     clock.wrappingAdd(Int64(frames), ordering: .releasing)
   }
 
-  /// Renders a block. The checks do not know that the metadata of the unit's class, which exists, is
-  /// ready; the unit's function has passed them.
+  /// Renders a block. The checks do not know that the metadata of the unit's class, which exists,
+  /// is ready; the unit's function has passed them.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif

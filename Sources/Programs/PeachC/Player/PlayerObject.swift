@@ -73,7 +73,8 @@ final class PlayerObject: HandleObject {
 
   /// Selects a preset on a channel, or on all but percussion if it is `nil`.
   ///
-  /// - Throws: ``LibraryError`` if there is no such preset, or `UnitCommandError` if a queue is full.
+  /// - Throws: ``LibraryError`` if there is no such preset, or `UnitCommandError` if a queue is
+  ///   full.
   func select(_ index: Int, onChannel channel: Int?) throws {
     guard bank.presets.indices.contains(index) else {
       throw LibraryError(

@@ -74,8 +74,8 @@ extension Arguments {
     throw .invalid(text, "--type", use: AudioFileType.names)
   }
 
-  /// Throws unless an audio file's name ends in a known extension, which agrees with `--type`, or is
-  /// `-`.
+  /// Throws unless an audio file's name ends in a known extension, which agrees with `--type`, or
+  /// is `-`.
   func checkAudioOutput(_ path: String) throws {
     let type = try fileType()
     if path == StandardStream.name { return try StandardStream.checkOutput() }

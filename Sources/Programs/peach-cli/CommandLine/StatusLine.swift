@@ -26,9 +26,9 @@ struct StatusLine {
     Console.put("\r\u{1B}[K", to: Console.errors)
   }
 
-  /// Returns the text up to a number of columns, without control characters, which a file could contain.
-  /// Scripts of East Asia have two columns per character (Unicode Standard Annex 11), as most
-  /// characters from U+1100 on that are not punctuation.
+  /// Returns the text up to a number of columns, without control characters, which a file could
+  /// contain. Scripts of East Asia have two columns per character (Unicode Standard Annex 11), as
+  /// most characters from U+1100 on that are not punctuation.
   static func cut(_ text: String, to width: Int) -> String {
     var (result, columns) = ("", 0)
     for character in text {

@@ -44,7 +44,8 @@ struct IntonationLine: Encodable {
     """
 
   /// The quantities that are known, by name:
-  /// `mean within 0.3 cents; largest 100 ms deviation 0.5 cents; vibrato extent ±13.0 cents at 5.6 Hz`.
+  /// `mean within 0.3 cents; largest 100 ms deviation 0.5 cents; vibrato extent ±13.0 cents at 5.6
+  /// Hz`.
   var details: String {
     var parts: [String] = []
     if let mean = worstRemainderCents { parts.append("mean within \(mean.decimals(1)) cents") }

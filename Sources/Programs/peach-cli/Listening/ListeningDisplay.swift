@@ -1,8 +1,8 @@
 import Peach
 import PeachTrainerUI
 
-/// Shows the state of a listening test: on the screen, or as lines of text. It never knows which sound
-/// is which.
+/// Shows the state of a listening test: on the screen, or as lines of text. It never knows which
+/// sound is which.
 struct ListeningDisplay {
   /// The stream of lines of text.
   enum Output {

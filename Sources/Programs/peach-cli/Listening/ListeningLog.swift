@@ -1,7 +1,7 @@
 import Peach
 
-/// Stores answers as they are given. Keeps answers in memory if that fails, and retries with the next
-/// one.
+/// Stores answers as they are given. Keeps answers in memory if that fails, and retries with the
+/// next one.
 final class ListeningLog {
   private let sounds: [ListeningSound]
   private let seconds: Double

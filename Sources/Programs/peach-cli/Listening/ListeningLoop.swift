@@ -9,8 +9,8 @@ import PeachTrainerUI
   import Glibc
 #endif
 
-/// The event loop of a listening test: passes keys and the progress of the player to the session, and
-/// performs its effects.
+/// The event loop of a listening test: passes keys and the progress of the player to the session,
+/// and performs its effects.
 final class ListeningLoop {
   private var session: ListeningSession
   private let material: ListeningMaterial

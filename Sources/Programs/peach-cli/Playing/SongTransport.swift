@@ -34,7 +34,8 @@ final class SongTransport {
     try session.set(options.settings)
   }
 
-  /// Plays all songs. Throws if one of them cannot be played, or `CancellationError` if interrupted.
+  /// Plays all songs. Throws if one of them cannot be played, or `CancellationError` if
+  /// interrupted.
   func run() throws {
     if terminal.isInteractive { Console.info(Self.help) }
     try load(movingBy: 1)

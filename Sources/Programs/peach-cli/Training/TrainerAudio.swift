@@ -83,8 +83,8 @@ actor TrainerAudio {
     return sources
   }
 
-  /// Starts to determine, once for each sound, whether its recordings are not straight. The notes of
-  /// an interval are different recordings.
+  /// Starts to determine, once for each sound, whether its recordings are not straight. The notes
+  /// of an interval are different recordings.
   private func intervalCheck() -> Task<TrainerEvent?, Never>? {
     guard checkedSounds.insert(source).inserted else { return nil }
     return Task.detached(priority: .background) { [library, cache, straightTones, source] in

@@ -31,8 +31,8 @@ struct StraightTuning {
     if !arguments.has("json") { report.printSummary() }
   }
 
-  /// Writes the bank, and returns the warnings. The new samples of a compressed bank are compressed,
-  /// unless the name of the file ends in `.sf2`.
+  /// Writes the bank, and returns the warnings. The new samples of a compressed bank are
+  /// compressed, unless the name of the file ends in `.sf2`.
   private func write(
     _ contents: SoundFontContents, of font: SoundFont, to output: String
   ) throws -> [String] {

@@ -1,6 +1,7 @@
 /// A known opcode: its value and its effect.
 package struct SFZOpcodeRule: Sendable {
-  /// The support of an opcode: silent ones do not affect the sound, unsupported ones cause a warning.
+  /// The support of an opcode: silent ones do not affect the sound, unsupported ones cause a
+  /// warning.
   package enum Support: Sendable { case supported, silent, unsupported }
 
   /// The name, with `N` for a number.

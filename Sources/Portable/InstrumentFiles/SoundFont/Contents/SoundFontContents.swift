@@ -5,7 +5,9 @@
 /// ```swift
 /// var contents = SoundFontContents(name: "Bells")
 /// contents.samples = [.init("Bell", .integer16(frames), sampleRate: 48_000, originalPitch: 72)]
-/// contents.instruments = [.init("Bell", zones: [.init([(.volumeEnvelopeRelease, 1200)], plays: 0)])]
+/// contents.instruments = [
+///   .init("Bell", zones: [.init([(.volumeEnvelopeRelease, 1200)], plays: 0)])
+/// ]
 /// contents.presets = [.init("Bell", bank: 0, program: 14, zones: [.init(plays: 0)])]
 /// let pieces = try SoundFontWriter(contents).pieces
 /// ```

@@ -1,9 +1,9 @@
 internal import CDSPKernels
 
 /// A partition of the voice pool with its own scratch memory: the unit that one thread renders.
-/// Unfiltered voices are partitioned by eighths of the slots, so that two threads rarely share cache
-/// lines; voices that the batch kernel filters form two more partitions. Each is summed separately,
-/// so that the output does not depend on the number of threads.
+/// Unfiltered voices are partitioned by eighths of the slots, so that two threads rarely share
+/// cache lines; voices that the batch kernel filters form two more partitions. Each is summed
+/// separately, so that the output does not depend on the number of threads.
 struct VoicePartition: BitwiseCopyable {
   private static var eighths: Int { 8 }
   static var firstFiltered: Int { eighths }
