@@ -29,11 +29,11 @@ extension ComplexityCase {
         input: product,
         process: ComplexityProcessing.play),
       ComplexityCase(
-        name: "SF2: presets × zones of one instrument, read", start: 512, maximum: 32_768,
+        name: "SF2: presets × zones of one instrument, read", start: 256, maximum: 32_768,
         input: shared,
         process: ComplexityProcessing.read),
       ComplexityCase(
-        name: "SF2: presets × zones of one instrument, check", start: 512, maximum: 32_768,
+        name: "SF2: presets × zones of one instrument, check", start: 256, maximum: 32_768,
         input: shared,
         process: ComplexityProcessing.check),
       ComplexityCase(
@@ -69,7 +69,7 @@ extension ComplexityCase {
         name: "SF2: samples on overlapping data, convert", maximum: 32_768, input: overlapping,
         process: ComplexityProcessing.convert),
       ComplexityCase(
-        name: "SF2: loops of one sample, check", start: 256, maximum: 32_768,
+        name: "SF2: loops of one sample, check", start: 96, maximum: 32_768,
         input: { count in
           let list = (0..<count).map { index in
             SoundFontBuilder.Zone(
