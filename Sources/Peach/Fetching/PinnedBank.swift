@@ -2,7 +2,7 @@ import PeachTrialRecords
 
 /// A downloadable bank with its hash. The server is not trusted: only a file with this hash is
 /// accepted.
-public struct PinnedBank: Hashable, Sendable {
+public struct PinnedBank: Hashable, Sendable, Encodable {
   /// The bank's name in the list.
   public var name: String
   /// The bank's file name in the library.
