@@ -153,10 +153,6 @@ struct MIDIFileTests {
     #expect(patterns.tempoMap.time(atTick: 96 + 96).seconds == 1.5)
     #expect(patterns.startTicks[1] == 96 && patterns.endTick == 288)
   }
-}
-
-extension ByteRange {
-  var range: Range<Int> { offset..<offset + count }
 
   @Test("Of each kind of warning eight are listed, and the others are counted")
   func manyWarnings() throws {
@@ -168,4 +164,8 @@ extension ByteRange {
     #expect(reasons.count { $0 == .endOfTrackMissing } == 8)
     #expect(reasons.last == .furtherWarnings(992) && reasons.count == 9)
   }
+}
+
+extension ByteRange {
+  var range: Range<Int> { offset..<offset + count }
 }
