@@ -1,6 +1,6 @@
-// Interposes glibc's allocator, whose functions are also exported with the prefix __libc_. A sanitizer
-// has an allocator of its own, which calls these functions before it is initialized: a sanitized
-// program therefore counts nothing.
+// Interposes glibc's allocator, whose functions are also exported with the prefix __libc_. A
+// sanitizer has an allocator of its own, which calls these functions before it is initialized: a
+// sanitized program therefore counts nothing.
 #include "allocation_counter.h"
 
 #include <errno.h>

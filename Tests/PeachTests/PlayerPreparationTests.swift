@@ -163,7 +163,6 @@ struct PlayerPreparationTests {
   func factory() async throws {
     let device = OfflineAudioDevice()
     let engine = try PlaybackEngine(device: device)
-    let opened = Atomic(0)
     let bank = Banks.tone
     let library = SoundFontLibrary(
       folders: [BankFolder(path: "/banks", origin: .given)],
@@ -172,14 +171,11 @@ struct PlayerPreparationTests {
     let factory = try NotePlayerFactory(
       engine: engine, library: library, source: .named("Preset 0"),
       options: NoteOptions(intonation: nil))
-    await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<16 {
-        group.addTask {
-          if await factory.prepare() { opened.add(1, ordering: .relaxed) }
-        }
-      }
+    let loadedCount = await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<16 { group.addTask { await factory.prepare() } }
+      return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
     }
-    #expect(opened.load(ordering: .relaxed) == 16)
+    #expect(loadedCount == 16)
     // Another player would hold one of the 64 channels: the sine has one, the sound another.
     var players: [SineWaveNotePlayer] = []
     while let player = try? SineWaveNotePlayer(on: engine) { players.append(player) }

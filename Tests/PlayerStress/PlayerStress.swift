@@ -4,8 +4,8 @@ import SoundFontFixtures
 import Synchronization
 import TestEnvironment
 
-/// Concurrent calls of everything that players offer: several tasks share two sampled players, a sine
-/// and a factory on one engine, which is released while notes sound.
+/// Concurrent calls of everything that players offer: several tasks share two sampled players, a
+/// sine and a factory on one engine, which is released while notes sound.
 public struct PlayerStress: Sendable {
   /// Returns a device that is not running.
   public typealias MakeDevice = @Sendable () throws -> any AudioDevice
@@ -15,7 +15,8 @@ public struct PlayerStress: Sendable {
   private let folder: TemporaryFolder
   private let makeDevice: MakeDevice
 
-  /// Writes a bank of recordings with vibrato, whose notes are straightened when they are first played.
+  /// Writes a bank of recordings with vibrato, whose notes are straightened when they are first
+  /// played.
   public init(makeDevice: @escaping MakeDevice) throws {
     self.makeDevice = makeDevice
     folder = try TemporaryFolder()
@@ -31,8 +32,8 @@ public struct PlayerStress: Sendable {
     var all: [any NotePlayer]
   }
 
-  /// Makes calls from `taskCount` tasks on an engine of its own. Returns the errors that no concurrent
-  /// call explains.
+  /// Makes calls from `taskCount` tasks on an engine of its own. Returns the errors that no
+  /// concurrent call explains.
   public func round(_ number: Int, taskCount: Int = 6, callCount: Int = 12) async throws -> [String]
   {
     let players = try players()
