@@ -56,14 +56,14 @@ struct FullQueueTests {
   func commands() throws {
     let unit = rig.unit
     let value = unit.value(ofParameterAt: UnitMode.gain.rawValue)
-    let commands: [() throws(UnitCommandError) -> Void] = [
-      { () throws(UnitCommandError) in try unit.set(-6, ofParameterAt: UnitMode.gain.rawValue) },
-      { () throws(UnitCommandError) in try unit.clearOverride(at: 48) },
-      { () throws(UnitCommandError) in try unit.start(Note(id: 1, noteNumber: 69)) },
-      { () throws(UnitCommandError) in try unit.retune(note: 1, to: .hertz(450)) },
-      { () throws(UnitCommandError) in try unit.release(note: 1) },
-      { () throws(UnitCommandError) in try unit.fade(note: 1, frames: 100) },
-      { () throws(UnitCommandError) in try unit.sendNoteOn(note: 60) },
+    let commands: [() throws -> Void] = [
+      { try unit.set(-6, ofParameterAt: UnitMode.gain.rawValue) },
+      { try unit.clearOverride(at: 48) },
+      { try unit.start(Note(id: 1, noteNumber: 69)) },
+      { try unit.retune(note: 1, to: .hertz(450)) },
+      { try unit.release(note: 1) },
+      { try unit.fade(note: 1, frames: 100) },
+      { try unit.sendNoteOn(note: 60) },
     ]
     for command in commands {
       #expect(throws: UnitCommandError.queueFull) { try command() }

@@ -301,13 +301,13 @@ struct SongPlayerTests {
     while sent < 1000, (try? stage.player.seek(to: 0)) != nil { sent += 1 }
     #expect(sent == 256)
     let player = stage.player
-    let commands: [() throws(LiveCommandError) -> Void] = [
-      { () throws(LiveCommandError) in try player.play() },
-      { () throws(LiveCommandError) in try player.pause() },
-      { () throws(LiveCommandError) in try player.setRate(2) },
-      { () throws(LiveCommandError) in try player.setLoop(0..<100) },
-      { () throws(LiveCommandError) in try player.setTransposition(semitones: 1) },
-      { () throws(LiveCommandError) in try player.setMutedChannels(1) },
+    let commands: [() throws -> Void] = [
+      { try player.play() },
+      { try player.pause() },
+      { try player.setRate(2) },
+      { try player.setLoop(0..<100) },
+      { try player.setTransposition(semitones: 1) },
+      { try player.setMutedChannels(1) },
     ]
     for command in commands { #expect(throws: LiveCommandError.queueFull) { try command() } }
     stage.render(64)

@@ -57,7 +57,7 @@ extension SFZConversion {
       var writer = try WAVWriter(
         path: file, sampleRate: recording.sampleRate, channelCount: 1,
         format: recording.isShort ? .integer16 : .integer24)
-      try frames.withUnsafeBufferPointer { (values) throws(FileError) in
+      try frames.withUnsafeBufferPointer { values in
         try writer.write(interleaved: values)
       }
       _ = try writer.finish()
@@ -65,7 +65,7 @@ extension SFZConversion {
     }
     var file = try FileWriter(path: path)
     let text = Array(text.utf8)
-    try text.withUnsafeBytes { (bytes) throws(FileError) in try file.write(bytes) }
+    try text.withUnsafeBytes { bytes in try file.write(bytes) }
     try file.flush()
     try folder.commitFiles()
     try file.finish()

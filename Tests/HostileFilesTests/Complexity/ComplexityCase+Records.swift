@@ -1,4 +1,3 @@
-import Foundation
 import Peach
 import PeachBankEditing
 import PeachMusicUnits
@@ -75,7 +74,7 @@ extension ComplexityCase {
         return ComplexityInput("{" + members.joined(separator: ",") + "}")
       },
       process: { input in
-        _ = try? JSONDecoder().decode(Settings.self, from: Data(input.bytes))
+        _ = try? JSONReader.value(input.bytes)
         return Outcome()
       }),
     ComplexityCase(
