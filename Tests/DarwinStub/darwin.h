@@ -26,6 +26,8 @@ typedef unsigned char cc_t;
 #define EISDIR 21
 #define EINVAL 22
 #define ENOSPC 28
+#define EROFS 30
+#define ENOTSUP 45
 #define EPIPE 32
 #define EAGAIN 35
 #define EWOULDBLOCK EAGAIN

@@ -123,7 +123,7 @@ struct SynthesizerTests {
     synthesizer.handle(.noteOn(channel: 0, key: 69, velocity: 127))
     let end = synthesizer.nextNoteOnSerial()
     var (left, right) = ([Float](repeating: 0, count: 4800), [Float](repeating: 0, count: 4800))
-    synthesizer.render(left: &left, right: &right, count: 4800)
+    for _ in 0..<4 { synthesizer.render(left: &left, right: &right, count: 4800) }
     let level = Level.rootMeanSquare(left[2400...])
     synthesizer.setHostGain(0.5)
     for _ in 0..<2 { synthesizer.render(left: &left, right: &right, count: 4800) }

@@ -70,6 +70,7 @@ enum RealtimeRules {
       // Attributes precede the declaration, within a condition of compilation.
       let attributes = lines[..<index].reversed().prefix { line in
         let text = line.drop { $0 == " " }
+        if line.containsBytes(of: "func ") { return false }
         return text.hasPrefix("@") || text.hasPrefix("#if") || text.hasPrefix("#endif")
       }
       let isMarked = ([line] + attributes).contains {

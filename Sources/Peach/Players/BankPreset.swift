@@ -29,8 +29,8 @@ public struct BankPreset: Sendable {
   /// let inTune = try cello.prepared(intonation: IntonationCache())
   /// let straight = try cello.prepared(intonation: IntonationCache(), tone: .straight)
   /// ```
-  /// The parameters are those of ``NoteOptions``. The amount of vibrato is that of the synthesizer's
-  /// channel.
+  /// The parameters are those of ``NoteOptions``. The amount of vibrato is that of the
+  /// synthesizer's channel.
   public func prepared(
     intonation: IntonationCache? = nil, tone: ToneStyle = .recorded,
     straightTones: StraightToneCache = StraightToneCache()
@@ -62,7 +62,8 @@ public struct BankPreset: Sendable {
     return try straight.note(key: key, velocity: velocity, by: SharedInstruments(bank)).tone
   }
 
-  /// Returns the notes that are verified, of recordings that are corrected; `nil` without corrections.
+  /// Returns the notes that are verified, of recordings that are corrected; `nil` without
+  /// corrections.
   func verifiedNotes(_ options: NoteOptions) -> VerifiedNotes? {
     options.intonation.map {
       VerifiedNotes(

@@ -10,8 +10,8 @@ struct NoteSelection: Hashable {
 }
 
 extension NoteStyle {
-  /// Returns the selection of a note; `nil` for a silent note. Throws if the note or its region is not
-  /// playable, or outside the key's pitch-bend range.
+  /// Returns the selection of a note; `nil` for a silent note. Throws if the note or its region is
+  /// not playable, or outside the key's pitch-bend range.
   func selection(
     of frequency: Frequency, amplitude: Double, region: RegionSelector?, isHeld: Bool = false
   ) throws(NotePlayerError) -> NoteSelection? {

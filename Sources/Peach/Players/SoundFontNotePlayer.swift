@@ -18,8 +18,8 @@ public final class SoundFontNotePlayer: ChannelPlayer, @unchecked Sendable {
   /// The preset that it plays.
   public var preset: Preset { source.preset }
 
-  /// Creates a player on `engine`. Decodes the preset's samples. Those of straight tones are decoded
-  /// and straightened when a note first needs them, or before that on another thread.
+  /// Creates a player on `engine`. Decodes the preset's samples. Those of straight tones are
+  /// decoded and straightened when a note first needs them, or before that on another thread.
   ///
   /// - Throws: `SampleCodecError` if a sample cannot be decoded; ``NotePlayerError/noFreeChannel``.
   public init(

@@ -10,9 +10,9 @@ package enum ActiveProcessors {
   /// The number of processors that this process may use, at least 1.
   package static var count: Int { max(ProcessInfo.processInfo.activeProcessorCount, 1) }
 
-  /// Calls `work` with each lane's number at the same time: the first on the calling thread, the others
-  /// on threads of their own. The threads of Dispatch's global queues, on which `concurrentPerform`
-  /// works, are also those of Swift's tasks.
+  /// Calls `work` with each lane's number at the same time: the first on the calling thread, the
+  /// others on threads of their own. The threads of Dispatch's global queues, on which
+  /// `concurrentPerform` works, are also those of Swift's tasks.
   static func perform(lanes: Int, _ work: @Sendable (Int) -> Void) {
     guard lanes > 0 else { return }
     withoutActuallyEscaping(work) { work in

@@ -8,12 +8,12 @@ import Synchronization
 /// let part = try await preparation.run { try preset.prepared() }
 /// ```
 final class PreparationThread: Sendable {
-  // A serial queue has a thread of its own, while it has work; the threads of global queues are also
-  // those of tasks.
+  // A serial queue has a thread of its own, while it has work; the threads of global queues are
+  // also those of tasks.
   private let queue = DispatchQueue(label: "peach.preparation", qos: .userInitiated)
 
-  /// Returns the result of `work`. If the task is cancelled, throws `CancellationError` immediately; work
-  /// that has begun continues, for the caches.
+  /// Returns the result of `work`. If the task is cancelled, throws `CancellationError`
+  /// immediately; work that has begun continues, for the caches.
   func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
     let answer = Answer<Value>()
     return try await withTaskCancellationHandler {

@@ -47,7 +47,8 @@ public struct Synthesizer: ~Copyable {
   var masterVolume: Float = 1
   var masterBalance: Float = 0
   var host = HostSettings()
-  /// Owns the presets of ``use(_:onChannel:)`` and ``install(_:)``. The audio thread does not use it.
+  /// Owns the presets of ``use(_:onChannel:)`` and ``install(_:)``. The audio thread does not use
+  /// it.
   var keptPresets = KeptPresets()
 
   /// The General MIDI percussion channel, counted from 0.

@@ -30,7 +30,7 @@ extension ComplexityCase {
     ComplexityCase(
       name: "Recipe: presets", maximum: 1 << 20,
       input: { count in
-        let patterns = Bytes.repeated("files a.wav\n", min(count, 1000))
+        let patterns = Bytes.repeated("files a.wav\n", min(count, 100))
         let presets = (0..<count).map { "preset \($0 / 128):\($0 % 128) P\nfiles b.wav\n" }
         return ComplexityInput(patterns + presets.joined())
       }, process: recipe),

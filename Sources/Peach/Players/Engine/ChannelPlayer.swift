@@ -101,8 +101,8 @@ public class ChannelPlayer: NotePlayer, @unchecked Sendable {
     return schedule
   }
 
-  /// Sends the events of notes, unless the player has been stopped while they were prepared. Returns
-  /// the batch.
+  /// Sends the events of notes, unless the player has been stopped while they were prepared.
+  /// Returns the batch.
   private func send(
     _ events: [LiveEvent], unlessStoppedSince generation: Int, awaited: Bool
   ) throws(NotePlayerError) -> UInt64? {

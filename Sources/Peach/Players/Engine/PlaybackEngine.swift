@@ -94,8 +94,8 @@ public final class PlaybackEngine: Sendable {
 
   // MARK: Channels
 
-  /// Takes a free channel at full volume, selects `preset` on it if there is one, and sends the events
-  /// of `setUp`.
+  /// Takes a free channel at full volume, selects `preset` on it if there is one, and sends the
+  /// events of `setUp`.
   func leaseChannel(
     playing preset: PreparedPreset?, setUp: (UInt8) -> [TimedEvent]
   ) throws(NotePlayerError) -> UInt8 {

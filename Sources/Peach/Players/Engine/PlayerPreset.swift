@@ -4,8 +4,8 @@ import PeachPlayback
 import PeachSynthesis
 import Synchronization
 
-/// The preset of a player. It is prepared as a whole, or with straight tones: then the first note of
-/// a key prepares the regions of that key, and another thread the whole preset. Thread-safe.
+/// The preset of a player. It is prepared as a whole, or with straight tones: then the first note
+/// of a key prepares the regions of that key, and another thread the whole preset. Thread-safe.
 final class PlayerPreset: Sendable {
   private struct State {
     /// The whole preset, once it is prepared.
@@ -96,8 +96,8 @@ final class PlayerPreset: Sendable {
 
   // MARK: Notes
 
-  /// Returns prepared presets with all regions of some notes; `nil` for silent notes. Prepares them on
-  /// a thread of their own, unless they are ready. Cancelling the task throws immediately.
+  /// Returns prepared presets with all regions of some notes; `nil` for silent notes. Prepares them
+  /// on a thread of their own, unless they are ready. Cancelling the task throws immediately.
   func parts(for notes: [NoteSelection?]) async throws -> [PreparedPreset?] {
     if notes.allSatisfy({ $0 == nil || known($0) != nil }) {
       return try notes.map { try part(for: $0) }
@@ -125,8 +125,10 @@ final class PlayerPreset: Sendable {
       return try source.straight.note(
         key: note.key, velocity: note.velocity, by: source.instruments)
     }
-    let share = verifiedNotes?.shares.share(key: note.key, velocity: note.velocity) ?? 0
-    return PlayedNote(tone: .recorded, isCorrected: verifiedNotes != nil && share != 0)
+    // Notes without a share are not verified, because nothing needs it: they are corrected.
+    let isCorrected =
+      verifiedNotes.map { $0.shares.share(key: note.key, velocity: note.velocity) != 0 } ?? false
+    return PlayedNote(tone: .recorded, isCorrected: isCorrected)
   }
 
   private func known(_ note: NoteSelection?) -> PreparedPreset? {

@@ -8,15 +8,16 @@ struct BuildRecipeReader {
   private var numbers: Set<Int> = []
   /// The maximum number of folders, patterns and roots before the first preset, which each preset
   /// inherits.
-  private static var commonLimit: Int { 1024 }
+  private static var commonLimit: Int { 128 }
 
   mutating func read(_ text: String) throws(RecipeError) -> BuildRecipe {
     for line in RecipeLine.lines(of: text) {
       if try readBankLine(line) { continue }
       if let last = recipe.presets.indices.last {
-        try read(line, &recipe.presets[last].settings)
+        // Static: a method would hold a copy of the presets, and each line would copy them all.
+        try Self.read(line, &recipe.presets[last].settings)
       } else {
-        try read(line, &common)
+        try Self.read(line, &common)
         let count =
           common.folders.count + common.files.count + common.excluded.count + common.roots.count
         guard count <= Self.commonLimit else {
@@ -70,7 +71,7 @@ struct BuildRecipeReader {
     recipe.presets.append(.init(validName, bank: bank, program: program, settings: common))
   }
 
-  private func read(
+  private static func read(
     _ line: RecipeLine, _ settings: inout BuildRecipe.Settings
   ) throws(RecipeError) {
     switch line.keyword {
@@ -95,7 +96,7 @@ struct BuildRecipeReader {
   }
 
   /// Parses `odd note.wav = C4`.
-  private func root(_ line: RecipeLine, _ middleC: Int) throws(RecipeError) -> BuildRecipe.Root {
+  private static func root(_ line: RecipeLine, _ middleC: Int) throws(RecipeError) -> BuildRecipe.Root {
     guard let sign = line.argument.lastIndex(of: 0x3D),
       let key = RecordingName.key(
         RecipeLine.trimmed(line.argument[(sign + 1)...]), middleC: middleC),
@@ -104,13 +105,13 @@ struct BuildRecipeReader {
     return .init(file: RecipeLine.text(file), key: key)
   }
 
-  private func patterns(_ line: RecipeLine) throws(RecipeError) -> [String] {
+  private static func patterns(_ line: RecipeLine) throws(RecipeError) -> [String] {
     let patterns = RecipeLine.list(line.argument)
     if patterns.contains("") { throw line.error("A file or a pattern must follow, as in *.wav.") }
     return patterns
   }
 
-  private func choice<Value>(
+  private static func choice<Value>(
     _ line: RecipeLine, _ values: KeyValuePairs<String, Value>
   ) throws(RecipeError) -> Value {
     if let found = values.first(where: { $0.key == line.text }) { return found.value }

@@ -68,7 +68,7 @@ public struct IntonationMap: Hashable, Sendable {
   /// Returns a map with the measurements of several, which have no sample in common.
   package static func joined(_ maps: [IntonationMap]) -> IntonationMap {
     IntonationMap(
-      ordered: maps.flatMap(\.entries).sorted { $0.regionSample < $1.regionSample })
+      ordered: maps.flatMap { $0.entries }.sorted { $0.regionSample < $1.regionSample })
   }
 
   /// Measures the samples of `regions` that have not been measured, and returns their number.

@@ -1,25 +1,26 @@
-/// The presets that a synthesizer keeps alive because its channels, programs or voices may use them.
+/// The presets that a synthesizer keeps alive because its channels, programs or voices may use
+/// them.
 struct KeptPresets {
   var presets: [PreparedPreset] = []
-  /// The count at which unused presets are looked for. It grows with the number of used ones, so that
-  /// the search takes constant time per selection on average.
+  /// The count at which unused presets are looked for. It grows with the number of used ones, so
+  /// that the search takes constant time per selection on average.
   var searchCount = 16
 }
 
 /// The selection of presets on a control thread.
 extension Synthesizer {
-  /// Selects a preset on a channel, regardless of bank and program. Active notes continue. Keeps the
-  /// preset until no channel and no voice uses it.
+  /// Selects a preset on a channel, regardless of bank and program. Active notes continue. Keeps
+  /// the preset until no channel and no voice uses it.
   ///
-  /// Allocates; not for the audio thread. A ``PreparedPreset`` that another thread selects belongs to
-  /// a live synthesizer.
+  /// Allocates; not for the audio thread. A ``PreparedPreset`` that another thread selects belongs
+  /// to a live synthesizer.
   public mutating func use(_ preset: PreparedPreset, onChannel channel: UInt8) {
     keep([preset])
     handle(.usePreset(channel: channel, preset: preset.handle))
   }
 
-  /// Sets the presets that program changes select, and keeps them until no program, channel or voice
-  /// uses them. Allocates; not for the audio thread.
+  /// Sets the presets that program changes select, and keeps them until no program, channel or
+  /// voice uses them. Allocates; not for the audio thread.
   public mutating func install(_ table: ProgramTable) {
     keep(table.presets)
     programCount = min(table.count, ProgramTable.capacity)

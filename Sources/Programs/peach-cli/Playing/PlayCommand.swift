@@ -209,8 +209,8 @@ enum PlayCommand: AsyncCommand {
     warnOfUnderruns(device)
   }
 
-  /// Returns the player of the requested sound. Unless that is required, a sine replaces a sound that
-  /// cannot be loaded.
+  /// Returns the player of the requested sound. Unless that is required, a sine replaces a sound
+  /// that cannot be loaded.
   private static func player(
     of note: RequestedNote, in library: SoundFontLibrary, on engine: PlaybackEngine,
     isRequired: Bool
