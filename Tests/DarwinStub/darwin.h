@@ -74,6 +74,7 @@ int fesetenv(const fenv_t *environment);
 #define O_EXCL 0x0800
 #define O_DIRECTORY 0x100000
 #define O_CLOEXEC 0x1000000
+#define F_DUPFD_CLOEXEC 67
 #define F_SETFD 2
 #define F_SETFL 4
 #define F_FULLFSYNC 51

@@ -96,7 +96,9 @@ struct BuildRecipeReader {
   }
 
   /// Parses `odd note.wav = C4`.
-  private static func root(_ line: RecipeLine, _ middleC: Int) throws(RecipeError) -> BuildRecipe.Root {
+  private static func root(_ line: RecipeLine, _ middleC: Int) throws(RecipeError)
+    -> BuildRecipe.Root
+  {
     guard let sign = line.argument.lastIndex(of: 0x3D),
       let key = RecordingName.key(
         RecipeLine.trimmed(line.argument[(sign + 1)...]), middleC: middleC),
