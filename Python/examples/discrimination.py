@@ -88,21 +88,24 @@ def main():
     parser.add_argument("--sound", default="sine")
     parser.add_argument("--simulate", type=float, metavar="CENTS")
     parser.add_argument("--trials", type=int, default=60)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, help="to repeat a session; random by default")
+    parser.add_argument("--participant", default="")
     parser.add_argument("--output", metavar="FILE")
     options = parser.parse_args()
     instrument = peach.Instrument(options.sound, sample_rate=SAMPLE_RATE)
     estimator = peach.Estimator(seed=options.seed)
-    keys = np.random.default_rng(options.seed)
+    # The seed is stored with each trial, so that the session can be repeated.
+    keys = np.random.default_rng(estimator.seed)
     listener = (
         PsychoPyListener()
         if options.simulate is None
-        else SimulatedListener(options.simulate, options.seed)
+        else SimulatedListener(options.simulate, estimator.seed)
     )
     # Buffered by line, so that an interrupted experiment keeps its trials.
     output = open(options.output, "w", newline="", buffering=1) if options.output else sys.stdout
     rows = csv.writer(output)
-    rows.writerow(["trial", "hertz", "cents", "heard_higher", "threshold", "low", "high"])
+    columns = ["participant", "seed", "trial", "hertz", "cents", "heard_higher"]
+    rows.writerow([*columns, "threshold", "low", "high"])
     for trial in range(options.trials):
         key = keys.uniform(57, 69)
         hertz = 440 * 2 ** ((key - 69) / 12)
@@ -114,7 +117,8 @@ def main():
         found = estimator.threshold(key)
         figures = [f"{value:.3f}" for value in [hertz, cents]]
         interval = [f"{value:.2f}" for value in [found.cents, found.low, found.high]]
-        rows.writerow([trial + 1, *figures, int(higher), *interval])
+        origin = [options.participant, estimator.seed, trial + 1]
+        rows.writerow([*origin, *figures, int(higher), *interval])
     found = estimator.threshold()
     print(f"{found.cents:.1f} cents, probably {found.low:.1f} to {found.high:.1f}", file=sys.stderr)
 

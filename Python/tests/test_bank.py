@@ -10,12 +10,31 @@ from pitch import cents
 
 def test_presets_have_their_names_and_numbers(bank):
     assert bank.name == "Exact periods"
-    found = [(preset.name, preset.number, preset.program) for preset in bank.presets]
+    found = [(preset.name, preset.bank, preset.program) for preset in bank.presets]
     assert found == [("Exact", 0, 0), ("Cello", 0, 42), ("Drums", 128, 0)]
     assert bank.preset("cel").index == 1 and bank.preset("sf2:0:42").name == "Cello"
     with pytest.raises(peach.Error, match="Cannot find") as error:
         bank.preset("harp")
     assert error.value.code == -6
+
+
+def test_the_former_name_of_the_bank_of_a_preset_warns(bank):
+    with pytest.warns(DeprecationWarning, match="Preset.bank"):
+        assert bank.presets[2].number == 128
+
+
+def test_objects_say_what_they_are(bank_path):
+    with peach.Bank(bank_path) as opened:
+        assert repr(opened) == "<peach.Bank 'Exact periods', 3 presets>"
+        cello = opened.preset("cello")
+        instrument = peach.Instrument(cello, sample_rate=44_100)
+        assert repr(instrument) == "<peach.Instrument 'Cello', 44100 Hz>"
+        player = peach.Player(cello)
+        assert repr(player).startswith("<peach.Player 'Cello', 48000 Hz, clock ")
+        assert repr(player.start(440)).startswith("<peach.HeldNote ")
+    assert repr(opened) == "<peach.Bank closed>"
+    text = "Preset(name='Cello', bank=0, program=42, index=1, is_percussion=False)"
+    assert repr(cello) == text
 
 
 @pytest.mark.parametrize("kind", [bytes, bytearray, memoryview])

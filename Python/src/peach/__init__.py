@@ -7,7 +7,7 @@
 """
 
 from ._bank import Bank, Intonation, KeyIntonation, Preset
-from ._error import Error
+from ._error import Error, FileError, InvalidTypeError, InvalidValueError, MissingFileError
 from ._estimator import Estimator, Threshold
 from ._library import version
 from ._note import NOTE, Instrument, Note, note
@@ -19,10 +19,14 @@ __all__ = [
     "Bank",
     "Error",
     "Estimator",
+    "FileError",
     "HeldNote",
     "Instrument",
     "Intonation",
+    "InvalidTypeError",
+    "InvalidValueError",
     "KeyIntonation",
+    "MissingFileError",
     "Note",
     "Player",
     "Preset",

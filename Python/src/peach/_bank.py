@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import warnings
 from ctypes import byref, c_int32, c_size_t, c_void_p
 from dataclasses import dataclass, field
 from typing import Union
@@ -14,6 +15,8 @@ from ._library import (
     KeyIntonationStructure,
     PresetStructure,
     check,
+    encoded,
+    file_name,
     library,
 )
 
@@ -50,14 +53,29 @@ class Intonation:
 
 @dataclass(frozen=True)
 class Preset:
-    """A preset: `number` is its bank, 128 for percussion; `owner` the bank that contains it."""
+    """A preset of a `Bank`, its `owner`. Songs select it by the numbers of bank and program.
+
+    Attributes:
+        bank: The number of its MIDI bank, 0 to 127; 128 for percussion of SoundFonts.
+        program: Its MIDI program, 0 to 127.
+        index: Its position in `Bank.presets`.
+
+    >>> Bank.sine().presets[0]
+    Preset(name='Sine', bank=0, program=0, index=0, is_percussion=False)
+    """
 
     name: str
-    number: int
+    bank: int
     program: int
     index: int
     is_percussion: bool
     owner: Bank = field(repr=False)
+
+    @property
+    def number(self) -> int:
+        """The former name of `bank`."""
+        warnings.warn("Use Preset.bank.", DeprecationWarning, stacklevel=2)
+        return self.bank
 
 
 class Bank(Handle):
@@ -66,14 +84,21 @@ class Bank(Handle):
     >>> bank = Bank.sine()
     >>> bank.name, [preset.name for preset in bank.presets]
     ('Sine', ['Sine'])
+    >>> bank
+    <peach.Bank 'Sine', 1 preset>
     """
 
     _close_function = "peach_bank_close"
 
     def __init__(self, path: Path) -> None:
-        handle = c_void_p()
-        check(library.peach_bank_open(os.fsencode(path), byref(handle)))
+        handle, name = c_void_p(), file_name(path)
+        check(library.peach_bank_open(name, byref(handle)), name)
         super().__init__(handle)
+
+    def _description(self) -> str:
+        count = c_int32()
+        check(library.peach_bank_preset_count(self._handle, byref(count)))
+        return f"{self.name!r}, {count.value} preset{'' if count.value == 1 else 's'}"
 
     @classmethod
     def _of(cls, handle: c_void_p) -> Bank:
@@ -108,7 +133,7 @@ class Bank(Handle):
         'Sine'
         """
         handle, index = c_void_p(), c_int32()
-        check(library.peach_sound_open(sound.encode(), byref(handle), byref(index)))
+        check(library.peach_sound_open(encoded(sound), byref(handle), byref(index)))
         return cls._of(handle)._preset(index.value)
 
     @property
@@ -135,7 +160,7 @@ class Bank(Handle):
     def preset(self, sound: str) -> Preset:
         """Returns a preset by name, such as "cello", or by "sf2:BANK:PROGRAM"."""
         index = c_int32()
-        check(library.peach_bank_find_sound(self._handle, sound.encode(), byref(index)))
+        check(library.peach_bank_find_sound(self._handle, encoded(sound), byref(index)))
         return self._preset(index.value)
 
     def intonation(self, preset: Preset | int | str) -> Intonation:
@@ -183,4 +208,4 @@ class Bank(Handle):
 
     def write_tuned(self, path: Path) -> None:
         """Writes a SoundFont whose presets are corrected. The bank must be a SoundFont."""
-        check(library.peach_bank_write_tuned(self._handle, os.fsencode(path)))
+        check(library.peach_bank_write_tuned(self._handle, file_name(path)))

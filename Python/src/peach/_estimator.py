@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import secrets
 from ctypes import byref, c_double, c_void_p
 from dataclasses import dataclass
 from typing import Literal
 
+import numpy as np
+
+from ._error import InvalidTypeError, InvalidValueError
 from ._library import (
     EstimatorOptions,
     Handle,
@@ -15,9 +19,20 @@ from ._library import (
     library,
 )
 
+Response = Literal["higher", "lower"]
 Procedure = Literal["single", "profile", "staircase", "kazez"]
 
 _PROCEDURES = {"single": 0, "profile": 1, "staircase": 2, "kazez": 3}
+
+
+def _is_higher(response: bool | Response) -> bool:
+    if isinstance(response, (bool, np.bool_)):
+        return bool(response)
+    if not isinstance(response, str):
+        raise InvalidTypeError(f'The answer is {response!r}. Use True, False, "higher" or "lower".')
+    if response not in ("higher", "lower"):
+        raise InvalidValueError(f'The answer is "{response}". Use "higher" or "lower".')
+    return response == "higher"
 
 
 @dataclass(frozen=True)
@@ -39,25 +54,52 @@ class Estimator(Handle):
     >>> threshold = estimator.threshold()
     >>> threshold.low < threshold.cents < threshold.high
     True
+    >>> estimator
+    <peach.Estimator 'single', seed=3, 60 answers>
     """
 
     _close_function = "peach_estimator_close"
 
-    def __init__(self, procedure: Procedure = "single", *, seed: int = 1) -> None:
+    def __init__(self, procedure: Procedure = "single", *, seed: int | None = None) -> None:
         """Creates an estimator.
 
         Args:
             procedure: "single", one threshold; "profile", thresholds across the keyboard, as in the
                 trainer; "staircase", 2-down-1-up; "kazez", the rule of Kazez et al. (2001).
-            seed: Of the jitter of offsets and of random directions.
+            seed: Of the jitter of offsets and of random directions, 0 to 2⁶⁴ − 1. By default it is
+                random, so that participants and sessions differ. Store `Estimator.seed` with the
+                answers.
         """
         options = EstimatorOptions()
         options.procedure = choice(procedure, _PROCEDURES, "procedure")
-        options.seed = seed
+        # R and JSON represent 53 bits exactly.
+        options.seed = secrets.randbits(53) if seed is None else seed
         handle = c_void_p()
         check(library.peach_estimator_open(byref(options), byref(handle)))
         super().__init__(handle)
-        self._last: tuple[float, float] | None = None
+        self._procedure: Procedure = procedure
+        self._seed = int(options.seed)
+        self._count = 0
+        self._target: tuple[float, float] | None = None
+
+    @property
+    def procedure(self) -> Procedure:
+        """The procedure."""
+        return self._procedure
+
+    @property
+    def seed(self) -> int:
+        """The seed, which repeats the sequence of targets if the answers are equal."""
+        return self._seed
+
+    @property
+    def answer_count(self) -> int:
+        """The number of answers recorded."""
+        return self._count
+
+    def _description(self) -> str:
+        answers = f"{self._count} answer{'' if self._count == 1 else 's'}"
+        return f"{self._procedure!r}, seed={self._seed}, {answers}"
 
     def begin_day(self, day: int) -> None:
         """Begins a day, counted from any origin: the threshold may have drifted."""
@@ -72,23 +114,37 @@ class Estimator(Handle):
         """
         cents = c_double()
         check(library.peach_estimator_next(self._handle, key, direction, byref(cents)))
-        self._last = (key, cents.value)
+        self._target = (key, cents.value)
         return cents.value
 
-    def answer(self, higher: bool, *, cents: float | None = None, key: float | None = None) -> None:
-        """Records whether the listener heard the target above the reference: the last target, or
-        one with an offset and a key."""
-        if cents is None:
-            if self._last is None:
-                raise ValueError("There is no target. Call next(), or pass cents.")
-            last_key, cents = self._last
-            key = last_key if key is None else key
-        number = int(bool(higher))
-        check(
-            library.peach_estimator_answer(
-                self._handle, 69.0 if key is None else key, cents, number
-            )
-        )
+    def answer(
+        self, higher: bool | Response, *, cents: float | None = None, key: float | None = None
+    ) -> None:
+        """Records whether the listener heard the target above the reference.
+
+        The target is that of the last `next`, which takes one answer, or one with an offset and a
+        key.
+
+        Args:
+            higher: `True` or "higher"; `False` or "lower". Nothing else has a truth value here.
+            cents: The offset that was presented, if it is not that of `next`.
+            key: The pitch of the reference, if it is not that of `next`.
+        """
+        is_higher = _is_higher(higher)
+        if self._target is None:
+            if cents is None:
+                raise InvalidValueError(
+                    "There is no target: it was answered, or next() was not called. Call next(), or"
+                    " pass cents."
+                )
+            target = (69.0, cents)
+        else:
+            target = self._target
+        target_key = target[0] if key is None else key
+        offset = target[1] if cents is None else cents
+        check(library.peach_estimator_answer(self._handle, target_key, offset, int(is_higher)))
+        self._target = None
+        self._count += 1
 
     def threshold(self, key: float = 69.0) -> Threshold:
         """Returns the estimated threshold."""

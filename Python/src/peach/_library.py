@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ctypes
+import operator
 import os
 import weakref
+from collections.abc import Callable
 from ctypes import (
     POINTER,
     c_char,
@@ -20,12 +22,12 @@ from ctypes import (
     c_void_p,
 )
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ._error import Error
+from ._error import InvalidTypeError, InvalidValueError, error
 
 ABI_VERSION = 0
 
@@ -44,6 +46,18 @@ class Structure(ctypes.Structure):
             check(getattr(library, self._init_function)(ctypes.byref(self), size))
         else:
             self.size = ctypes.sizeof(self)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Sets a member. ctypes would cut integers that are out of range."""
+        kind = dict(self._fields_)[name]
+        try:
+            value = operator.index(value) if kind is not c_double else float(value + 0.0)
+        except (TypeError, ValueError):
+            needed = "a number" if kind is c_double else "an integer"
+            raise InvalidTypeError(f"{name} is {value!r}. Use {needed}.") from None
+        if kind is not c_double and kind(value).value != value:
+            raise InvalidValueError(f"{name} is {value}, which is out of range.")
+        super().__setattr__(name, value)
 
 
 class PresetStructure(Structure):
@@ -217,7 +231,30 @@ def _load() -> ctypes.CDLL:
     return loaded
 
 
-library = _load()
+class _Functions:
+    """The functions of the library. An argument of the wrong type is a TypeError, as elsewhere in
+    Python, instead of an error of ctypes."""
+
+    def __init__(self, loaded: ctypes.CDLL) -> None:
+        for name in [*_FUNCTIONS, "peach_version", "peach_error_message", "peach_result_text"]:
+            setattr(self, name, self._function(getattr(loaded, name)))
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Callable[..., Any]: ...
+
+    @staticmethod
+    def _function(function: Any) -> Callable[..., Any]:
+        def call(*arguments: Any) -> Any:
+            try:
+                return function(*arguments)
+            except ctypes.ArgumentError as problem:
+                raise InvalidTypeError(f"{function.__name__}: {problem}") from None
+
+        return call
+
+
+library = _Functions(_load())
 
 RECORDED = 1
 TONES = {"straight": 0, "recorded": RECORDED}
@@ -232,24 +269,41 @@ def version() -> str:
     return library.peach_version().decode()
 
 
-def check(result: int) -> None:
-    """Raises an error if a result is one."""
+def check(result: int, path: bytes | None = None) -> None:
+    """Raises an error if a result is one. `path` is the file that was to be read."""
     if result != 0:
         message = library.peach_error_message() or library.peach_result_text(result)
-        raise Error(message.decode(), result)
+        raise error(message.decode(), result, path)
 
 
 def check_real_time(result: int) -> None:
     """Raises an error if the result of a real-time function, which sets no message, is one."""
     if result != 0:
-        raise Error(library.peach_result_text(result).decode(), result)
+        raise error(library.peach_result_text(result).decode(), result)
 
 
 def choice(value: str, choices: dict[str, int], name: str) -> int:
     """Returns the number of a choice."""
+    if not isinstance(value, str):
+        raise InvalidTypeError(f"{name} is {value!r}. Use {' or '.join(choices)}.")
     if value not in choices:
-        raise ValueError(f'{name} is "{value}". Use {" or ".join(choices)}.')
+        raise InvalidValueError(f'{name} is "{value}". Use {" or ".join(choices)}.')
     return choices[value]
+
+
+def encoded(text: str) -> bytes:
+    """Returns the UTF-8 of a name."""
+    if not isinstance(text, str):
+        raise InvalidTypeError(f"The sound is {text!r}. Use a name.")
+    return text.encode()
+
+
+def file_name(path: str | os.PathLike[str]) -> bytes:
+    """Returns the bytes of a path."""
+    try:
+        return os.fsencode(path)
+    except TypeError:
+        raise InvalidTypeError(f"The path is {path!r}. Use a string or a Path.") from None
 
 
 class Handle:
@@ -267,6 +321,19 @@ class Handle:
         """Closes the object. Later calls raise an error."""
         self._finalizer()
 
+    @property
+    def is_closed(self) -> bool:
+        """Whether the object was closed."""
+        return not self._finalizer.alive
+
+    def _description(self) -> str:
+        """Returns what distinguishes an open object from others of its type."""
+        return ""
+
+    def __repr__(self) -> str:
+        text = "closed" if self.is_closed else self._description()
+        return f"<peach.{type(self).__name__}{' ' if text else ''}{text}>"
+
     def __enter__(self) -> Any:
         return self
 
@@ -280,9 +347,9 @@ def audio(out: FloatArray | None, frames: int) -> tuple[FloatArray, tuple[int, i
     if out is None:
         out = np.empty((frames, 2), np.float32)
     elif not isinstance(out, np.ndarray) or out.dtype != np.float32 or out.shape != (frames, 2):
-        raise ValueError(f"out must be an array of float32 with the shape ({frames}, 2).")
+        raise InvalidValueError(f"out must be an array of float32 with the shape ({frames}, 2).")
     frame_bytes, channel_bytes = out.strides
     if frames > 0 and (frame_bytes <= 0 or frame_bytes % 4 or not out.flags.writeable):
-        raise ValueError("out must be writable, and its frames must ascend in memory.")
+        raise InvalidValueError("out must be writable, and its frames must ascend in memory.")
     left = out.ctypes.data
     return out, (left, left + channel_bytes, max(frame_bytes // 4, 1), frames)

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._bank import Bank, Preset
+from ._error import InvalidTypeError, InvalidValueError
 from ._library import TONES, FloatArray, Handle, InstrumentOptions, audio, check, choice, library
 
 #: The structure of a note, `peach_note` in peach.h, for arrays of notes; see `notes_array`.
@@ -56,7 +57,9 @@ def _notes_array(notes: Notes) -> NDArray[Any]:
     """Returns an array of notes in memory, without a copy if they are one."""
     if isinstance(notes, np.ndarray):
         if notes.dtype != NOTE or notes.ndim != 1 or not notes.flags.c_contiguous:
-            raise ValueError("An array of notes must be contiguous, with the dtype peach.NOTE.")
+            raise InvalidValueError(
+                "An array of notes must be contiguous, with the dtype peach.NOTE."
+            )
         return notes
     if isinstance(notes, Note):
         notes = [notes]
@@ -109,17 +112,23 @@ class Instrument(Handle):
             sound = Bank.installed(sound)
         if isinstance(sound, Bank):
             sound = sound.presets[0]
-        self.sample_rate = float(sample_rate)
+        if not isinstance(sound, Preset):
+            raise InvalidTypeError(f"The sound is {sound!r}. Use a name, a preset or a bank.")
         options = InstrumentOptions()
         options.tone = choice(tone, TONES, "tone")
         options.vibrato = vibrato
         options.in_tune = in_tune
         options.interpolation = interpolation
         options.sample_rate = sample_rate
+        self.sample_rate = options.sample_rate
         handle = c_void_p()
         bank = sound.owner._handle
         check(library.peach_instrument_open(bank, sound.index, byref(options), byref(handle)))
         super().__init__(handle)
+        self._sound = sound
+
+    def _description(self) -> str:
+        return f"{self._sound.name!r}, {self.sample_rate:g} Hz"
 
     def note(
         self,

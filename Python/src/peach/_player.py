@@ -6,6 +6,7 @@ from ctypes import byref, c_int32, c_int64, c_uint64, c_void_p
 from typing import Any
 
 from ._bank import Bank, Preset
+from ._error import InvalidTypeError, InvalidValueError
 from ._library import (
     TONES,
     FloatArray,
@@ -26,6 +27,9 @@ class HeldNote:
     def __init__(self, player: Player, number: int) -> None:
         self._player = player
         self._number = number
+
+    def __repr__(self) -> str:
+        return f"<peach.HeldNote {self._number} of {self._player!r}>"
 
     def retune(self, hertz: float) -> None:
         """Changes the pitch."""
@@ -72,7 +76,8 @@ class Player(Handle):
         if isinstance(sound, str):
             sound = Bank.installed(sound)
         bank = sound.owner if isinstance(sound, Preset) else sound
-        self.sample_rate = float(sample_rate)
+        if not isinstance(bank, Bank):
+            raise InvalidTypeError(f"The sound is {sound!r}. Use a name, a preset or a bank.")
         options = PlayerOptions()
         options.maximum_voices = maximum_voices
         options.effects = effects
@@ -81,6 +86,7 @@ class Player(Handle):
         options.vibrato = vibrato
         options.in_tune = in_tune
         options.sample_rate = sample_rate
+        self.sample_rate = options.sample_rate
         options.gain_decibels = gain_decibels
         handle = c_void_p()
         check(library.peach_player_open(bank._handle, byref(options), byref(handle)))
@@ -88,6 +94,10 @@ class Player(Handle):
         if isinstance(sound, Preset):
             self.select(sound)
             self.service()
+        self._sound = sound
+
+    def _description(self) -> str:
+        return f"{self._sound.name!r}, {self.sample_rate:g} Hz, clock {self.clock}"
 
     def select(self, preset: Preset, channel: int | None = None) -> None:
         """Selects a preset on a channel, or on all but percussion."""
@@ -137,7 +147,7 @@ class Player(Handle):
         """Renders the next frames, `(frames, 2)`, into `out` if it is given."""
         if frames is None:
             if out is None:
-                raise ValueError("Pass frames or out.")
+                raise InvalidValueError("Pass frames or out.")
             frames = len(out)
         result, arguments = audio(out, frames)
         check_real_time(library.peach_player_render(self._handle, *arguments))

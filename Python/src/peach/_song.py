@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-import os
 from ctypes import byref, c_int32, c_int64, c_size_t, c_void_p
+from typing import overload
 
 import numpy as np
 
 from ._bank import Bank, Path
-from ._library import TONES, FloatArray, Handle, RenderOptions, audio, check, choice, library
+from ._library import (
+    TONES,
+    FloatArray,
+    Handle,
+    RenderOptions,
+    audio,
+    check,
+    choice,
+    file_name,
+    library,
+)
 from ._note import Tone
 
 _FORMATS = {"int16": 0, "int24": 1, "float32": 2}
@@ -18,8 +28,8 @@ class _Song(Handle):
     _close_function = "peach_song_close"
 
     def __init__(self, path: Path) -> None:
-        handle = c_void_p()
-        check(library.peach_song_open(os.fsencode(path), byref(handle)))
+        handle, name = c_void_p(), file_name(path)
+        check(library.peach_song_open(name, byref(handle)), name)
         super().__init__(handle)
 
 
@@ -46,6 +56,63 @@ def _first_installed() -> Bank:
     handle, index = c_void_p(), c_int32()
     check(library.peach_sound_open(b"sf2:0:0", byref(handle), byref(index)))
     return Bank._of(handle)
+
+
+@overload
+def render(
+    song: Path,
+    bank: Bank | Path | None = ...,
+    output: None = ...,
+    *,
+    sample_rate: int = ...,
+    gain_decibels: float = ...,
+    maximum_voices: int = ...,
+    effects: bool = ...,
+    limiter: bool = ...,
+    tone: Tone = ...,
+    in_tune: bool = ...,
+    interpolation: int = ...,
+    portable: bool = ...,
+    sample_format: str = ...,
+) -> FloatArray: ...
+
+
+@overload
+def render(
+    song: Path,
+    bank: Bank | Path | None,
+    output: Path,
+    *,
+    sample_rate: int = ...,
+    gain_decibels: float = ...,
+    maximum_voices: int = ...,
+    effects: bool = ...,
+    limiter: bool = ...,
+    tone: Tone = ...,
+    in_tune: bool = ...,
+    interpolation: int = ...,
+    portable: bool = ...,
+    sample_format: str = ...,
+) -> None: ...
+
+
+@overload
+def render(
+    song: Path,
+    bank: Bank | Path | None = ...,
+    *,
+    output: Path,
+    sample_rate: int = ...,
+    gain_decibels: float = ...,
+    maximum_voices: int = ...,
+    effects: bool = ...,
+    limiter: bool = ...,
+    tone: Tone = ...,
+    in_tune: bool = ...,
+    interpolation: int = ...,
+    portable: bool = ...,
+    sample_format: str = ...,
+) -> None: ...
 
 
 def render(
@@ -91,7 +158,7 @@ def render(
         if output is None:
             with _Renderer(opened, bank, options) as renderer:
                 return renderer.read_all()
-        path = os.fsencode(output)
+        path = file_name(output)
         check(
             library.peach_song_render_file(opened._handle, bank._handle, path, byref(options), None)
         )

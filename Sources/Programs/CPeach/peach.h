@@ -381,7 +381,7 @@ peach_result peach_renderer_read(
 typedef struct peach_estimator_options {
   uint32_t size;
   int32_t procedure; /* default PEACH_PROCEDURE_SINGLE */
-  uint64_t seed;     /* of the jitter of offsets and of random directions; default 1 */
+  uint64_t seed;     /* of the jitter of offsets and of random directions; default random */
 } peach_estimator_options;
 
 /* An estimated threshold, in cents: 75 % of the answers are correct, without lapses. */
@@ -396,7 +396,8 @@ typedef struct peach_threshold {
 /* Sets the defaults. `size` is sizeof *options. */
 peach_result peach_estimator_options_init(peach_estimator_options *options, size_t size);
 
-/* Creates an estimator. Null options are the defaults. */
+/* Creates an estimator. Null options are the defaults. To repeat a sequence of targets, keep the seed
+ * that peach_estimator_options_init() has set. */
 peach_result peach_estimator_open(
     const peach_estimator_options *options, peach_estimator **estimator);
 

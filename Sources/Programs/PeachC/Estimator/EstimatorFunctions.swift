@@ -6,9 +6,10 @@ import PeachEarTraining
 import Synchronization
 
 extension peach_estimator_options {
+  /// A JSON number and R's numeric represent the seed exactly.
   fileprivate static var defaults: peach_estimator_options {
     var options = peach_estimator_options()
-    options.seed = 1
+    options.seed = UInt64.random(in: 0..<(1 << 53))
     return options
   }
 }
