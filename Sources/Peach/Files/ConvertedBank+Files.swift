@@ -45,6 +45,7 @@ extension SFZConversion {
     _ bank: SoundBank, to path: String, progress: (Double) throws -> Void = { _ in }
   ) throws -> Int {
     var bytes = text.utf8.count
+    let bank = bank.joiningSegments()
     // Named like the files' folder until all are complete.
     let folder = try PartialFolder(
       for: FileAccess.folder(of: path) + "/" + Self.folder(for: path))

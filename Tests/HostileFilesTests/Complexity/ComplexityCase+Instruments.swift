@@ -59,7 +59,7 @@ extension ComplexityCase {
         return ComplexityInput(builder.bytes)
       }, process: ComplexityProcessing.check),
     ComplexityCase(
-      name: "EXS24: segments of one file, check", start: 128,
+      name: "EXS24: segments of one file, check", start: 512, isLong: true,
       input: { count in
         var builder = EXS24Builder()
         builder.addInstrument("i")
@@ -100,7 +100,7 @@ extension ComplexityCase {
       }, process: ComplexityProcessing.check),
     ComplexityCase(
       name: "FLAC: silence, convert", start: 1024, maximum: 1 << 17,
-      input: { ComplexityInput(silence(frames: 4096 * $0)) },
+      input: { ComplexityInput(silence(blockCount: $0, blockSize: 4096)) },
       process: ComplexityProcessing.convert),
     ComplexityCase(
       name: "Ogg: pages without packets, check",
@@ -135,13 +135,16 @@ extension ComplexityCase {
     return connections
   }
 
-  /// FLAC frames of 4096 samples of silence each, in constant subframes (RFC 9639 §9).
-  private static func silence(frames: Int) -> [UInt8] {
-    var file = Array("fLaC".utf8) + [0x80, 0, 0, 34] + [0x10, 0, 0x10, 0, 0, 0, 0, 0, 0, 0]
+  /// FLAC frames of 256 or 4096 samples of silence each, in constant subframes (RFC 9639 §9).
+  static func silence(blockCount: Int, blockSize: Int) -> [UInt8] {
+    var file = Array("fLaC".utf8) + [0x80, 0, 0, 34]
+    file += Bytes.big(blockSize, 2) + Bytes.big(blockSize, 2) + [UInt8](repeating: 0, count: 6)
     // 44.1 kHz, one channel, 16 bits.
-    file += Bytes.big(0x0AC4_40F0 << 32 | frames, 8) + [UInt8](repeating: 0, count: 16)
-    for number in 0..<frames / 4096 {
-      var frame: [UInt8] = [0xFF, 0xF8, 0xC9, 0x08] + codedNumber(number)
+    file += Bytes.big(0x0AC4_40F0 << 32 | blockCount * blockSize, 8)
+    file += [UInt8](repeating: 0, count: 16)
+    let sizeAndRate: UInt8 = blockSize == 256 ? 0x89 : 0xC9
+    for number in 0..<blockCount {
+      var frame: [UInt8] = [0xFF, 0xF8, sizeAndRate, 0x08] + codedNumber(number)
       frame.append(UInt8(remainder(frame, bits: 8, polynomial: 0x07)))
       frame += [0, 0, 0]
       frame += Bytes.big(remainder(frame, bits: 16, polynomial: 0x8005), 2)

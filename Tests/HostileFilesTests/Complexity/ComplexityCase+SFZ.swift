@@ -78,6 +78,16 @@ extension ComplexityCase {
       ComplexityCase(
         name: "SFZ: segments of one file, convert", start: 16, maximum: 65_536,
         input: segments, process: ComplexityProcessing.convert),
+      ComplexityCase(
+        name: "SFZ: segments of a FLAC file, convert", start: 16, maximum: 65_536,
+        input: { count in
+          let regions = (0..<count).map { index in
+            "<region> sample=a.flac offset=\(512 * index) end=\(512 * index + 99)\n"
+          }
+          return ComplexityInput(
+            Array(regions.joined().utf8),
+            files: ["a.flac": silence(blockCount: 2 * count, blockSize: 256)])
+        }, process: ComplexityProcessing.convert),
     ]
   }()
 

@@ -37,6 +37,8 @@ struct ComplexityCase: Sendable, CustomTestStringConvertible {
   var start = 64
   /// The number of elements that the format permits in the largest file.
   var maximum = 1 << 22
+  /// Whether only the full tests measure it: the files must be large for their cost to be constant.
+  var isLong = false
   let input: @Sendable (Int) -> ComplexityInput
   let process: @Sendable (ComplexityInput) -> Outcome
 
@@ -48,8 +50,8 @@ struct ComplexityCase: Sendable, CustomTestStringConvertible {
   /// The size of the smallest file from which it is not enlarged, in bytes.
   private static let sufficientBytes = 200_000
 
-  /// Returns the costs of files of 1, 4 and 16 times a size.
-  func costs() -> [Cost] {
+  /// Returns the number of elements of the smallest file whose time is measured.
+  func smallestCount() -> Int {
     var count = start
     var cost = cost(count, repeats: 1)
     // The file at 16 times the size may be the largest that the format permits.
@@ -59,10 +61,15 @@ struct ComplexityCase: Sendable, CustomTestStringConvertible {
       count *= 2
       cost = self.cost(count, repeats: 1)
     }
-    return Self.factors.map { self.cost(count * $0, repeats: $0 == 16 ? 1 : 3) }
+    return count
   }
 
-  /// Returns the costs of a file, the shortest time of several.
+  /// Returns the costs of files of 1, 4 and 16 times a number of elements.
+  func costs(from count: Int) -> [Cost] {
+    Self.factors.map { self.cost(count * $0, repeats: $0 == 1 ? 3 : 1) }
+  }
+
+  /// Returns the costs of a file, the shortest CPU time of several.
   private func cost(_ count: Int, repeats: Int) -> Cost {
     let input = input(count)
     var best = Double.infinity

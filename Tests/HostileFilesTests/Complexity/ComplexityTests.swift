@@ -13,33 +13,40 @@ struct ComplexityTests {
   private static let messages = (count: 250, bytes: 150_000)
   /// The time per megabyte at 4 and 16 times the size, relative to the smallest file.
   private static let growthLimit = 2.0
-  /// Less time per megabyte is not measured reliably, in milliseconds.
-  private static let fastestRate = 5.0
+  /// A shorter time is not measured reliably, in seconds.
+  private static let shortestSeconds = 1e-4
 
   @Test(
     "Time per megabyte is constant, and memory, output and messages are bounded",
-    arguments: ComplexityCase.all)
+    arguments: ComplexityCase.all.filter { TestScale.isFull || !$0.isLong })
   func growth(testCase: ComplexityCase) {
-    var costs: [ComplexityCase.Cost] = []
-    // Other programs disturb caches, so that a single failure proves nothing.
-    for _ in 0..<3 {
-      costs = testCase.costs()
-      if Self.growth(costs) <= Self.growthLimit { break }
+    let count = testCase.smallestCount()
+    var costs = testCase.costs(from: count)
+    // Other programs disturb caches. They only add time, so the shortest of each size counts.
+    for _ in 0..<3 where Self.growth(costs) > Self.growthLimit {
+      for (index, cost) in testCase.costs(from: count).enumerated() {
+        costs[index].seconds = min(costs[index].seconds, cost.seconds)
+      }
     }
-    if let reason = Self.knownIssues[testCase.name] {
-      withKnownIssue("\(reason)", isIntermittent: true) { check(costs) }
-    } else {
-      check(costs)
-    }
+    check(costs)
     Self.appendToTable(testCase, costs)
   }
 
-  /// Cases that exceed a bound, with the reason.
-  private static let knownIssues = [
-    "SFZ: repeated includes, read": "The regions take 1 % more memory than the bound.",
-    "SFZ: segments of one file, convert":
-      "Each region has frames of its own, up to the limit of 64 per byte of the file.",
-  ]
+  @Test("A quadratic share of a fifth of the smallest file's time exceeds the limit")
+  func sensitivity() {
+    let testCase = ComplexityCase(
+      name: "quadratic",
+      input: { ComplexityInput([UInt8](repeating: 1, count: $0)) },
+      process: { input in
+        var outcome = ComplexityCase.Outcome()
+        // At 512 bytes, 4 rounds of 5 are linear in the size.
+        for _ in 0..<(4 * 512 + input.bytes.count) {
+          for byte in input.bytes { outcome.outputBytes = outcome.outputBytes &* 3 &+ Int(byte) }
+        }
+        return outcome
+      })
+    #expect(Self.growth(testCase.costs(from: 512)) > Self.growthLimit)
+  }
 
   private func check(_ costs: [ComplexityCase.Cost]) {
     let rates = costs.map(\.millisecondsPerMegabyte)
@@ -54,9 +61,12 @@ struct ComplexityTests {
     }
   }
 
+  /// Returns the largest time per megabyte, relative to that of the smallest file.
   private static func growth(_ costs: [ComplexityCase.Cost]) -> Double {
-    let rates = costs.map(\.millisecondsPerMegabyte)
-    return (rates.dropFirst().max() ?? 0) / max(rates[0], fastestRate)
+    var smallest = costs[0]
+    smallest.seconds = max(smallest.seconds, shortestSeconds)
+    let rates = costs.dropFirst().map(\.millisecondsPerMegabyte)
+    return (rates.max() ?? 0) / smallest.millisecondsPerMegabyte
   }
 
   /// Appends a row: sizes in kilobytes, milliseconds per megabyte, peak memory per byte, messages.

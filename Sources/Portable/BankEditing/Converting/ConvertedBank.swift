@@ -22,6 +22,7 @@ package struct ConvertedBank: Sendable {
 
   /// Converts a bank. Throws if a compressed external sample cannot be decoded.
   package init(_ bank: SoundBank, decoder: SampleDecoder?) throws(SampleCodecError) {
+    let bank = bank.joiningSegments()
     let information = bank.information
     contents = SoundFontContents(name: information.name)
     contents.warnings = bank.warnings

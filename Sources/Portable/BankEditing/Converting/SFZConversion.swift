@@ -14,6 +14,7 @@ package struct SFZConversion: Sendable {
   package struct Recording: Sendable {
     /// The path of the file, relative to the SFZ file's folder.
     package let name: String
+    /// The index of the sample in ``SoundBank/joiningSegments()``.
     package let sample: Int
     package let sampleRate: Int
     package let frameCount: Int
@@ -37,6 +38,7 @@ package struct SFZConversion: Sendable {
   package init(
     _ bank: SoundBank, presetAt index: Int, folder: String, decoder: SampleDecoder?
   ) throws(SampleCodecError) {
+    let bank = bank.joiningSegments()
     let preset = bank.presets[index]
     var losses = ConversionLosses()
     if bank.presets.count > 1 {
