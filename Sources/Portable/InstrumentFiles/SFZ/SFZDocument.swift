@@ -52,10 +52,17 @@ package struct SFZDocument: Sendable {
     of storage: ByteStorage, folders: SampleFolders? = nil
   ) throws(InstrumentFileError) -> SoundBank {
     var interpreter = SFZInterpreter()
-    for section in sections { interpreter.read(section) }
+    // Regions may use curves and samples that follow them.
+    for section in sections where section.header == .curve || section.header == .sample {
+      interpreter.read(section)
+    }
     var builder = SFZRegionBuilder(interpreter.curves, folders: folders)
     for (name, bytes) in interpreter.embeddedSamples { builder.embed(bytes, as: name) }
-    let regions = interpreter.regions.flatMap { builder.regions($0) }
+    // Settings are as large as regions: only one is in memory at a time.
+    let regions = sections.flatMap { section in
+      let isRead = section.header == .curve || section.header == .sample
+      return (isRead ? nil : interpreter.read(section)).map { builder.regions($0) } ?? []
+    }
     let warnings = warnings + interpreter.warnings
     guard !regions.isEmpty else {
       throw InstrumentFileError(

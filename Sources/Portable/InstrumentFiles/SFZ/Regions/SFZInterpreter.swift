@@ -4,7 +4,6 @@ import PeachInstrumentModel
 /// `<global>`, `<master>` and `<group>`; later values replace earlier ones. A new header clears the
 /// settings of its predecessor and of the levels below.
 struct SFZInterpreter {
-  private(set) var regions: [SFZSettings] = []
   private(set) var curves = SFZCurves()
   private(set) var embeddedSamples: [(name: String, bytes: [UInt8])] = []
   private var control = SFZControl()
@@ -20,7 +19,9 @@ struct SFZInterpreter {
   private var invalid = WarningList()
   private static var listLimit: Int { 64 }
 
-  mutating func read(_ section: SFZDocument.Section) {
+  /// Interprets a header, and returns the settings of a region; `nil` for other headers.
+  @discardableResult
+  mutating func read(_ section: SFZDocument.Section) -> SFZSettings? {
     switch section.header {
     case .control:
       control = SFZControl()
@@ -33,11 +34,12 @@ struct SFZInterpreter {
       master = applied(section, to: global)
       group = master
     case .group: group = applied(section, to: master)
-    case .region: regions.append(applied(section, to: group))
+    case .region: return applied(section, to: group)
     case .curve: curves.add(section)
     case .sample: embed(section)
     case .effect, .midi: addUnsupported("<\(section.header.rawValue)>", "not supported")
     }
+    return nil
   }
 
   private mutating func applied(
