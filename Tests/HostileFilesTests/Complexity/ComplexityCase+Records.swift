@@ -30,7 +30,7 @@ extension ComplexityCase {
     ComplexityCase(
       name: "Recipe: presets", maximum: 1 << 20,
       input: { count in
-        let patterns = Bytes.repeated("files a.wav\n", min(count, 100))
+        let patterns = Bytes.repeated("files a.wav\n", min(count, 1000))
         let presets = (0..<count).map { "preset \($0 / 128):\($0 % 128) P\nfiles b.wav\n" }
         return ComplexityInput(patterns + presets.joined())
       }, process: recipe),
@@ -68,7 +68,8 @@ extension ComplexityCase {
         return Outcome()
       }),
     ComplexityCase(
-      name: "Settings: members and nested arrays",
+      // A table of names that does not fit into the processor's caches, at every size.
+      name: "Settings: members and nested arrays", start: 16_384,
       input: { count in
         let members = (0..<count).map { "\"k\($0)\":[[\($0)],{\"a\":null}]" }
         return ComplexityInput("{" + members.joined(separator: ",") + "}")

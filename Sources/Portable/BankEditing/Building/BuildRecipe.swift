@@ -63,13 +63,10 @@ public struct BuildRecipe: Hashable, Sendable {
 
   /// The settings for a preset's recordings.
   public struct Settings: Hashable, Sendable {
-    /// The folders of the recordings, relative to the recipe; its own folder if empty.
-    public var folders: [String] = []
-    /// Patterns of file names; all audio files if empty.
-    public var files: [String] = []
-    /// Patterns of file names to exclude.
-    public var excluded: [String] = []
-    package var roots: [Root] = []
+    var folderList = InheritedList<String>()
+    var fileList = InheritedList<String>()
+    var exclusionList = InheritedList<String>()
+    var rootList = InheritedList<Root>()
     package var rootChoice = Roots.measured
     /// The octave of key 60 in names.
     public var middleC = 4
@@ -82,15 +79,48 @@ public struct BuildRecipe: Hashable, Sendable {
     /// Creates the default settings.
     public init() {}
 
+    /// The folders of the recordings, relative to the recipe; its own folder if empty.
+    public var folders: [String] {
+      get { folderList.all }
+      set { folderList = InheritedList(newValue) }
+    }
+
+    /// Patterns of file names; all audio files if empty.
+    public var files: [String] {
+      get { fileList.all }
+      set { fileList = InheritedList(newValue) }
+    }
+
+    /// Patterns of file names to exclude.
+    public var excluded: [String] {
+      get { exclusionList.all }
+      set { exclusionList = InheritedList(newValue) }
+    }
+
+    package var roots: [Root] {
+      get { rootList.all }
+      set { rootList = InheritedList(newValue) }
+    }
+
+    /// Settings that begin with these, and share the storage of their lists.
+    var heir: Settings {
+      var heir = self
+      heir.folderList = folderList.heir
+      heir.fileList = fileList.heir
+      heir.exclusionList = exclusionList.heir
+      heir.rootList = rootList.heir
+      return heir
+    }
+
     /// Returns whether the preset uses the file called `name`.
     public func includes(_ name: String) -> Bool {
-      (files.isEmpty || files.contains { PresetPattern.matches(name, $0) })
-        && !excluded.contains { PresetPattern.matches(name, $0) }
+      (fileList.isEmpty || fileList.first { PresetPattern.matches(name, $0) } != nil)
+        && exclusionList.first { PresetPattern.matches(name, $0) } == nil
     }
 
     /// Returns the root key that the recipe declares for the file called `name`.
     public func root(of name: String) -> UInt8? {
-      roots.first { PresetPattern.matches(name, $0.file) }?.key
+      rootList.first { PresetPattern.matches(name, $0.file) }?.key
     }
   }
 

@@ -6,9 +6,9 @@ struct BuildRecipeReader {
   private var common = BuildRecipe.Settings()
   /// The banks and programs of the presets, as 128 · bank + program.
   private var numbers: Set<Int> = []
-  /// The maximum number of folders, patterns and roots before the first preset, which each preset
-  /// inherits.
-  private static var commonLimit: Int { 128 }
+  /// The maximum number of folders, patterns and roots before the first preset: the files of each
+  /// preset are compared with all of them.
+  private static var commonLimit: Int { 1024 }
 
   mutating func read(_ text: String) throws(RecipeError) -> BuildRecipe {
     for line in RecipeLine.lines(of: text) {
@@ -19,7 +19,8 @@ struct BuildRecipeReader {
       } else {
         try Self.read(line, &common)
         let count =
-          common.folders.count + common.files.count + common.excluded.count + common.roots.count
+          common.folderList.count + common.fileList.count + common.exclusionList.count
+          + common.rootList.count
         guard count <= Self.commonLimit else {
           throw line.error(
             "More than \(Self.commonLimit) folders, files and roots precede the first preset.")
@@ -68,6 +69,7 @@ struct BuildRecipeReader {
     guard numbers.insert(Int(128 * bank + program)).inserted else {
       throw line.error("Preset \(bank):\(program) exists already.")
     }
+    if recipe.presets.isEmpty { common = common.heir }
     recipe.presets.append(.init(validName, bank: bank, program: program, settings: common))
   }
 
@@ -75,10 +77,10 @@ struct BuildRecipeReader {
     _ line: RecipeLine, _ settings: inout BuildRecipe.Settings
   ) throws(RecipeError) {
     switch line.keyword {
-    case "folder": settings.folders.append(try line.text(of: "A folder"))
-    case "files": settings.files += try patterns(line)
-    case "without": settings.excluded += try patterns(line)
-    case "root": settings.roots.append(try root(line, settings.middleC))
+    case "folder": settings.folderList.append(try line.text(of: "A folder"))
+    case "files": settings.fileList.append(contentsOf: try patterns(line))
+    case "without": settings.exclusionList.append(contentsOf: try patterns(line))
+    case "root": settings.rootList.append(try root(line, settings.middleC))
     case "roots": settings.rootChoice = try choice(line, ["heard": .measured, "said": .declared])
     case "loops": settings.loops = try choice(line, ["find": .find, "file": .file, "none": .none])
     case "middle-c": settings.middleC = try choice(line, ["C3": 3, "C4": 4, "C5": 5])
