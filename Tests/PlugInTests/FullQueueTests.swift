@@ -74,9 +74,12 @@ struct FullQueueTests {
     #expect(throws: UnitLoadError.busy) { try unit.load("/banks/a.sf2", usingPreset: 1) }
     rig.render(64)
     for command in commands { try command() }
-    try unit.restore(state)
     rig.render(64)
     #expect(unit.value(ofParameterAt: UnitMode.gain.rawValue) == -6)
+    // The state was saved with the default gain.
+    try unit.restore(state)
+    rig.render(64)
+    #expect(unit.value(ofParameterAt: UnitMode.gain.rawValue) == value)
   }
 
   @Test("Errors state the problem, with its value")

@@ -82,6 +82,31 @@ struct UnitStateTests {
     #expect(rig.unit.state == state && rig.unit.activePresetName == "8:28")
   }
 
+  // A state is complete: "the plugin MUST gracefully fall back to a default value when a value can
+  // not be retrieved" (LV2 State, `restore`); an Audio Unit's `fullState` is its entire state.
+  @Test("Parameters that a state lacks get their defaults", arguments: [true, false])
+  func defaults(isRendering: Bool) throws {
+    let rig = rig(rendering: isRendering)
+    try rig.unit.load("/banks/a.sf2")
+    let saved = rig.unit.state
+    let modes: [UnitMode] = [
+      .portamentoRate, .oneVoicePerKey, .retrigger, .bankMode, .vibratoAmount, .gain, .reverbLevel,
+      .chorusLevel, .concertPitch, .scale, .scaleRoot,
+    ]
+    for mode in modes {
+      let parameter = try #require(UnitParameter.at(mode.rawValue))
+      let before = rig.unit.value(ofParameterAt: mode.rawValue)
+      let range = parameter.range
+      let other = before == range.upperBound ? range.lowerBound : range.upperBound
+      try rig.unit.set(other, ofParameterAt: mode.rawValue)
+      if isRendering { rig.render(64) }
+      #expect(rig.unit.value(ofParameterAt: mode.rawValue) == other)
+      try rig.unit.restore(UnitState(bytes: saved.bytes))
+      if isRendering { rig.render(64) }
+      #expect(rig.unit.value(ofParameterAt: mode.rawValue) == before, "\(parameter.identifier)")
+    }
+  }
+
   @Test("Restoring a state with a missing bank changes nothing")
   func missing() throws {
     let rig = try used()

@@ -88,6 +88,14 @@
 
     // MARK: State
 
+    /// Whether the host stores a parameter as a port's value, and the state does not contain it.
+    private static func isPort(_ setting: UnitState.Setting) -> Bool {
+      // Straight tones are prepared when the state is restored, before the port is connected. The
+      // ports of bank and program select a preset only if they differ from the state.
+      let kept: [UnitMode] = [.straightTone, .presetBank, .presetProgram]
+      return setting.address >= 1000 && !kept.contains { $0.rawValue == setting.address }
+    }
+
     func save(
       _ store: LV2_State_Store_Function, _ handle: LV2_State_Handle?, _ features: LV2Features
     ) -> LV2_State_Status {
@@ -97,12 +105,7 @@
         // The host stores ports itself, and paths relative to the session.
         state.bankPath = nil
         state.offsets = []
-        // Straight tones are prepared when the state is restored, before the port is connected. The
-        // ports of bank and program select a preset only if they differ from the state.
-        let kept: [UnitMode] = [.straightTone, .presetBank, .presetProgram]
-        state.parameters.removeAll { setting in
-          setting.address >= 1000 && !kept.contains { $0.rawValue == setting.address }
-        }
+        state.parameters.removeAll { Self.isPort($0) }
         let flags = UInt32(LV2_STATE_IS_POD.rawValue | LV2_STATE_IS_PORTABLE.rawValue)
         let bytes = state.bytes
         let status = store(handle, names.state, bytes, bytes.count, names.chunk, flags)
@@ -127,7 +130,9 @@
         var state = unit.state
         if let bytes = retrieve(handle, names.state, &size, &type, &flags), type == names.chunk {
           let copy = [UInt8](UnsafeRawBufferPointer(start: bytes, count: size))
-          guard let stored = try? UnitState(bytes: copy) else { return LV2_STATE_ERR_BAD_TYPE }
+          guard var stored = try? UnitState(bytes: copy) else { return LV2_STATE_ERR_BAD_TYPE }
+          stored.parameters.removeAll { Self.isPort($0) }
+          stored.parameters += state.parameters.filter { Self.isPort($0) }
           state = stored
         }
         state.offsets = unit.state.offsets

@@ -102,8 +102,9 @@ extension SamplerUnit {
     }
   }
 
-  /// Restores a state, its bank first. If the bank cannot be loaded, or if too many commands are
-  /// waiting, nothing changes.
+  /// Restores a state, its bank first. Parameters that the state lacks have their defaults. If the
+  /// bank cannot be loaded, or if too many commands are waiting, nothing changes.
+  ///
   /// Straightens the presets that the state selects, if straight tones are on.
   public func restore(_ state: UnitState) throws(UnitLoadError) {
     guard !hasRenderResources || shared.pointee.commands.room >= 2 * Self.commandReserve else {
@@ -126,7 +127,8 @@ extension SamplerUnit {
       .inTune, .gain, .reverbLevel, .chorusLevel, .concertPitch, .scale, .scaleRoot,
     ]
     for mode in modes {
-      guard let value = state.value(at: mode.rawValue) else { continue }
+      guard let value = state.value(at: mode.rawValue) ?? defaultValue(replacingThatOf: mode)
+      else { continue }
       sendReserved(.parameter(address: mode.rawValue, value: value, rampFrames: 0))
     }
     // The channels have their presets; these values only decide whether later ones are changes.
@@ -145,6 +147,14 @@ extension SamplerUnit {
     setPending(state)
     if let bank { straighten(bank, selectedBy: state) }
     updateIntonation()
+  }
+
+  /// Returns the default of a mode that has been set: a state has only what differs from the
+  /// defaults. `nil` if the mode has never been set.
+  private func defaultValue(replacingThatOf mode: UnitMode) -> Float? {
+    if value(at: mode.parameterIndex).isNaN { return nil }
+    if mode == .bankMode { return UnitMode.value(of: configuration.bankMode) }
+    return UnitParameter.at(mode.rawValue)?.defaultValue
   }
 
   /// Passes the encoded settings to the audio thread through the mailbox.
