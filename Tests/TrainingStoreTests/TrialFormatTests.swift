@@ -85,7 +85,7 @@ struct TrialFormatTests {
       return fields
     }
     // Skip records with commas in the sound; move the first column to the end, and add one.
-    let plain = lines.filter { $0.count == 30 }
+    let plain = lines.filter { $0.count == 33 }
     let moved = plain.enumerated().map { index, fields in
       (fields.dropFirst() + fields.prefix(1) + [index == 0 ? "mood" : "good"])
         .joined(separator: ",")
@@ -119,7 +119,7 @@ struct TrialFormatTests {
 
   @Test("CSV ends with the UTC date and whether the answer is correct")
   func derivedColumns() throws {
-    #expect(TrialFormat.csv.head.hasSuffix(",condition,date,correct\n"))
+    #expect(TrialFormat.csv.head.hasSuffix(",silent,date,correct\n"))
     let cases: [(Double?, Direction, String)] = [
       (5, .higher, "true"), (5, .lower, "false"), (-5, .lower, "true"), (-5, .higher, "false"),
       (nil, .higher, ""),
@@ -148,7 +148,7 @@ struct TrialFormatTests {
       line.split(separator: ",", omittingEmptySubsequences: false).dropLast(2)
         .joined(separator: ",")
     }
-    #expect(former[0].hasSuffix(",condition"))
+    #expect(former[0].hasSuffix(",silent"))
     #expect(try TrialFormat.records(Array(former.joined(separator: "\n").utf8)) == records)
     // Spreadsheets change them.
     let changed = text.replacingOccurrences(of: ",true\n", with: ",WAHR\n")
@@ -162,7 +162,7 @@ struct TrialFormatTests {
     let records = TrialStoreTests.records(5)
     let csv = String(decoding: Self.text(records, .csv), as: UTF8.self)
     let json = String(decoding: Self.text(records, .json), as: UTF8.self)
-    #expect(Self.reason(csv + "1,2\n").hasPrefix("Line 7: found 2 values for 30 columns."))
+    #expect(Self.reason(csv + "1,2\n").hasPrefix("Line 7: found 2 values for 33 columns."))
     #expect(Self.reason(json + "{\"day\":\n").hasPrefix("Line 6: not a JSON object"))
     #expect(Self.reason(json + "[]\n").hasPrefix("Line 6: expected a JSON object"))
     #expect(Self.reason("a,b\n").hasPrefix("Line 1: the column milliseconds is missing"))

@@ -107,8 +107,15 @@ public final class TrialStore {
     /// Replays the trials through the procedures, from a time on, in milliseconds since 1970-01-01
     /// UTC.
     public func history(since start: Int64 = 0) throws(TrialStoreError) -> TrainingHistory {
-      var reader = HistoryReader(since: start)
-      let query = try connection.statement(HistoryReader.query)
+      try history(since: start, includesSilent: false)
+    }
+
+    /// Replays the trials from a time on, on request with those without an audio device.
+    public func history(
+      since start: Int64 = 0, includesSilent: Bool
+    ) throws(TrialStoreError) -> TrainingHistory {
+      var reader = HistoryReader(since: start, includesSilent: includesSilent)
+      let query = try connection.statement(reader.query)
       while try query.step() {
         do throws(TrialRowError) { try reader.add(query) } catch { throw damaged(error) }
       }
@@ -138,6 +145,12 @@ public final class TrialStore {
     /// Returns an empty history.
     public func history(since start: Int64 = 0) throws(TrialStoreError) -> TrainingHistory {
       TrainingHistory(since: start)
+    }
+    /// Returns an empty history.
+    public func history(
+      since start: Int64 = 0, includesSilent: Bool
+    ) throws(TrialStoreError) -> TrainingHistory {
+      TrainingHistory(since: start, includesSilent: includesSilent)
     }
   #endif
 

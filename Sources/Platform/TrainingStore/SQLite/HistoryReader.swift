@@ -13,11 +13,15 @@
       .kind, .sound, .day, .noteNumber, .semitones, .offsetCents, .response, .milliseconds,
     ]
 
-    init(since start: Int64) { history = TrainingHistory(since: start) }
+    init(since start: Int64, includesSilent: Bool) {
+      history = TrainingHistory(since: start, includesSilent: includesSilent)
+    }
 
-    static var query: String {
-      "SELECT \(columns.map(\.name).joined(separator: ", ")) FROM trials "
-        + "WHERE withdrawn IS NOT 1 AND participant IS NULL ORDER BY milliseconds, identifier"
+    var query: String {
+      "SELECT \(Self.columns.map(\.name).joined(separator: ", ")) FROM trials "
+        + "WHERE withdrawn IS NOT 1 AND participant IS NULL "
+        + (history.includesSilent ? "" : "AND silent IS NOT 1 ")
+        + "ORDER BY milliseconds, identifier"
     }
 
     /// Adds the current row of a statement. Throws if a value is invalid.

@@ -2,7 +2,7 @@
   /// The schema of the database. `PRAGMA user_version` is the number of migration steps applied.
   struct TrialSchema {
     /// The migration steps, in order. Released steps are never changed; new ones are appended.
-    var steps = [createTable, renameResponse, correctLevels, addStudies]
+    var steps = [createTable, renameResponse, correctLevels, addStudies, addOrigins]
 
     private static let createTable = """
       CREATE TABLE trials (milliseconds INTEGER NOT NULL, identifier TEXT NOT NULL,
@@ -31,6 +31,12 @@
       ALTER TABLE trials ADD COLUMN blockNumber INTEGER;
       ALTER TABLE trials ADD COLUMN trialNumber INTEGER;
       ALTER TABLE trials ADD COLUMN condition TEXT
+      """
+
+    private static let addOrigins = """
+      ALTER TABLE trials ADD COLUMN session TEXT;
+      ALTER TABLE trials ADD COLUMN run TEXT;
+      ALTER TABLE trials ADD COLUMN silent INTEGER
       """
 
     /// Migrates a database to the current version in one transaction.

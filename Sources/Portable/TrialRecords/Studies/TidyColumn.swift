@@ -5,7 +5,7 @@ import PeachMusicUnits
 /// and pandas read them. `Documentation/studies/trials-codebook.md` describes the columns.
 package enum TidyColumn: Int, CaseIterable, Sendable {
   case participant, study, seed, block, blockNumber, trialNumber, condition
-  case time, day, kind, sound, tuning, withdrawn
+  case session, run, silent, time, day, kind, sound, tuning, withdrawn
   case note, semitones, referenceHertz, targetHertz, offsetCents, startCents
   case noteSeconds, gapSeconds, levelDecibels, response, answeredHigher, correct, errorCents
   case replays, responseSeconds, identifier
@@ -14,8 +14,9 @@ package enum TidyColumn: Int, CaseIterable, Sendable {
   package var name: String { Self.names[rawValue] }
 
   private static let names = [
-    "participant", "study", "seed", "block", "blockNumber", "trialNumber", "condition", "time",
-    "day", "kind", "sound", "tuning", "withdrawn", "note", "semitones", "referenceHertz",
+    "participant", "study", "seed", "block", "blockNumber", "trialNumber", "condition", "session",
+    "run", "silent", "time", "day", "kind", "sound", "tuning", "withdrawn", "note", "semitones",
+    "referenceHertz",
     "targetHertz", "offsetCents", "startCents", "noteSeconds", "gapSeconds", "levelDecibels",
     "response", "answeredHigher", "correct", "errorCents", "replays", "responseSeconds",
     "identifier",
@@ -51,6 +52,9 @@ public enum TidyFormat {
     case .blockNumber: row[.blockNumber].text
     case .trialNumber: row[.trialNumber].text
     case .condition: row[.condition].text
+    case .session: row[.session].text
+    case .run: row[.run].text
+    case .silent: record.isSilent ? "1" : "0"
     case .time: CalendarDate.time(milliseconds: record.milliseconds)
     case .day: CalendarDate(day: record.day).description
     case .kind: row[.kind].text

@@ -1,7 +1,7 @@
 public import PeachEarTraining
 
-/// The state of the procedures after all stored trials, which they replay. Withdrawn trials and
-/// those of studies (``StudyContext``) are left out.
+/// The state of the procedures after all stored trials, which they replay. Withdrawn trials, those
+/// of studies (``StudyContext``) and silent ones (``TrialRecord/isSilent``) are left out.
 public struct TrainingHistory: Sendable {
   /// The adaptive procedure.
   public private(set) var profile = ProfileProcedure()
@@ -21,10 +21,17 @@ public struct TrainingHistory: Sendable {
   public private(set) var practice = PracticeDays()
   /// The time from which trials count, in milliseconds since 1970-01-01 UTC.
   public let start: Int64
+  /// Whether trials that were played without an audio device count.
+  public let includesSilent: Bool
 
   /// Creates an empty history that counts trials from a time on, in milliseconds since 1970-01-01
   /// UTC.
-  public init(since start: Int64 = 0) { self.start = start }
+  public init(since start: Int64 = 0) { self.init(since: start, includesSilent: false) }
+
+  /// Creates an empty history that also counts trials without an audio device, on request.
+  public init(since start: Int64 = 0, includesSilent: Bool) {
+    (self.start, self.includesSilent) = (start, includesSilent)
+  }
 
   /// The number of matchings.
   public var matchingCount: Int { matchings.errors.count }
@@ -32,7 +39,7 @@ public struct TrainingHistory: Sendable {
   /// Returns a history without results that counts trials from a time on, with the same days of
   /// practice.
   package func restarted(since start: Int64) -> TrainingHistory {
-    var history = TrainingHistory(since: start)
+    var history = TrainingHistory(since: start, includesSilent: includesSilent)
     history.practice = practice
     return history
   }
@@ -40,6 +47,7 @@ public struct TrainingHistory: Sendable {
   /// Adds the next trial in chronological order.
   public mutating func add(_ record: TrialRecord) {
     if record.isWithdrawn || record.study != nil { return }
+    if record.isSilent && !includesSilent { return }
     guard record.milliseconds >= start else { return addPractice(day: record.day) }
     let sound = sounds.index(of: record.sound)
     switch record.trial {

@@ -7,6 +7,9 @@ package enum TrialColumn: Int, CaseIterable, CSVColumn {
   /// 1 if the listener has withdrawn the answer.
   case withdrawn
   case participant, study, seed, block, blockNumber, trialNumber, condition
+  case session, run
+  /// 1 if the notes were played without an audio device.
+  case silent
 
   package var name: String { Self.names[rawValue] }
   /// A name of the column in files of earlier versions, or `nil`.
@@ -25,11 +28,11 @@ package enum TrialColumn: Int, CaseIterable, CSVColumn {
     "referenceHertz", "referenceDecibels", "referenceSeconds", "targetHertz", "targetDecibels",
     "targetSeconds", "gapSeconds", "startCents", "offsetCents", "response", "replays",
     "responseSeconds", "withdrawn", "participant", "study", "seed", "block", "blockNumber",
-    "trialNumber", "condition",
+    "trialNumber", "condition", "session", "run", "silent",
   ]
 
-  /// The columns of earlier versions are those before this one.
-  static var firstOptional: TrialColumn { .withdrawn }
+  /// The columns that were added last, by version: earlier versions have those before the first.
+  static var additions: [TrialColumn] { [.withdrawn, .session] }
 
   /// The type of a column's values.
   package enum Kind {
@@ -39,9 +42,9 @@ package enum TrialColumn: Int, CaseIterable, CSVColumn {
   package var kind: Kind {
     switch self {
     case .milliseconds, .day, .semitones, .replays: .integer
-    case .withdrawn, .seed, .blockNumber, .trialNumber: .integer
+    case .withdrawn, .seed, .blockNumber, .trialNumber, .silent: .integer
     case .identifier, .kind, .sound, .tuning, .response: .text
-    case .participant, .study, .block, .condition: .text
+    case .participant, .study, .block, .condition, .session, .run: .text
     default: .real
     }
   }
@@ -52,7 +55,7 @@ package enum TrialColumn: Int, CaseIterable, CSVColumn {
     case .referenceSeconds, .targetHertz, .targetDecibels, .targetSeconds, .gapSeconds: false
     case .startCents, .response: false
     case .withdrawn, .participant, .study, .seed, .block, .blockNumber: false
-    case .trialNumber, .condition: false
+    case .trialNumber, .condition, .session, .run, .silent: false
     default: true
     }
   }

@@ -39,15 +39,15 @@ public enum TrialFormat: String, Hashable, Sendable, CaseIterable {
   /// Returns lines of CSV without a header, which earlier versions may have written, with the
   /// columns of ``head``.
   package static func completed(_ lines: [UInt8]) -> [UInt8] {
-    let count = TrialColumn.allCases.count + 2
-    let missing = count - 2 - TrialColumn.firstOptional.rawValue
+    let count = TrialColumn.allCases.count
     var result: [UInt8] = []
     for bytes in lines.split(separator: UInt8(ascii: "\n")) {
       let line = String(decoding: bytes, as: UTF8.self)
-      if var fields = try? CSVLine.fields(line), fields.count == count - missing {
+      if var fields = try? CSVLine.fields(line),
+        let first = TrialColumn.additions.first(where: { $0.rawValue + 2 == fields.count })
+      {
         fields.insert(
-          contentsOf: [String](repeating: "", count: missing),
-          at: TrialColumn.firstOptional.rawValue)
+          contentsOf: [String](repeating: "", count: count - first.rawValue), at: first.rawValue)
         result += CSVLine.text(fields).utf8
       } else {
         result += bytes

@@ -16,6 +16,11 @@ public struct TrialRecord: Hashable, Sendable {
   public var isWithdrawn = false
   /// The origin of the trial in a study, or `nil` if the user has trained.
   public var study: StudyContext?
+  /// The session and the run of the program; `nil` in trials of earlier versions.
+  public var origin: TrialOrigin?
+  /// Whether the notes were played without an audio device, as in a rehearsal or a simulation. Such
+  /// a trial counts for no result.
+  public var isSilent = false
 
   /// Creates a record of a completed trial.
   public init(

@@ -20,6 +20,11 @@ package struct TrialRow {
       values[.referenceSeconds] = note.durationSeconds.map { .real($0) }
     }
     if record.isWithdrawn { values[.withdrawn] = .integer(1) }
+    if record.isSilent { values[.silent] = .integer(1) }
+    if let origin = record.origin {
+      values[.session] = .text(origin.session)
+      values[.run] = .text(origin.run)
+    }
     if let study = record.study {
       for (column, value) in Self.values(study) { values[column] = value }
     }
@@ -60,13 +65,7 @@ package struct TrialRow {
   subscript(column: TrialColumn) -> TrialValue { values[column.rawValue] }
 
   package func record() throws(TrialRowError) -> TrialRecord {
-    let identifier = try text(.identifier)
-    let isHexadecimal = identifier.utf8.allSatisfy {
-      (48...57).contains($0) || (97...102).contains($0)
-    }
-    guard identifier.utf8.count == 32, isHexadecimal else {
-      throw reject(.identifier, "32 hexadecimal digits")
-    }
+    let identifier = try self.identifier(.identifier)
     let sound = try text(.sound)
     if sound.utf8.count > 1000 || sound.utf8.contains(where: { $0 < 32 }) {
       throw reject(.sound, "a sound identifier")
@@ -81,6 +80,11 @@ package struct TrialRow {
       trial, sound: sound, milliseconds: try integer(.milliseconds, 0...(1 << 50)),
       day: Int(try integer(.day, -1_000_000...1_000_000)), identifier: identifier)
     if self[.withdrawn] != .missing { record.isWithdrawn = try integer(.withdrawn, 0...1) == 1 }
+    if self[.silent] != .missing { record.isSilent = try integer(.silent, 0...1) == 1 }
+    if self[.session] != .missing {
+      record.origin = TrialOrigin(
+        session: try self.identifier(.session), run: try self.identifier(.run))
+    }
     if self[.participant] != .missing { record.study = try study() }
     return record
   }
@@ -148,6 +152,15 @@ package struct TrialRow {
       frequency: .hertz(try real(hertz, 1...100_000)),
       levelDecibels: try real(decibels, -200...200),
       durationSeconds: self[seconds] == .missing ? nil : try real(seconds, 0...86_400))
+  }
+
+  private func identifier(_ column: TrialColumn) throws(TrialRowError) -> String {
+    let text = try text(column)
+    let isHexadecimal = text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+    guard text.utf8.count == 32, isHexadecimal else {
+      throw reject(column, "32 hexadecimal digits")
+    }
+    return text
   }
 
   private func text(_ column: TrialColumn) throws(TrialRowError) -> String {
