@@ -38,6 +38,8 @@ public final class TrainerModel {
   @ObservationIgnored private var feedback: Task<Void, Never>?
   @ObservationIgnored private var held: HeldNote?
   @ObservationIgnored private var lastRecord: TrialRecord?
+  /// The identifier that is stored with each trial of this model.
+  @ObservationIgnored private let run = TrialRecord.newIdentifier()
 
   /// Creates a trainer that continues with the stored settings and results.
   public init(services: TrainerServices) {
@@ -159,8 +161,10 @@ public final class TrainerModel {
     case .stopNotes: stopNotes()
     case .store(let trial, let sound):
       let now = services.now()
-      store(
-        TrialRecord(trial, sound: sound, milliseconds: now.milliseconds, day: now.day))
+      var record = TrialRecord(
+        trial, sound: sound, milliseconds: now.milliseconds, day: now.day)
+      record.origin = TrialOrigin(sessionNumber: trainer.sessionNumber, run: run)
+      store(record)
     case .withdraw:
       guard var record = lastRecord else { return }
       record.isWithdrawn = true

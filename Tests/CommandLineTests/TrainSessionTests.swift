@@ -19,10 +19,10 @@ import Testing
       try put(preferences: "")
     }
 
-    /// Writes preferences with results that are shown long enough for a busy machine.
+    /// Writes preferences. Results are shown for the default time.
     private func put(preferences: String) throws {
       try peach.put(
-        "training.json", Array("{\"feedbackSeconds\": 1.5\(preferences)}".utf8),
+        "training.json", Array("{\"length\": 0\(preferences)}".utf8),
         in: "config/peach")
     }
 
@@ -89,6 +89,8 @@ import Testing
       var screen = try terminal.wait(for: "Session summary")
       #expect(screen.contains("Comparisons: \(count), right: \(count - wrong)."))
       #expect(screen.contains("Today: \(count) trials"))
+      // Nothing came before the first session.
+      #expect(!screen.contains("Before the session") && screen.contains("first comparisons"))
       try keep(screen, as: "5-summary")
       try terminal.type("Escape")
       _ = try terminal.wait(for: "Compare two notes")
@@ -140,7 +142,7 @@ import Testing
       _ = try terminal.wait(for: "The session is complete.")
       try terminal.type("Enter")
       _ = try terminal.wait(for: "ended 0")
-      let export = try peach.run("trials", "export", "--tidy", "-")
+      let export = try peach.run("trials", "export", "--tidy", "--include-silent", "-")
       let rows = export.output.split(separator: "\n").map { $0.split(separator: ",").prefix(7) }
       #expect(rows.count == 3 && rows[0].last == "condition")
       // By the seed, the high register comes first.

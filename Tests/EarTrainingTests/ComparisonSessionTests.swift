@@ -39,7 +39,7 @@ struct ComparisonSessionTests {
     expected.responseSeconds = 1.25
     #expect(done == expected && done.answer.isRight && done.replays == 0)
     #expect(done.answer.offsetCents.magnitude == 100)
-    #expect(effects.dropFirst() == [.showFeedback(cue: 1, isRight: true, seconds: 0.4)])
+    #expect(effects.dropFirst() == [.showFeedback(cue: 1, isRight: true, seconds: 1.5)])
     #expect(abs(session.procedure.magnitudeCents - 50) < 1e-9)
     guard case .play(cue: 2, _)? = session.reduce(.feedbackEnded(cue: 1)).first else {
       Issue.record("\(session.state)")

@@ -38,7 +38,7 @@ struct MatchingSessionTests {
       return
     }
     #expect(effects[0] == .stopNotes && done.offsetCents == 0 && done.responseSeconds == 4)
-    #expect(effects[2] == .showFeedback(cue: 1, offsetCents: 0, seconds: 0.4))
+    #expect(effects[2] == .showFeedback(cue: 1, offsetCents: 0, seconds: 1.5))
     #expect(session.state == .feedback(offsetCents: 0))
     #expect(session.reduce(.feedbackEnded(cue: 1)).count == 1)
   }

@@ -46,7 +46,8 @@ struct SessionTests {
     let summary = try #require(Self.summary(bench.trainer))
     #expect(summary.comparisons == 10 && summary.right == 8 && summary.trialCount == 10)
     #expect(summary.threshold == bench.trainer.profile.profile.level.estimate)
-    #expect(summary.thresholdBefore == ProfileProcedure().profile.level.estimate)
+    // No comparison came before.
+    #expect(summary.thresholdBefore == nil)
     #expect(bench.trainer.comparisonState == nil)
     let text = TrainerView(width: 80, height: 24).lines(of: bench.trainer).map { $0.text }
       .joined(separator: "\n")

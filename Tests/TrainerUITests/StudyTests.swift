@@ -11,7 +11,8 @@ struct StudyTests {
   private static func bench(_ text: String) throws -> Bench {
     var bench = Bench()
     let study = try StudyProtocol(Array(text.utf8))
-    bench.trainer.beginStudy(StudyRun(study, name: "test", participant: "P01", seed: 3))
+    bench.trainer.beginStudy(
+      StudyRun(study, name: "test", participant: "P01", seed: 3, session: "s"))
     return bench
   }
 
@@ -77,6 +78,66 @@ struct StudyTests {
     #expect(again.reference == pair.reference && again.target == pair.target)
     bench.press(.escape)
     #expect(bench.press(.escape).last == .quit)
+  }
+
+  @Test("Q quits between blocks and in a pause; during a trial it pauses")
+  func quit() throws {
+    var bench = try Self.bench(Self.file)
+    bench.press(.enter)
+    bench.type("q")
+    #expect(bench.trainer.isPaused && !bench.effects.contains(.quit))
+    bench.type("q")
+    #expect(bench.effects.last == .quit)
+    bench = try Self.bench(Self.file)
+    bench.type("q")
+    #expect(bench.effects == [.quit])
+  }
+
+  @Test("A resumed session presents what is left, and stores it as the whole session does")
+  func resume() throws {
+    let study = try StudyProtocol(Array(Self.file.utf8))
+    func answers(_ bench: inout Bench, stopAfter limit: Int) throws -> [TrialRecord] {
+      var records: [TrialRecord] = []
+      while records.count < limit, bench.trainer.study?.isOver == false {
+        if bench.trainer.screen == .study { bench.press(.enter) }
+        bench.send(.targetBegan(try #require(bench.pair).cue))
+        let effects = bench.press(.up)
+        for case .storeStudyTrial(let trial, let sound, let context) in effects {
+          let number = UInt64(context.trialNumber)
+          var record = TrialRecord(
+            trial, sound: sound, milliseconds: Int64(number), day: 1,
+            identifier: TrialRecord.identifier(0, number))
+          record.study = context
+          record.origin = TrialOrigin(session: bench.trainer.study?.session ?? "", run: "r")
+          records.append(record)
+        }
+        bench.press(.space)
+      }
+      return records
+    }
+    func withoutTimes(_ records: [TrialRecord]) -> [TrialRecord] {
+      records.map { record in
+        var record = record
+        if case .comparison(var trial) = record.trial {
+          trial.responseSeconds = 0
+          record.trial = .comparison(trial)
+        }
+        return record
+      }
+    }
+    var bench = try Self.bench(Self.file)
+    let whole = try answers(&bench, stopAfter: 5)
+    #expect(whole.count == 5)
+    for count in 1..<5 {
+      bench = try Self.bench(Self.file)
+      let begun = try answers(&bench, stopAfter: count)
+      let session = try #require(StudySession.last(of: "P01", in: "test", begun))
+      var resumed = Bench()
+      resumed.trainer.beginStudy(
+        try StudyRun(resuming: session, of: study, name: "test", participant: "P01"))
+      let rest = try answers(&resumed, stopAfter: 5)
+      #expect(withoutTimes(begun + rest) == withoutTimes(whole), "\(count)")
+    }
   }
 
   @Test("A MIDI keyboard answers in a study")

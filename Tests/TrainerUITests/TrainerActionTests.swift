@@ -117,7 +117,9 @@ struct TrainerActionTests {
     var bench = Bench()
     let file = "block,note,offsetCents,repetitions\nonly,60,10,3\n"
     bench.trainer.beginStudy(
-      StudyRun(try StudyProtocol(Array(file.utf8)), name: "test", participant: "P01", seed: 3))
+      StudyRun(
+        try StudyProtocol(Array(file.utf8)), name: "test", participant: "P01", seed: 3,
+        session: "s"))
     bench.send(.action(.beginBlock))
     bench.send(.targetBegan(try #require(bench.pair).cue))
     bench.send(.action(.answer(.higher)))

@@ -113,7 +113,7 @@ struct TrainerTests {
     #expect(trial.answer.isRight)
     #expect(abs(trial.responseSeconds - 0.98) < 1e-9)
     #expect(trial.target == pair.target)
-    #expect(effects.last == .showFeedback(pair.cue, seconds: 0.4))
+    #expect(effects.last == .showFeedback(pair.cue, seconds: 1.5))
     #expect(bench.trainer.comparisonState == .feedback(isRight: true))
     #expect(bench.press(.up, .down) == [])
     bench.send(.feedbackEnded(pair.cue))
@@ -306,15 +306,20 @@ struct TrainerTests {
     #expect(bench.pair != nil && bench.trainer.soundProblem.isEmpty)
   }
 
-  @Test("Ctrl-C quits from every screen; Q quits from the menu")
+  @Test("Ctrl-C and Q quit from every screen, but Q searches in the list of sounds")
   func quit() {
     for keys in ["", "1", "2", "3", "4", "5", "6", "7"] {
       var bench = Bench()
       bench.type(keys)
       #expect(bench.press(.interrupt).last == .quit, "\(keys)")
+      bench = Bench()
+      bench.type(keys)
+      #expect((bench.press(.character("q")).last == .quit) == (keys != "3"), "\(keys)")
     }
     var bench = Bench(isIntroduced: false)
     #expect(bench.press(.interrupt) == [.quit])
+    bench = Bench(isIntroduced: false)
+    #expect(bench.press(.character("Q")) == [.quit])
     bench = Bench()
     #expect(bench.press(.character("q")) == [.quit])
     #expect(bench.press(.character("8")) == [.quit])

@@ -120,25 +120,26 @@ struct TrainerViewTests {
       (
         .varying(meanCents: 3.14, variationCents: 12),
         "[mean within 3.1 cents, varies by ±12.0 cents]",
-        "[im Mittel auf 3,1 Cent, schwankt um ±12,0 Cent]"
+        "[im Mittel auf 3,1 Cent genau, schwankt um ±12,0 Cent]"
       ),
       (
         .varying(meanCents: 3.14, variationCents: 12, reason: .severalPlayers),
-        "[several players, mean within 3.1 cents]", "[mehrere Spieler, im Mittel auf 3,1 Cent]"
+        "[several players, mean within 3.1 cents]",
+        "[mehrere Spieler, im Mittel auf 3,1 Cent genau]"
       ),
       (
         .varying(meanCents: 1, variationCents: 2, reason: .decaying),
-        "[decaying, mean within 1.0 cents]", "[verklingend, im Mittel auf 1,0 Cent]"
+        "[decaying, mean within 1.0 cents]", "[verklingend, im Mittel auf 1,0 Cent genau]"
       ),
       (
         .varying(meanCents: 1, variationCents: 2, reason: .noCommonContour),
         "[no common contour, mean within 1.0 cents]",
-        "[kein gemeinsamer Verlauf, im Mittel auf 1,0 Cent]"
+        "[kein gemeinsamer Verlauf, im Mittel auf 1,0 Cent genau]"
       ),
       (.straight(deviationCents: nil), "[straight]", "[gerader Ton]"),
       (
         .straight(deviationCents: 0.46), "[straight, within 0.5 cents]",
-        "[gerader Ton, auf 0,5 Cent]"
+        "[gerader Ton, auf 0,5 Cent genau]"
       ),
       (.unpitched, "[no pitch]", "[keine Tonhöhe]"),
       (.measuring, "[measuring …]", "[wird gemessen …]"),

@@ -126,12 +126,25 @@ struct PageSessionTests {
     let bench = try Self.answered()
     let former = bench.trials.map { line in
       var fields = line.dropLast().split(separator: ",", omittingEmptySubsequences: false)
-      fields.removeSubrange(20..<28)
+      fields.removeSubrange(20..<31)
       return fields.joined(separator: ",") + "\n"
     }.joined()
     #expect(try PageBench(trials: former).page.history.comparisonCount == 2)
     let export = Page.export(Array(former.utf8), format: "json")
-    #expect(try TrialFormat.records(Array(export.utf8)) == Self.records(bench.trials))
+    let expected = try Self.records(bench.trials).map { record in
+      var record = record
+      record.origin = nil
+      return record
+    }
+    #expect(try TrialFormat.records(Array(export.utf8)) == expected)
+  }
+
+  @Test("Every trial has the session and the load of the page in which it was completed")
+  func origins() throws {
+    let origins = try Self.records(Self.answered().trials).map { try #require($0.origin) }
+    #expect(origins.count == 2 && origins[0] == origins[1] && origins[0].run.count == 32)
+    let runs = [1, 2].map { Page(preferences: "", trials: [], language: "en", seed: $0).run }
+    #expect(runs[0] != runs[1])
   }
 
   @Test("The signs are explained without those of the terminal")

@@ -15,7 +15,8 @@ package struct ComparisonSession<Procedure: ComparisonProcedure>: Sendable {
   /// The next trial of a study, instead of one that the procedure chooses.
   package var nextTrial: ComparisonTrial?
   private var random: RandomSource
-  private var cue = 0
+  /// The number of the current trial's notes.
+  package private(set) var cue = 0
   private var day = 0
   /// The last answer, with the procedure before it.
   private var last: (trial: ComparisonTrial, procedure: Procedure)?

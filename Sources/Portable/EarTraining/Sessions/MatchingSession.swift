@@ -12,7 +12,8 @@ package struct MatchingSession<Procedure: ComparisonProcedure>: Sendable {
   package var procedure: Procedure
   package var settings = TrainingSettings()
   private var random: RandomSource
-  private var cue = 0
+  /// The number of the current trial's notes.
+  package private(set) var cue = 0
   /// The last completed trial.
   private var last: MatchingTrial?
 

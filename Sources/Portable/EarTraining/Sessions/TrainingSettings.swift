@@ -11,7 +11,7 @@ package struct TrainingSettings: Equatable, Sendable {
   /// The silence between the notes, 0…3 s.
   package var gapSeconds = 0.0
   /// The display time of a result, 0.2…5 s.
-  package var feedbackSeconds = 0.4
+  package var feedbackSeconds = 1.5
   /// The frequency of A4, key 69.
   package var referencePitch = FrequencyCalculation.concertPitch
   /// The intervals of questions. An empty list means unisons.
@@ -34,7 +34,7 @@ package struct TrainingSettings: Equatable, Sendable {
     }
     limited.noteSeconds = Self.limited(noteSeconds, 0.3, 3, otherwise: 1)
     limited.gapSeconds = Self.limited(gapSeconds, 0, 3, otherwise: 0)
-    limited.feedbackSeconds = Self.limited(feedbackSeconds, 0.2, 5, otherwise: 0.4)
+    limited.feedbackSeconds = Self.limited(feedbackSeconds, 0.2, 5, otherwise: 1.5)
     limited.loudnessVariationDecibels = Self.limited(loudnessVariationDecibels, 0, 12, otherwise: 0)
     if !referencePitch.isPlayable { limited.referencePitch = FrequencyCalculation.concertPitch }
     if intervals.isEmpty { limited.intervals = [.unison] }

@@ -5,7 +5,7 @@ import PeachMusicUnits
 extension Trainer {
   /// Returns the actions of a key on the current screen, in order.
   func actions(of key: TrainerKey) -> [TrainerAction] {
-    if key == .interrupt { return [.quit] }
+    if key == .interrupt || key.letter == "q" && quitsByLetter { return [.quit] }
     let action: TrainerAction? =
       switch screen {
       case .welcome: welcomeAction(of: key)
@@ -22,6 +22,13 @@ extension Trainer {
       }
     if case .sounds(let picker) = screen { return soundsActions(of: key, picker) }
     return action.map { [$0] } ?? []
+  }
+
+  /// Whether Q quits: not while it may be part of a search, and not during a trial of a study, which
+  /// is paused first.
+  private var quitsByLetter: Bool {
+    if case .sounds = screen { return false }
+    return study == nil || screen == .study || isPaused
   }
 
   private func welcomeAction(of key: TrainerKey) -> TrainerAction? {
@@ -41,7 +48,6 @@ extension Trainer {
   private func homeAction(of key: TrainerKey, _ row: HomeRow) -> TrainerAction? {
     switch (key, key.letter) {
     case (.enter, _), (.space, _): row.action
-    case (_, "q"): .quit
     case (_, "k"): .move(.up)
     case (_, "j"): .move(.down)
     default: key.element(of: HomeRow.allCases)?.action ?? key.movement.map { .move($0) }

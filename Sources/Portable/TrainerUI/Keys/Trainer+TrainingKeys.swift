@@ -9,6 +9,7 @@ extension Trainer {
     case (.backspace, _), (_, "u"): return .undo
     case _ where isPaused: return pausedAction(of: key)
     case _ where review != nil: return reviewAction(of: key)
+    case (.space, _) where isResultShown, (.enter, _) where isResultShown: return .resume
     case (_, "p"): return .pause
     case (_, "m"): return .review
     case (.space, _), (_, "r"): return .replay
@@ -73,7 +74,8 @@ extension Trainer {
   /// There is no way back: Escape pauses, and ends a paused study.
   private func studyTrialAction(of key: TrainerKey) -> TrainerAction? {
     if isPaused { return key == .escape ? .quit : pausedAction(of: key) }
-    if key == .escape || key.letter == "p" { return .pause }
+    if key == .escape || key.letter == "p" || key.letter == "q" { return .pause }
+    if isResultShown, key == .space || key == .enter { return .resume }
     return key == .space || key.letter == "r" ? .replay : answer(of: key)
   }
 }

@@ -25,7 +25,10 @@ package struct ListenerPlot: Sendable {
     var elements: [String] = []
     var top = 40.0
     if profile.history.comparisonCount > 0 {
-      elements.append(SVG.label(Self.left, 24, texts.estimate(profile.level), size: 18))
+      let estimate = texts.estimate(profile.level)
+      elements.append(SVG.label(Self.left, 24, texts[.profileThreshold, estimate], size: 18))
+      elements.append(SVG.label(Self.left, 44, texts[.profileMeaning]))
+      top += 20
       elements += panel(
         profile.keyboardChart, top: top, title: texts[.profileKeyboard], labels: keyLabels)
       top += Self.panel

@@ -35,7 +35,7 @@ extension ListenerProfile {
 
   private func thresholdLines(_ texts: TrainerTexts, _ layout: Layout) -> [String] {
     var lines = [
-      texts.estimate(level), texts[.profileMeaning], texts.trend(trend),
+      texts[.profileThreshold, texts.estimate(level)], texts[.profileMeaning], texts.trend(trend),
       texts[.profileCount, "\(history.comparisonCount)", "\(history.matchingCount)"], "",
       texts[.profileKeyboard],
     ]

@@ -20,6 +20,8 @@ package struct Trainer: Sendable {
   package internal(set) var soundProblem = ""
   /// A message that is shown until the next key.
   package internal(set) var note = ""
+  /// The last key, if it is a letter without a function on the screen.
+  package internal(set) var unknownKey: Unicode.Scalar?
   /// The reason that trials are not stored, or `nil`.
   package internal(set) var storeProblem: String?
   package var isSilent = false
@@ -36,6 +38,8 @@ package struct Trainer: Sendable {
   var comparison: ComparisonSession<SelectedProcedure>?
   var matching: MatchingSession<SelectedProcedure>?
   var sessionCount = 0
+  /// The number of the current session, which no other one of this trainer has.
+  package var sessionNumber: Int { sessionCount }
   /// The onset of the target, or the first change of the note to tune.
   var beganSeconds = 0.0
   /// The last completed trial of the session, unless it was withdrawn.
@@ -76,10 +80,12 @@ package struct Trainer: Sendable {
     if reviews(event) { return [] }
     switch event {
     case .key(let key):
-      note = ""
-      return actions(of: key).flatMap { perform($0, at: moment) }
+      (note, unknownKey) = ("", nil)
+      let actions = actions(of: key)
+      if actions.isEmpty, case .character(let scalar) = key { unknownKey = scalar }
+      return actions.flatMap { perform($0, at: moment) }
     case .action(let action):
-      note = ""
+      (note, unknownKey) = ("", nil)
       return perform(action, at: moment)
     case .targetBegan(let cue):
       guard cue.session == sessionCount, case .reference? = comparison?.state else { return [] }

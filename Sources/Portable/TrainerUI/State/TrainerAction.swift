@@ -16,7 +16,7 @@ package enum TrainerAction: Equatable, Sendable {
   /// Plays two notes that many cents apart, one of ``Trainer/demonstratedCents``.
   case demonstrate(cents: Int)
   case answer(Direction)
-  /// Plays the notes of the trial again.
+  /// Plays the notes of the trial again. Ends the display of a result.
   case replay
   /// Raises or lowers the note to tune.
   case tune(cents: Double)
@@ -25,7 +25,7 @@ package enum TrainerAction: Equatable, Sendable {
   /// Sets the note to tune by a dial, in cents from its middle.
   case dial(cents: Double)
   case pause
-  /// Ends a pause or a review.
+  /// Ends a pause, a review or the display of a result.
   case resume
   /// Plays the notes of the last trial again.
   case review

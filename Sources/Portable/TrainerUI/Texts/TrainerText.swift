@@ -14,7 +14,7 @@ package enum TrainerText: UInt8, Hashable, Sendable, CaseIterable {
   case settings, settingsKeys, settingSound, settingLowest, settingHighest, settingSeconds
   case settingGap, settingPitch, settingIntervals, settingTuning, settingLoudness
   case settingProcedure, settingLanguage, seconds, hertz, decibels, none
-  case procedureAdaptive, procedureKazez
+  case procedureAdaptive, procedureKazez, procedureAdaptiveHint, procedureKazezHint
   case tuningEqual, tuningJust, tuningPythagorean, tuningMeantone
   case sounds, soundsKeys, soundsFilter, soundsNone, sine, measuring, notMeasured, soundPreview
   case badgeExact, badgeStraight, badgeStraightWithin, badgeVarying, badgeMean
@@ -24,19 +24,19 @@ package enum TrainerText: UInt8, Hashable, Sendable, CaseIterable {
   case unison, minorSecond, majorSecond, minorThird, majorThird, fourth, tritone, fifth
   case minorSixth, majorSixth, minorSeventh, majorSeventh, octave
   case intervalsOfPlayers, intervalsDecaying, intervalsVarying
-  case tooSmall, goodbye
-  case profileNothing, profileRemedy, profileBand, profileMeaning, profileCount
+  case tooSmall, goodbye, unknownKey
+  case profileNothing, profileRemedy, profileThreshold, profileBand, profileMeaning, profileCount
   case trendUncertain, trendImproving, trendStable, trendDeclining
   case profileKeyboard, profileDays, profileIntervals, profileTried
   case profile, profileMatchings, accuracy, accuracyOne, accuracyAxis
   case practiceNone, practiceToday, practiceDays, practiceDaysBefore, trial, trials
   case settingFeedback, settingLength, settingReset, lengthEndless, lengthMinutes
   case scrollKeys, summary, summaryKeys, summaryComparisons, summaryMatchings, summaryThreshold
-  case summaryBefore, duration
+  case summaryBefore, summaryFirst, summarySilent, duration
   case reviewHigher, reviewLower, reviewSharp, reviewFlat, reviewKeys, undone
   case midiConnected, answered
   case study, studyParticipant, studyBlock, studyQuestion, studyOver
-  case studyKeys, studyTrialKeys, studyOverKeys
+  case studyKeys, studyTrialKeys, studyOverKeys, studyUnfinished
   case resetKeys, resetCancel, resetSettings, resetProfile, resetAllTrials, resetMeaning
   case resetSettingsDone, resetProfileDone, resetAllTrialsDone
   case legend, legendExact, legendStraight, legendStraightWithin, legendVarying, legendMean

@@ -25,11 +25,13 @@ extension TrainerTexts {
       Row(.settingReset, "Reset", "Zurücksetzen"),
       Row(.lengthEndless, "endless", "unbegrenzt"),
       Row(.lengthMinutes, "%1 minutes", "%1 Minuten"),
-      Row(.scrollKeys, "↑ ↓ PgUp PgDn: scroll   Esc: back", "↑ ↓ Bild ↑ ↓: blättern   Esc: zurück"),
+      Row(
+        .scrollKeys, "↑ ↓ PgUp PgDn: scroll   Esc: back   Q: quit",
+        "↑ ↓ Bild ↑ ↓: blättern   Esc: zurück   Q: verlassen"),
       Row(.summary, "Session summary", "Zusammenfassung"),
       Row(
-        .summaryKeys, "Enter: another session   U: undo the last answer   Esc: menu",
-        "Enter: noch eine Sitzung   U: letzte Antwort zurücknehmen   Esc: Menü"),
+        .summaryKeys, "Enter: another session   U: undo the last answer   Esc: menu   Q: quit",
+        "Enter: noch eine Sitzung   U: letzte Antwort zurücknehmen   Esc: Menü   Q: verlassen"),
       Row(
         .summaryComparisons, "Comparisons: %1, right: %2. Duration: %3.",
         "Vergleiche: %1, richtig: %2. Dauer: %3."),
@@ -38,6 +40,12 @@ extension TrainerTexts {
         "Angeglichene Töne: %1. Dauer: %2."),
       Row(.summaryThreshold, "Your threshold now: %1.", "Deine Schwelle jetzt: %1."),
       Row(.summaryBefore, "Before the session: %1.", "Vor der Sitzung: %1."),
+      Row(
+        .summaryFirst, "These are your first comparisons: there is no earlier threshold.",
+        "Das sind deine ersten Vergleiche: Es gibt keine frühere Schwelle."),
+      Row(
+        .summarySilent, "Without an audio device: these trials are marked and do not count later.",
+        "Ohne Audiogerät: Diese Versuche sind gekennzeichnet und zählen später nicht."),
       Row(.duration, "%1 min %2 s", "%1 min %2 s"),
       Row(
         .reviewHigher, "The last pair: the second note is %1 cents higher",
@@ -52,8 +60,10 @@ extension TrainerTexts {
         .reviewFlat, "The target, then your note: %1 cents flat",
         "Der Zielton, dann dein Ton: %1 Cent zu tief"),
       Row(
-        .reviewKeys, "Space: play again   Enter: next trial   U: undo the answer   Esc: stop",
-        "Leertaste: noch einmal   Enter: nächster Versuch   U: Antwort zurücknehmen   Esc: beenden"),
+        .reviewKeys,
+        "Space: play again   Enter: next trial   U: undo the answer   Esc: stop   Q: quit",
+        "Leertaste: noch einmal   Enter: nächster Versuch   U: Antwort zurücknehmen   Esc: beenden   "
+          + "Q: verlassen"),
       Row(.midiConnected, "Connected: %1", "Verbunden: %1"),
       Row(
         .undone, "Your last answer was withdrawn and does not count.",
@@ -64,20 +74,21 @@ extension TrainerTexts {
   private static var resets: [Row] {
     [
       Row(
-        .resetKeys, "↑ ↓: choose   Enter: confirm   Esc: cancel",
-        "↑ ↓: wählen   Enter: bestätigen   Esc: abbrechen"),
+        .resetKeys, "↑ ↓: choose   Enter: confirm   Esc: cancel   Q: quit",
+        "↑ ↓: wählen   Enter: bestätigen   Esc: abbrechen   Q: verlassen"),
       Row(.resetCancel, "Cancel", "Abbrechen"),
       Row(.resetSettings, "Reset the settings", "Einstellungen zurücksetzen"),
       Row(.resetProfile, "Reset your threshold", "Schwelle zurücksetzen"),
       Row(.resetAllTrials, "Count all trials again", "Wieder alle Versuche zählen"),
       Row(
         .resetMeaning,
-        "Settings: all but sound and language get their defaults. Threshold: it is estimated anew, "
+        "Settings: all but sound and language return to their defaults. Threshold: it is estimated anew, "
           + "by trials from now on. Earlier trials are not deleted: they remain in exports and in "
           + "your days of practice, and can be counted again later.",
-        "Einstellungen: Alle außer Klang und Sprache erhalten ihre Vorgaben. Schwelle: Sie wird neu "
-          + "geschätzt, mit den Versuchen von jetzt an. Frühere Versuche werden nicht gelöscht: Sie "
-          + "bleiben in Exporten und Übungstagen und können später wieder gezählt werden."),
+        "Einstellungen: Alle außer Klang und Sprache werden auf die Voreinstellungen "
+          + "zurückgesetzt. Schwelle: Sie wird neu geschätzt, mit den Versuchen von jetzt an. Frühere "
+          + "Versuche werden nicht gelöscht: Sie bleiben in Exporten, zählen weiterhin zu den "
+          + "Übungstagen und können später wieder gezählt werden."),
       Row(.resetSettingsDone, "The settings were reset.", "Die Einstellungen sind zurückgesetzt."),
       Row(
         .resetProfileDone, "Your threshold is estimated anew. No trial was deleted.",
@@ -99,6 +110,12 @@ extension TrainerTexts {
         "Die Sitzung ist vollständig. Vielen Dank."),
       Row(.studyKeys, "Enter: start   Esc: end", "Enter: anfangen   Esc: beenden"),
       Row(
+        .studyUnfinished,
+        "An earlier session of this participant has %1 of %2 trials. To continue it, start with "
+          + "--resume.",
+        "Eine frühere Sitzung dieses Teilnehmers hat %1 von %2 Versuchen. Mit --resume wird sie "
+          + "fortgesetzt."),
+      Row(
         .studyTrialKeys, "↑ or H: higher   ↓ or L: lower   Space: repeat   P: pause",
         "↑ oder H: höher   ↓ oder T: tiefer   Leertaste: wiederholen   P: Pause"),
       Row(.studyOverKeys, "Enter: quit", "Enter: verlassen"),
@@ -108,7 +125,7 @@ extension TrainerTexts {
 
   private static var signs: [Row] {
     [
-      Row(.legend, "Signs", "Zeichen"),
+      Row(.legend, "Legend", "Zeichenerklärung"),
       Row(
         .legendExact, "a synthetic tone without deviation",
         "künstlicher Ton ohne Abweichung"),
@@ -116,15 +133,15 @@ extension TrainerTexts {
         .legendStraight, "vibrato and drift are removed; the deviation is not measured yet",
         "Vibrato und Schwankung sind entfernt, die Abweichung noch nicht gemessen"),
       Row(
-        .legendStraightWithin, "the same; no 0.1 s deviates by more than %1 cents",
-        "ebenso; keine 0,1 s weichen um mehr als %1 Cent ab"),
+        .legendStraightWithin, "the same; no 0.1 s stretch deviates by more than %1 cents",
+        "ebenso; kein Abschnitt von 0,1 s weicht um mehr als %1 Cent ab"),
       Row(
         .legendVarying, "the mean pitch is within %1 cents; it varies by ±%2 cents around it",
-        "die mittlere Tonhöhe stimmt auf %1 Cent und schwankt um ±%2 Cent"),
+        "die mittlere Tonhöhe stimmt auf %1 Cent genau, die Tonhöhe schwankt um ±%2 Cent"),
       Row(
         .legendMean,
-        "the mean pitch is within %1 cents; the pitch varies, for the reason before it",
-        "die mittlere Tonhöhe stimmt auf %1 Cent; sie schwankt aus dem Grund davor"),
+        "the mean pitch is within %1 cents; the pitch varies, for the reason before it: one of the next three",
+        "die mittlere Tonhöhe stimmt auf %1 Cent genau; sie schwankt aus dem davor genannten Grund"),
       Row(
         .legendSeveralPlayers, "several voices sound, whose pitches differ",
         "mehrere Stimmen mit verschiedenen Tonhöhen"),
@@ -136,8 +153,9 @@ extension TrainerTexts {
         "die Teiltöne schwanken nicht gemeinsam"),
       Row(.legendUnpitched, "a noise or a drum", "ein Geräusch oder eine Trommel"),
       Row(
-        .legendNotMeasured, "measuring shows one of the signs above",
-        "das Messen zeigt eines der Zeichen darüber"),
+        .legendNotMeasured,
+        "not measured yet; measuring gives one of the symbols above, from “straight” to “no pitch”",
+        "noch nicht gemessen; die Messung ergibt eines der obigen Zeichen"),
       Row(.legendAnswer, "right, wrong", "richtig, falsch"),
       Row(.legendNotes, "the note that plays, the other one", "der klingende Ton, der andere"),
       Row(

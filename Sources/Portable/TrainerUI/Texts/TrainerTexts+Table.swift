@@ -13,8 +13,8 @@ extension TrainerTexts {
         "Gemessen wird in Cent: "
           + "Ein Halbton, also von einer Klaviertaste zur nächsten, hat 100 Cent."),
       Row(
-        .welcomeKeys, "Enter: hear what a cent is   Esc: start training   L: Deutsch",
-        "Enter: hören, was ein Cent ist   Esc: direkt loslegen   L: English"),
+        .welcomeKeys, "Enter: hear what a cent is   Esc: start training   L: Deutsch   Q: quit",
+        "Enter: hören, was ein Cent ist   Esc: direkt loslegen   L: English   Q: verlassen"),
       Row(.demonstration, "What is a cent?", "Was ist ein Cent?"),
       Row(
         .demonstrationPrompt, "The second of two notes is higher by:",
@@ -25,7 +25,9 @@ extension TrainerTexts {
         .demonstrationNote,
         "Many people start at about 20 cents; trained musicians reach 3 or less.",
         "Viele beginnen bei etwa 20 Cent, geübte Musiker erreichen 3 oder weniger."),
-      Row(.demonstrationKeys, "1 to 5: listen   Esc: done", "1 bis 5: anhören   Esc: fertig"),
+      Row(
+        .demonstrationKeys, "1 to 5: listen   Esc: done   Q: quit",
+        "1 bis 5: anhören   Esc: fertig   Q: verlassen"),
     ]
   }
 
@@ -46,9 +48,9 @@ extension TrainerTexts {
       Row(
         .comparisonKeys,
         "↑ or H: higher   ↓ or L: lower   Space: repeat   M: last pair   U: undo   "
-          + "P: pause   Esc: stop",
+          + "P: pause   Esc: stop   Q: quit",
         "↑ oder H: höher   ↓ oder T: tiefer   Leertaste: wiederholen   M: letztes Paar   "
-          + "U: zurücknehmen   P: Pause   Esc: beenden"),
+          + "U: zurücknehmen   P: Pause   Esc: beenden   Q: verlassen"),
       Row(.matching, "Matching", "Angleichen"),
       Row(.matchingListen, "Listen: this is the target", "Hör zu: Das ist der Zielton"),
       Row(
@@ -62,9 +64,10 @@ extension TrainerTexts {
       Row(
         .matchingKeys,
         "↑ ↓: 1 cent   Shift or + -: 0.1   PgUp PgDn: 5   Enter: done   Space: repeat   "
-          + "M: last pair   U: undo   P: pause   Esc: stop",
+          + "M: last pair   U: undo   P: pause   Esc: stop   Q: quit",
         "↑ ↓: 1 Cent   Umschalt oder + -: 0,1   Bild ↑ ↓: 5   Enter: fertig   "
-          + "Leertaste: wiederholen   M: letztes Paar   U: zurücknehmen   P: Pause   Esc: beenden"),
+          + "Leertaste: wiederholen   M: letztes Paar   U: zurücknehmen   P: Pause   Esc: beenden   "
+          + "Q: verlassen"),
       Row(
         .intervalsOfPlayers,
         "This instrument has several players; its intervals are within %1 cents.",
@@ -78,12 +81,16 @@ extension TrainerTexts {
         "The pitch of this instrument varies; its intervals are within %1 cents.",
         "Die Tonhöhe dieses Instruments schwankt; die Intervalle sind auf %1 Cent genau."),
       Row(.paused, "Paused", "Pause"),
-      Row(.pausedKeys, "P or Space: resume   Esc: stop", "P oder Leertaste: weiter   Esc: beenden"),
+      Row(
+        .pausedKeys, "P or Space: resume   Esc: stop   Q: quit",
+        "P oder Leertaste: weiter   Esc: beenden   Q: verlassen"),
+      Row(
+        .unknownKey, "The key %1 has no function here.", "Die Taste %1 hat hier keine Funktion."),
       Row(.goodbye, "See you soon.", "Bis bald."),
     ]
   }
 
-  /// The texts of menus, settings and the sound list.
+  /// The texts of menus and settings.
   static var choosing: [Row] {
     [
       Row(.home, "Peach", "Peach"),
@@ -107,8 +114,8 @@ extension TrainerTexts {
         "Mit peach train --null-audio geht es ohne Ton weiter."),
       Row(.settings, "Settings", "Einstellungen"),
       Row(
-        .settingsKeys, "↑ ↓: choose   ← →: change   Enter: open   Esc: back",
-        "↑ ↓: wählen   ← →: ändern   Enter: öffnen   Esc: zurück"),
+        .settingsKeys, "↑ ↓: choose   ← →: change   Enter: open   Esc: back   Q: quit",
+        "↑ ↓: wählen   ← →: ändern   Enter: öffnen   Esc: zurück   Q: verlassen"),
       Row(.settingSound, "Sound", "Klang"),
       Row(.settingLowest, "Lowest note", "Tiefster Ton"),
       Row(.settingHighest, "Highest note", "Höchster Ton"),
@@ -123,13 +130,31 @@ extension TrainerTexts {
       Row(.seconds, "%1 s", "%1 s"),
       Row(.hertz, "%1 Hz", "%1 Hz"),
       Row(.decibels, "up to %1 dB", "bis %1 dB"),
-      Row(.none, "none", "keine"),
+      Row(.none, "none", "keiner"),
       Row(.procedureAdaptive, "adaptive", "passt sich dir an"),
       Row(.procedureKazez, "Kazez rule", "Kazez-Regel"),
+      Row(
+        .procedureAdaptiveHint,
+        "Each difference is chosen by all of your answers, near your threshold.",
+        "Jeder Unterschied wird nach allen deinen Antworten gewählt, nahe an deiner Schwelle."),
+      Row(
+        .procedureKazezHint,
+        "The difference shrinks after a right answer and grows after a wrong one (Kazez et al. "
+          + "2001). In the end, about 64 % of the answers are right. Each answer tells less about "
+          + "your threshold than with “adaptive”.",
+        "Der Unterschied schrumpft nach jeder richtigen und wächst nach jeder falschen Antwort "
+          + "(Kazez u. a. 2001). Zuletzt sind etwa 64 % der Antworten richtig. Jede Antwort sagt "
+          + "weniger über deine Schwelle als bei „passt sich dir an“."),
       Row(.tuningEqual, "equal temperament", "gleichstufig"),
       Row(.tuningJust, "just, seventh %1, tritone %2", "rein, Septime %1, Tritonus %2"),
       Row(.tuningPythagorean, "Pythagorean", "pythagoreisch"),
       Row(.tuningMeantone, "quarter-comma meantone", "mitteltönig (¼ Komma)"),
+    ]
+  }
+
+  /// The texts of the sound list.
+  static var sounds: [Row] {
+    [
       Row(.sounds, "Sounds", "Klänge"),
       Row(
         .soundsKeys, "Letters: search   Space: preview   Tab: measure   Enter: select   Esc: back",
@@ -141,14 +166,14 @@ extension TrainerTexts {
       Row(.notMeasured, "not measured", "nicht gemessen"),
       Row(.badgeExact, "exact", "genau"),
       Row(.badgeStraight, "straight", "gerader Ton"),
-      Row(.badgeStraightWithin, "straight, within %1 cents", "gerader Ton, auf %1 Cent"),
+      Row(.badgeStraightWithin, "straight, within %1 cents", "gerader Ton, auf %1 Cent genau"),
       Row(.badgeSeveralPlayers, "several players", "mehrere Spieler"),
       Row(.badgeDecaying, "decaying", "verklingend"),
       Row(.badgeNoCommonContour, "no common contour", "kein gemeinsamer Verlauf"),
       Row(
         .badgeVarying, "mean within %1 cents, varies by ±%2 cents",
-        "im Mittel auf %1 Cent, schwankt um ±%2 Cent"),
-      Row(.badgeMean, "mean within %1 cents", "im Mittel auf %1 Cent"),
+        "im Mittel auf %1 Cent genau, schwankt um ±%2 Cent"),
+      Row(.badgeMean, "mean within %1 cents", "im Mittel auf %1 Cent genau"),
       Row(.badgeUnpitched, "no pitch", "keine Tonhöhe"),
       Row(.soundPreview, "Playing %1.", "Du hörst jetzt: %1."),
       Row(.tooSmall, "The window is too small.", "Das Fenster ist zu klein."),
@@ -159,8 +184,8 @@ extension TrainerTexts {
     [
       Row(.intervals, "Intervals", "Intervalle"),
       Row(
-        .intervalsKeys, "↑ ↓: move   Space: include or exclude   Esc: back",
-        "↑ ↓: wählen   Leertaste: an oder aus   Esc: zurück"),
+        .intervalsKeys, "↑ ↓: move   Space: include or exclude   Esc: back   Q: quit",
+        "↑ ↓: wählen   Leertaste: an oder aus   Esc: zurück   Q: verlassen"),
       Row(.chosen, "selected", "ausgewählt"),
       Row(.notChosen, "not selected", "nicht ausgewählt"),
       Row(.upward, "%1 ascending", "%1 aufwärts"),
@@ -186,6 +211,7 @@ extension TrainerTexts {
       Row(
         .profileNothing, "No results yet.", "Noch keine Ergebnisse."),
       Row(.profileRemedy, "Start with: peach train", "Fang an mit: peach train"),
+      Row(.profileThreshold, "Threshold: %1", "Schwelle: %1"),
       Row(.profileBand, "%1 cents (95 %: %2)", "%1 Cent (95 %: %2)"),
       Row(
         .profileMeaning,

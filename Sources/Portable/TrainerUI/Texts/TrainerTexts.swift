@@ -29,7 +29,9 @@ package struct TrainerTexts: Sendable {
     self.texts = texts
   }
 
-  package static var table: [Row] { welcome + training + choosing + intervals + profile + sessions }
+  package static var table: [Row] {
+    welcome + training + choosing + sounds + intervals + profile + sessions
+  }
 
   /// Returns a text with its placeholders `%1`, `%2` and `%3` replaced.
   package subscript(

@@ -9,12 +9,12 @@ package struct SessionSummary: Equatable, Sendable {
   package private(set) var errors = ErrorStatistics()
   /// The duration without pauses.
   package internal(set) var seconds = 0.0
-  /// The threshold before the session.
-  package var thresholdBefore: ThresholdEstimate
-  /// The threshold after the last trial.
-  package var threshold: ThresholdEstimate
+  /// The threshold before the session; `nil` if no comparison came before.
+  package var thresholdBefore: ThresholdEstimate?
+  /// The threshold after the last trial; `nil` if there was no comparison.
+  package var threshold: ThresholdEstimate?
 
-  init(isMatching: Bool, threshold: ThresholdEstimate) {
+  init(isMatching: Bool, threshold: ThresholdEstimate?) {
     self.isMatching = isMatching
     (thresholdBefore, self.threshold) = (threshold, threshold)
   }

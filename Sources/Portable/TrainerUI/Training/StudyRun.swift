@@ -8,14 +8,29 @@ package struct StudyRun: Sendable {
   /// The name of the protocol.
   package let name: String
   package let seed: Int64
+  /// The identifier of the session, which a resumed one keeps; see `TrialOrigin`.
+  package let session: String
+  /// The trials of this run: all of the session, or those that are left.
   private let trials: [PlannedTrial]
-  /// The number of trials that were answered.
+  /// The number of trials that were answered in this run.
   package private(set) var answeredCount = 0
 
   /// Plans a session.
-  package init(_ study: StudyProtocol, name: String, participant: String, seed: Int64) {
+  package init(
+    _ study: StudyProtocol, name: String, participant: String, seed: Int64, session: String
+  ) {
     (self.name, self.participant, self.seed) = (name, participant, seed)
+    self.session = session
     trials = study.trials(seed: seed)
+  }
+
+  /// Continues an interrupted session.
+  package init(
+    resuming session: StudySession, of study: StudyProtocol, name: String, participant: String
+  ) throws(StudySessionError) {
+    (self.name, self.participant, seed) = (name, participant, session.seed)
+    self.session = session.identifier
+    trials = try session.remainder(of: study)
   }
 
   package var trialCount: Int { trials.count }

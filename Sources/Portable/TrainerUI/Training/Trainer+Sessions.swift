@@ -60,8 +60,9 @@ extension Trainer {
     case .comparison(let trial): history.add(trial.answer, day: today)
     case .matching(let trial): history.addMatching(trial.offsetCents, day: today)
     }
+    let threshold = threshold
     summary?.add(trial)
-    summary?.threshold = history.profile.profile.level.estimate
+    summary?.threshold = threshold
     return .store(trial, sound: preferences.sound)
   }
 }

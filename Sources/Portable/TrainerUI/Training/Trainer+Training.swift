@@ -29,14 +29,18 @@ extension Trainer {
     review = nil
     lastTrial = nil
     undoPoint = nil
-    summary = SessionSummary(
-      isMatching: matching != nil, threshold: history.profile.profile.level.estimate)
+    summary = SessionSummary(isMatching: matching != nil, threshold: threshold)
     activeSince = moment.seconds
     var settings = preferences.settings
     settings.sound = history.sounds.index(of: preferences.sound)
     settings.compass = sound.compass
     comparison?.settings = settings
     matching?.settings = settings
+  }
+
+  /// The threshold by all comparisons; `nil` without any, because there is only a prior.
+  var threshold: ThresholdEstimate? {
+    history.comparisonCount > 0 ? history.profile.profile.level.estimate : nil
   }
 
   var selected: SelectedProcedure {
@@ -93,28 +97,34 @@ extension Trainer {
     return compare(.start(day: moment.day)) + match(.start(day: moment.day))
   }
 
-  private var isResultShown: Bool {
+  /// Whether the result of the last answer is shown, which a key ends early.
+  package var isResultShown: Bool {
+    if isPaused || review != nil { return false }
     if case .feedback? = comparison?.state { return true }
     if case .feedback? = matching?.state { return true }
     return false
   }
 
-  /// Begins the next trial, or ends the session if it is long enough.
+  /// The cue of the current trial.
+  private var cueNumber: Int? { comparison?.cue ?? matching?.cue }
+
+  /// Handles the end of the time for which a result is shown, unless a key has ended it before.
   mutating func endFeedback(
     of cue: TrainerCue, at moment: TrainerTimestamp
   ) -> [TrainerEffect] {
-    let isShown = isResultShown
-    if study != nil {
-      guard isShown else { return [] }
-      if let effects = endBlock() { return effects }
-      return compare(.feedbackEnded(cue: cue.number))
-    }
-    let count = summary?.trialCount ?? 0
-    let seconds = elapsedSeconds(at: moment)
-    if isShown, preferences.length.isReached(trials: count, seconds: seconds) {
+    cue.number == cueNumber ? endFeedback(at: moment) : []
+  }
+
+  /// Begins the next trial, or ends the session if it is long enough. Does nothing unless a result
+  /// is shown.
+  mutating func endFeedback(at moment: TrainerTimestamp) -> [TrainerEffect] {
+    guard isResultShown, let cue = cueNumber else { return [] }
+    if study != nil { return endBlock() ?? compare(.feedbackEnded(cue: cue)) }
+    let (count, seconds) = (summary?.trialCount ?? 0, elapsedSeconds(at: moment))
+    if preferences.length.isReached(trials: count, seconds: seconds) {
       return finishTraining(at: moment)
     }
-    return compare(.feedbackEnded(cue: cue.number)) + match(.feedbackEnded(cue: cue.number))
+    return compare(.feedbackEnded(cue: cue)) + match(.feedbackEnded(cue: cue))
   }
 
   mutating func answer(

@@ -25,6 +25,7 @@ package struct TrainerAnnouncement: Equatable, Sendable {
     case .comparison, .matching: detail = Self.training(trainer)
     case .settings(let row):
       detail = "\(TrainerContent.name(of: row, texts)): \(TrainerContent.value(of: row, trainer))"
+      if !content.hint.isEmpty { detail += ". \(content.hint)" }
     case .profile: rows = TrainerContent.profile(trainer, .spoken)
     case .legend, .summary, .study: rows = content.rows
     case .reset(let row):
@@ -43,6 +44,8 @@ package struct TrainerAnnouncement: Equatable, Sendable {
     }
     introduction += rows.map { Self.trimmed($0) }.filter { !$0.isEmpty } + content.keys
     warnings = TrainerContent.warnings(of: trainer)
+    // The keys of a screen are not on the screen any more.
+    if trainer.unknownKey != nil { warnings += content.keys }
   }
 
   /// Returns the lines that are new since the announcement `before`.

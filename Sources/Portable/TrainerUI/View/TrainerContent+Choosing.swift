@@ -61,6 +61,13 @@ extension TrainerContent {
     }
   }
 
+  /// Returns the meaning of a setting's value, if its name does not tell it.
+  package static func hint(of row: SettingRow, _ trainer: Trainer) -> String {
+    guard row == .procedure else { return "" }
+    return trainer.texts[
+      trainer.preferences.procedure == .kazez ? .procedureKazezHint : .procedureAdaptiveHint]
+  }
+
   /// Returns the text of a session length.
   package static func text(of length: SessionLength, _ texts: TrainerTexts) -> String {
     switch length {

@@ -26,12 +26,15 @@ extension TrainerContent {
       lines = [texts[.summaryMatchings, "\(summary.errors.count)", duration]]
       if summary.errors.count > 0 { lines.append(texts.accuracy(summary.errors)) }
     } else {
-      lines = [
-        texts[.summaryComparisons, "\(summary.comparisons)", "\(summary.right)", duration],
-        texts[.summaryThreshold, texts.estimate(summary.threshold)],
-        texts[.summaryBefore, texts.estimate(summary.thresholdBefore)],
-      ]
+      lines = [texts[.summaryComparisons, "\(summary.comparisons)", "\(summary.right)", duration]]
+      if let threshold = summary.threshold {
+        lines.append(texts[.summaryThreshold, texts.estimate(threshold)])
+        lines.append(
+          summary.thresholdBefore.map { texts[.summaryBefore, texts.estimate($0)] }
+            ?? texts[.summaryFirst])
+      }
     }
+    if trainer.isSilent { lines.append(texts[.summarySilent]) }
     if let practice = practice(trainer) { lines += ["", practice] }
     return lines.map { ScreenLine($0.isEmpty ? "" : " \($0)") }
   }

@@ -11,6 +11,8 @@ package struct TrainerContent {
   var isList: Bool { chosenRow != nil }
   /// The first visible row of a long text.
   var top: Int?
+  /// The meaning of the selected row.
+  var hint = ""
   var keys: [String]
 
   init(_ trainer: Trainer) {
@@ -49,7 +51,9 @@ package struct TrainerContent {
       } else {
         showMatching(trainer)
       }
-    case .settings(let row): addSettings(trainer, chosen: row)
+    case .settings(let row):
+      addSettings(trainer, chosen: row)
+      hint = Self.hint(of: row, trainer)
     case .sounds(let picker): addSounds(picker, trainer)
     case .intervals(let row):
       let rows = MusicalInterval.rows
@@ -90,6 +94,7 @@ package struct TrainerContent {
   static func warnings(of trainer: Trainer) -> [String] {
     var lines: [String] = []
     if !trainer.note.isEmpty { lines.append(trainer.note) }
+    if let key = trainer.unknownKey { lines.append(trainer.texts[.unknownKey, "\(key)"]) }
     if !trainer.soundProblem.isEmpty {
       let problem = trainer.texts[.soundFailed, trainer.soundProblem]
       lines.append("\(problem) \(trainer.texts[.soundRemedy])")

@@ -18,7 +18,9 @@ package struct TrainerView: Sendable {
     let content = TrainerContent(trainer)
     // Rows of lists are truncated; other texts are wrapped.
     let rows = content.isList ? content.rows : content.rows.flatMap { folded($0) }
-    let warnings = TrainerContent.warnings(of: trainer).flatMap { wrapped($0, .warning) }
+    let warnings =
+      TrainerContent.warnings(of: trainer).flatMap { wrapped($0, .warning) }
+      + wrapped(content.hint, .faint)
     // In small windows the last key descriptions are omitted.
     let least = min(rows.count, 3)
     let foot = (warnings + joined(content.keys, by: "   ", .key)).prefix(max(height - 1 - least, 1))
@@ -77,6 +79,17 @@ package struct TrainerView: Sendable {
     guard rows.count > count, count > 0 else { return Array(rows.prefix(max(count, 0))) }
     let first = top ?? ((chosen ?? 0) - count / 2)
     let start = min(max(first, 0), rows.count - count)
-    return Array(rows[start..<(start + count)])
+    let end = start + count
+    var shown = Array(rows[start..<end])
+    if start > 0 { shown[0] = marked(shown[0], "↑ \(start)") }
+    if end < rows.count { shown[count - 1] = marked(shown[count - 1], "↓ \(rows.count - end)") }
+    return shown
+  }
+
+  /// Returns a line with the number of hidden lines at its right edge.
+  private func marked(_ line: ScreenLine, _ mark: String) -> ScreenLine {
+    let room = width - mark.unicodeScalars.count - 2
+    let cut = line.cut(to: room)
+    return cut.and(String(repeating: " ", count: room - cut.width + 1) + mark, .faint)
   }
 }

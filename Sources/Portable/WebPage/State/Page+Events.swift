@@ -185,9 +185,10 @@ extension Page {
     case .chooseSound(let tag): commands.send(.select(tag: tag))
     case .measure(let tag): measure(tag: tag, &commands)
     case .store(let trial, let sound):
-      let record = TrialRecord(
+      var record = TrialRecord(
         trial, sound: sound, milliseconds: time.milliseconds, day: time.day,
         identifier: TrialRecord.identifier(random.next(), random.next()))
+      record.origin = TrialOrigin(sessionNumber: trainer.sessionNumber, run: run)
       identifiers.insert(record.identifier)
       lastRecord = record
       commands.store(identifier: record.identifier, line: TrialFormat.csv.line(record))

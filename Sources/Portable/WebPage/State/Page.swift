@@ -18,6 +18,8 @@ package struct Page {
   var identifiers: Set<String> = []
   /// The last stored trial.
   var lastRecord: TrialRecord?
+  /// The identifier of this load of the page, which is stored with each trial.
+  package let run: String
   var random: RandomSource
   /// The number of notes matched, which tells the dials of two notes apart.
   var dialCount = 0
@@ -79,6 +81,9 @@ package struct Page {
     }
     self.badges = KnownBadge.all(in: badges)
     random = RandomSource(seed: seed)
+    // Another generator, so that seeds give the same questions as before.
+    var identity = RandomSource(seed: seed, stream: 1)
+    run = TrialRecord.identifier(identity.next(), identity.next())
     trainer = Trainer(
       sounds: [.sine], preferences: stored, seed: random.next(), history: history)
   }

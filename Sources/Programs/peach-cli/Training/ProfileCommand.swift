@@ -7,7 +7,9 @@ enum ProfileCommand: Command {
     purpose: "Shows your discrimination threshold across the keyboard and over time.",
     options: [
       .value("svg", "FILE.svg", "draw the profile as SVG"),
-      .value("png", "FILE.png", "draw the profile as PNG, with rsvg-convert"), .language, .json,
+      .value("png", "FILE.png", "draw the profile as PNG, with rsvg-convert"),
+      .flag("include-silent", "count trials without an audio device (--null-audio), too"),
+      .language, .json,
     ],
     examples: [
       "peach profile": "Show the threshold, its credible interval and your progress.",
@@ -19,7 +21,8 @@ enum ProfileCommand: Command {
     let preferences = TrainCommand.savedPreferences(CommonOptions.settings()).preferences
     let texts = TrainerTexts(try TrainCommand.language(arguments) ?? preferences.language)
     let history = try TrialStore(environment: Console.environment)
-      .history(since: preferences.countsSince)
+      .history(
+        since: preferences.countsSince, includesSilent: arguments.has("include-silent"))
     try draw(history, texts, arguments)
     try Console.print(
       ListenerReport(profile: ListenerProfile(history), texts: texts), asJSON: arguments.has("json")

@@ -24,6 +24,8 @@ enum TrainCommand: AsyncCommand {
       "Study": [
         .value("protocol", "FILE.csv", "present the conditions of a protocol to a participant"),
         .value("participant", "NAME", "the participant, who is stored with each trial"),
+        .flag("resume", "continue the participant's last session, which was interrupted"),
+        .flag("any-key", "present keys outside the compass of the sound, too"),
       ],
       "Display": [
         .language, .flag("plain", "line-by-line output for screen readers and simple terminals"),
@@ -36,7 +38,9 @@ enum TrainCommand: AsyncCommand {
         + "matching, C to G and the wheel tune, B is done.",
       "Trials are saved as you answer. The difficulty adapts to you; there is no score.",
       "Keys: arrow keys answer or tune, Space repeats, M plays the last pair again, U withdraws an\n"
-        + "answer, P pauses, Esc goes back, Q quits.",
+        + "answer, P pauses, Esc goes back, Q quits (except while you search for a sound).",
+      "Trials with --null-audio are marked. They are no part of your results and exports, unless\n"
+        + "--include-silent is passed to peach profile or peach trials export.",
     ],
     examples: [
       "peach train": "Start training. The first run demonstrates what a cent is.",
@@ -46,6 +50,8 @@ enum TrainCommand: AsyncCommand {
       "peach train --plain": "Train with a screen reader.",
       "peach train --protocol registers.csv --participant P01 --seed 7":
         "Present a study's conditions in random order.",
+      "peach train --protocol registers.csv --participant P01 --resume":
+        "Continue after an interruption.",
       "peach profile": "Show your results.",
     ])
 
@@ -58,29 +64,23 @@ enum TrainCommand: AsyncCommand {
           + "elsewhere.")
     }
     let library = try arguments.library()
-    let (found, entries) = Self.sounds(of: library)
-    var sounds = found
     let settings = CommonOptions.settings()
-    let (preferences, file) = try preferences(
-      arguments, library: library, language: language, settings: settings)
-    if let index = sounds.firstIndex(where: { $0.tag == preferences.sound }) {
-      sounds[index].compass = compass(of: preferences.sound, entries, library)
+    let start = try Start(arguments, library: library, language: language, settings: settings)
+    let (trainer, entries) = (start.trainer, start.entries)
+    let run = TrialRecord.newIdentifier()
+    let studies = start.plan.map {
+      StudyRecorder($0, run: run, sound: trainer.sound, library, trainer.isSilent)
     }
-    let log = TrialLog(environment: Console.environment, since: preferences.countsSince)
-    let seed = try arguments.integer("seed", in: 0...Int.max).map { UInt64($0) }
-    var trainer = Trainer(
-      sounds: sounds, preferences: preferences,
-      seed: seed ?? UInt64.random(in: 0...UInt64.max), history: log.past,
-      today: TrainingTime.now().day)
-    if let study = try StudyOptions.run(arguments) { trainer.beginStudy(study) }
-    trainer.isSilent = arguments.has("null-audio")
 
     let events = try TrainerEventQueue()
     let (cache, straightTones) = (IntonationCache(), StraightToneCache())
     let audio = TrainerAudio(
       library: library, cache: cache, straightTones: straightTones, events: events,
-      source: SoundSource(preferences.sound) ?? .sine
-    ) { try arguments.openDevice(settings) }
+      source: SoundSource(trainer.preferences.sound) ?? .sine,
+      openDevice: { try arguments.openDevice(settings) },
+      deviceOpened: { device in
+        studies?.record(device, name: arguments.value("device") ?? settings.device)
+      })
     let keyboards = try TrainerMIDI(arguments, events: events, texts: trainer.texts)
     let (effects, sink) = AsyncStream.makeStream(of: TrainerEffect.self)
     let playing = Task.detached {
@@ -95,8 +95,10 @@ enum TrainCommand: AsyncCommand {
 
     TerminalMode.enter(usesAlternateScreen: !isPlain, wakeDescriptor: events.wake.writing)
     let screen = isPlain ? nil : TerminalScreen(hasColor: hasColor(arguments))
-    let loop = TrainerLoop(trainer, log: log, preferences: file, events: events, screen: screen) {
-      effect in
+    let loop = TrainerLoop(
+      trainer, log: start.log, runIdentifier: run, preferences: start.preferencesFile,
+      events: events, screen: screen
+    ) { effect in
       if case .measure(let tag) = effect { return badges.measure(tag) }
       if case .chooseSound(let tag) = effect {
         events.post(.compass(tag: tag, compass(of: tag, badges.entries, library)))
@@ -108,9 +110,45 @@ enum TrainCommand: AsyncCommand {
     measuring.cancel()
     sink.finish()
     await playing.value
+    if let problem = await studies?.finish() { Console.error(problem) }
     if isPlain { Console.print(loop.texts[.goodbye]) }
+    let log = start.log
     if log.unsavedCount > 0 {
       Console.error("\(log.unsavedCount) trials were not saved: \(log.problem ?? "")")
+    }
+  }
+
+  /// What a run starts with.
+  private struct Start {
+    let trainer: Trainer
+    let entries: [String: LibraryEntry]
+    let log: TrialLog
+    let plan: StudyOptions.Plan?
+    let preferencesFile: TrainerPreferencesFile?
+
+    init(
+      _ arguments: Arguments, library: SoundFontLibrary, language: TrainerLanguage?,
+      settings: Settings
+    ) throws {
+      let (found, entries) = TrainCommand.sounds(of: library)
+      var sounds = found
+      let (preferences, file) = try TrainCommand.preferences(
+        arguments, library: library, language: language, settings: settings)
+      if let index = sounds.firstIndex(where: { $0.tag == preferences.sound }) {
+        sounds[index].compass = TrainCommand.compass(of: preferences.sound, entries, library)
+      }
+      let isSilent = arguments.has("null-audio") || AudioDevices.isNullRequested
+      log = TrialLog(
+        environment: Console.environment, since: preferences.countsSince, includesSilent: isSilent)
+      let seed = try arguments.integer("seed", in: 0...Int.max).map { UInt64($0) }
+      var trainer = Trainer(
+        sounds: sounds, preferences: preferences,
+        seed: seed ?? UInt64.random(in: 0...UInt64.max), history: log.past,
+        today: TrainingTime.now().day)
+      trainer.isSilent = isSilent
+      plan = try StudyOptions.plan(arguments, log: log, sound: trainer.sound)
+      if let plan { trainer.begin(plan) }
+      (self.trainer, self.entries, preferencesFile) = (trainer, entries, file)
     }
   }
 

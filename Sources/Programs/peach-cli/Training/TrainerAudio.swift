@@ -13,6 +13,7 @@ actor TrainerAudio {
   private let straightTones: StraightToneCache
   private let events: TrainerEventQueue
   private let openDevice: @Sendable () throws -> any AudioDevice
+  private let deviceOpened: @Sendable (any AudioDevice) -> Void
   private var open: Open?
   private var source: SoundSource
   private var reportedProblemCount = 0
@@ -24,7 +25,8 @@ actor TrainerAudio {
   init(
     library: SoundFontLibrary, cache: IntonationCache, straightTones: StraightToneCache,
     events: TrainerEventQueue, source: SoundSource,
-    openDevice: @escaping @Sendable () throws -> any AudioDevice
+    openDevice: @escaping @Sendable () throws -> any AudioDevice,
+    deviceOpened: @escaping @Sendable (any AudioDevice) -> Void
   ) {
     self.library = library
     self.cache = cache
@@ -32,6 +34,7 @@ actor TrainerAudio {
     self.events = events
     self.source = source
     self.openDevice = openDevice
+    self.deviceOpened = deviceOpened
   }
 
   func perform(_ effect: TrainerEffect) async {
@@ -79,6 +82,7 @@ actor TrainerAudio {
       engine: engine, library: library, source: source,
       options: NoteOptions(intonation: cache, tone: .straight, straightTones: straightTones))
     open = Open(engine: engine, sources: sources)
+    deviceOpened(engine.device)
     reportedProblemCount = 0
     return sources
   }

@@ -14,6 +14,8 @@ import Synchronization
 final class TrainerLoop {
   private var trainer: Trainer
   private let log: TrialLog
+  /// The identifier of this run of the program, which is stored with each trial.
+  private let runIdentifier: String
   private let preferences: TrainerPreferencesFile?
   private let events: TrainerEventQueue
   private let perform: (TrainerEffect) -> Void
@@ -30,11 +32,12 @@ final class TrainerLoop {
   /// Creates a loop that passes effects on audio to `perform`. Without a `screen` it prints changes
   /// line by line.
   init(
-    _ trainer: Trainer, log: TrialLog, preferences: TrainerPreferencesFile?,
+    _ trainer: Trainer, log: TrialLog, runIdentifier: String, preferences: TrainerPreferencesFile?,
     events: TrainerEventQueue, screen: TerminalScreen?, perform: @escaping (TrainerEffect) -> Void
   ) {
     self.trainer = trainer
     self.log = log
+    self.runIdentifier = runIdentifier
     self.preferences = preferences
     self.events = events
     self.screen = screen
@@ -124,6 +127,10 @@ final class TrainerLoop {
     let now = TrainingTime.now()
     var record = TrialRecord(trial, sound: sound, milliseconds: now.milliseconds, day: now.day)
     record.study = study
+    record.origin =
+      trainer.study.map { TrialOrigin(session: $0.session, run: runIdentifier) }
+      ?? TrialOrigin(sessionNumber: trainer.sessionNumber, run: runIdentifier)
+    record.isSilent = trainer.isSilent
     if log.add(record) { reduce(.storing(problem: log.problem)) }
     needsCheckpoint = true
   }

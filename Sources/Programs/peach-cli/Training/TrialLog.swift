@@ -11,12 +11,15 @@ final class TrialLog {
   private(set) var past = TrainingHistory()
   private var last: TrialRecord?
 
+  private let includesSilent: Bool
+
   /// Opens the user's trial store and reads its history from a time on, in milliseconds. Sets
   /// ``problem`` on failure.
-  init(environment: [String: String], since start: Int64) {
+  init(environment: [String: String], since start: Int64, includesSilent: Bool) {
+    self.includesSilent = includesSilent
     do {
       let store = try TrialStore(environment: environment)
-      past = try store.history(since: start)
+      past = try store.history(since: start, includesSilent: includesSilent)
       self.store = store
     } catch {
       problem = "\(error)"
@@ -51,7 +54,16 @@ final class TrialLog {
   }
 
   /// Reads the history from a time on, in milliseconds; `nil` if that fails.
-  func history(since start: Int64) -> TrainingHistory? { try? store?.history(since: start) }
+  func history(since start: Int64) -> TrainingHistory? {
+    try? store?.history(since: start, includesSilent: includesSilent)
+  }
+
+  /// Returns the last session of a participant in a study; `nil` if there is none.
+  func lastSession(of participant: String, in study: String) throws -> StudySession? {
+    guard let store else { return nil }
+    return StudySession.last(
+      of: participant, in: study, try store.records(), isSilent: includesSilent)
+  }
 
   /// Flushes the trials to disk. An error is reported with the next trial.
   func checkpoint() { try? store?.settle() }

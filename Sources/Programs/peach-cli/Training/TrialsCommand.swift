@@ -9,6 +9,8 @@ enum TrialsCommand: Command {
         "format", "csv|json",
         "export format\n(default: by FILE: .csv, or .json or .jsonl; csv for -)"),
       .flag("tidy", "export for R, pandas and PsychoPy: a row per trial, NA if missing"),
+      .flag("runs", "export the runs of studies instead: a JSON object per line"),
+      .flag("include-silent", "export trials without an audio device (--null-audio), too"),
     ],
     notes: [
       "CSV ends with the columns date (UTC) and correct (true or false), which import ignores."
@@ -18,24 +20,31 @@ enum TrialsCommand: Command {
       "peach trials export trials.json": "Export one JSON object per line.",
       "peach trials export --tidy trials.csv":
         "Export with the columns of the codebook, for analyses. It cannot be imported.",
+      "peach trials export --runs runs.jsonl":
+        "Export the runs of studies: device, sound, hashes of protocol and bank.",
       "peach trials import trials.csv": "Add the trials that are new: all or none.",
     ])
 
   static func run(_ arguments: Arguments) throws {
     let path = arguments.operands[1]
     switch arguments.operands[0] {
-    case "export" where arguments.has("tidy"):
-      if arguments.has("format") {
-        throw UsageError(reason: "--tidy and --format exclude each other.")
-      }
-      try write(to: path, head: TidyFormat.head) { TidyFormat.line($0) }
     case "export":
-      let format = try format(arguments, path: path)
-      try write(to: path, head: format.head) { format.line($0) }
+      let layouts = ["tidy", "format", "runs"].filter { arguments.has($0) }
+      if layouts.count > 1 {
+        throw UsageError(reason: "--\(layouts[0]) and --\(layouts[1]) exclude each other.")
+      }
+      if arguments.has("runs") { return try writeRuns(to: path) }
+      let includesSilent = arguments.has("include-silent")
+      if arguments.has("tidy") {
+        try write(to: path, head: TidyFormat.head, includesSilent) { TidyFormat.line($0) }
+      } else {
+        let format = try format(arguments, path: path)
+        try write(to: path, head: format.head, includesSilent) { format.line($0) }
+      }
     case "import":
-      guard !arguments.has("format"), !arguments.has("tidy") else {
+      for name in ["format", "tidy", "runs", "include-silent"] where arguments.has(name) {
         throw UsageError(
-          reason: "--format and --tidy apply to export only; import detects the format.")
+          reason: "--\(name) applies to export only; import detects the format.")
       }
       try read(path)
     case let other:
@@ -55,20 +64,39 @@ enum TrialsCommand: Command {
   }
 
   private static func write(
-    to path: String, head: String, line: (TrialRecord) -> String
+    to path: String, head: String, _ includesSilent: Bool, line: (TrialRecord) -> String
   ) throws {
     let store = try TrialStore(environment: Console.environment)
     var bytes = Array(head.utf8)
-    var count = 0
+    var (count, silentCount) = (0, 0)
     try store.forEach { record in
+      if record.isSilent && !includesSilent {
+        silentCount += 1
+        return
+      }
       bytes += line(record).utf8
       count += 1
     }
+    try put(bytes, to: path, Console.count(count, "trial"))
+    if silentCount > 0 {
+      Console.info(
+        "\(Console.count(silentCount, "trial")) without an audio device left out. "
+          + "Pass --include-silent to export them.")
+    }
+  }
+
+  private static func writeRuns(to path: String) throws {
+    let bytes = try StudyLog(environment: Console.environment).read()
+    let count = bytes.count { $0 == UInt8(ascii: "\n") }
+    try put(bytes, to: path, Console.count(count, "run"))
+  }
+
+  private static func put(_ bytes: [UInt8], to path: String, _ contents: String) throws {
     if path == "-" {
       Console.put(String(decoding: bytes, as: UTF8.self), to: Console.output)
     } else {
       try FileAccess.write(bytes, to: path)
-      Console.info("\(path): \(count) trials")
+      Console.info("\(path): \(contents)")
     }
   }
 
