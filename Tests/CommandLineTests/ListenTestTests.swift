@@ -89,7 +89,7 @@ struct ListenTestTests {
     #expect(records.allSatisfy { $0.response.plays == 3 && $0.response.responseSeconds > 0.6 })
     #expect(records.allSatisfy { abs($0.response.trial.frequency.hertz - 440) < 1e-9 })
     let right = records.count { $0.isCorrect == true }
-    #expect(result.output.contains("sf2:my.sf2:0:42: \(right) of 4 right in 1 test\n"))
+    #expect(result.output.contains("Pure Cello (my.sf2): \(right) of 4 right in 1 test\n"))
     #expect(!result.output.unicodeScalars.contains { $0.value < 32 && $0 != "\n" })
     // Nothing before the report names a style.
     let report = try #require(result.output.range(of: "ABX of recorded and straight"))

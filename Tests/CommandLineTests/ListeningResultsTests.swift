@@ -72,8 +72,35 @@ struct ListeningResultsTests {
     #expect(few.contains("with a probability of 63 %. 23 trials are needed for 80 %."))
     try store(Self.abx(50, of: 100))
     let many = try peach.run("listen-test", "--results").output
-    #expect(many.contains("No difference was shown, although a listener who is right in 75 %"))
+    #expect(many.contains("No difference was shown, although a listener who is right 75 % "))
     #expect(many.contains("Smaller differences remain possible: the interval includes 60 %."))
+  }
+
+  @Test("In German, the statements have German words and decimal commas")
+  func german() throws {
+    try store(Self.abx(14, of: 16))
+    let heard = try peach.run("listen-test", "--results", "--language", "de").output
+    #expect(heard.contains("sf2:0:42: 14 von 16 richtig in 1 Test\n"))
+    #expect(heard.contains("p = 0,0021; richtig: 95-%-Intervall 62 bis 98 %"))
+    #expect(heard.contains("Durch Raten gelingt das in 0,21 % aller Tests."))
+    try store(Self.abx(9, of: 16))
+    let few = try peach.run("listen-test", "--results", "--language", "de").output
+    #expect(few.contains("mit einer Wahrscheinlichkeit von 63 % bestanden."))
+    let json = try JSON(peach.run("listen-test", "--results", "--json", "--language", "de").output)
+    #expect(json["results"].list?.first?["message"].text?.contains("No difference") == true)
+  }
+
+  @Test("On a terminal, lines break between words", .enabled(if: Tmux.isHere, "Requires tmux."))
+  func narrow() throws {
+    try store(Self.abx(9, of: 16))
+    let program = try #require(Peach.program)
+    let terminal = try Tmux(peach, width: 50, height: 24, "\(program) listen-test --results")
+    let screen = try terminal.wait(for: "ended 0")
+    let whole = try peach.run("listen-test", "--results").output
+    let words = Set(whole.split { $0 == " " || $0 == "\n" })
+    let shown = screen.split { $0 == " " || $0 == "\n" }.prefix { $0 != "ended" }
+    #expect(shown.count > 40)
+    for word in shown { #expect(words.contains(word), "\(word)") }
   }
 
   @Test("Sounds have rows of their own and a sum; several rows and early stops are noted")

@@ -35,7 +35,7 @@ enum ListenTestCommand: Command {
       ],
     ],
     options: [
-      .flag("plain", "line-by-line output for screen readers and simple terminals")
+      .flag("plain", "line-by-line output for screen readers and simple terminals"), .language,
     ],
     notes: [
       "Keys: A, B and X play; 1: A, 2: B, 0: no difference (preference only); Q quits.",
@@ -65,7 +65,9 @@ enum ListenTestCommand: Command {
       throw CommandFailure(
         reason: "The test requires a terminal. Pass --plain to use line-by-line output elsewhere.")
     }
-    let sounds = try options.sounds(in: arguments.library(), arguments)
+    let library = try arguments.library()
+    let sounds = try options.sounds(in: library, arguments)
+    let texts = try texts(arguments, library)
     let device = try openDevice(arguments)
     let material = try ListeningMaterial(sounds, options, sampleRate: device.sampleRate)
     let plan = ListeningPlan(
@@ -77,19 +79,33 @@ enum ListenTestCommand: Command {
     let (player, wake) = (try AudioClipPlayer(device: device), try WakePipe())
     TerminalMode.enter(usesAlternateScreen: !isPlain, wakeDescriptor: wake.writing)
     let display = ListeningDisplay(
-      kind: options.kind, trialCount: options.trialCount, isPlain: isPlain,
+      kind: options.kind, texts: texts, trialCount: options.trialCount, isPlain: isPlain,
       output: arguments.has("json") ? .error : .result)
     let loop = ListeningLoop(
       plan, material: material, player: player, log: log, display: display, wake: wake)
     let failure = loop.run()
     TerminalMode.restore()
     try Console.print(
-      ListeningReport(records: log.records, isSession: true), asJSON: arguments.has("json"))
+      ListeningReport(records: log.records, texts: texts, isSession: true),
+      asJSON: arguments.has("json"))
     if log.unsavedCount > 0 {
       Console.error(
         "\(Console.count(log.unsavedCount, "answer")) could not be saved: \(log.problem ?? "")")
     }
     if let failure { throw failure }
+  }
+
+  /// Returns the texts in the language of the trainer, with the names of the presets.
+  static func texts(
+    _ arguments: Arguments, _ library: SoundFontLibrary
+  ) throws -> ListeningTexts {
+    let preferences = TrainCommand.savedPreferences(CommonOptions.settings()).preferences
+    let language = try TrainCommand.language(arguments) ?? preferences.language
+    var texts = ListeningTexts(language: language)
+    for entry in library.entries where texts.names[entry.tag] == nil {
+      texts.names[entry.tag] = "\(entry.preset.name) (\(entry.file))"
+    }
+    return texts
   }
 
   private static func openDevice(_ arguments: Arguments) throws -> any AudioDevice {

@@ -10,6 +10,7 @@ struct ListeningDisplay {
   }
 
   private let kind: ListeningTestKind
+  private let texts: ListeningTexts
   private let trialCount: Int
   private let output: Output
   private var screen: TerminalScreen?
@@ -17,29 +18,22 @@ struct ListeningDisplay {
   private var sounding: ListeningStimulus?
   private var message = ""
 
-  init(kind: ListeningTestKind, trialCount: Int, isPlain: Bool, output: Output) {
+  init(
+    kind: ListeningTestKind, texts: ListeningTexts, trialCount: Int, isPlain: Bool, output: Output
+  ) {
     self.kind = kind
+    self.texts = texts
     self.trialCount = trialCount
     self.output = output
     // Bold and reverse video only: color carries no information.
     screen = isPlain ? nil : TerminalScreen(hasColor: false)
   }
 
-  private var question: String {
-    kind == .abx ? "Is X equal to A or to B?" : "Which is better, A or B?"
-  }
-
-  private var keys: [String] {
-    kind == .abx
-      ? ["A, B, X: play", "1: X is A", "2: X is B", "Q: quit"]
-      : ["A, B: play", "1: A is better", "2: B is better", "0: no difference", "Q: quit"]
-  }
-
   /// Prints the question and the keys, unless they are on the screen.
   func introduce() {
     if screen != nil { return }
-    put(question)
-    for key in keys { put(key) }
+    put(texts.question(kind))
+    for key in texts.keys(kind) { put(key) }
   }
 
   /// Makes the next ``draw(isSounding:)`` redraw all lines.
@@ -52,18 +46,22 @@ struct ListeningDisplay {
       self.number = number
       sounding = nil
       message = ""
-      if screen == nil { put("Trial \(number) of \(trialCount)") }
+      if screen == nil { put(texts.trial(number, of: trialCount)) }
     case .began(let stimulus): sounding = stimulus
     case .ask:
-      message = question
-      if screen == nil { put(question) }
+      message = texts.question(kind)
+      if screen == nil { put(message) }
     case .listenFirst:
-      message =
-        "Listen to \(kind == .abx ? "A, B and X" : "A and B") first. "
-        + "Press the keys of those that you have not heard."
+      message = texts.listenFirst(kind)
       if screen == nil { put(message) }
     case .play, .stopSound, .completed, .finished: break
     }
+  }
+
+  /// Answers a letter without a function.
+  mutating func show(unknown key: Unicode.Scalar) {
+    message = texts.unknown(key)
+    if screen == nil { for line in [message] + texts.keys(kind) { put(line) } }
   }
 
   /// Draws the screen, if there is one.
@@ -77,11 +75,11 @@ struct ListeningDisplay {
       line = line.and("  ")
     }
     var lines = [
-      ScreenLine(" Blind listening test", .title)
-        .and(String(repeating: " ", count: 6) + "Trial \(number) of \(trialCount)"),
+      ScreenLine(" \(texts.heading)", .title)
+        .and(String(repeating: " ", count: 6) + texts.trial(number, of: trialCount)),
       ScreenLine(""), line, ScreenLine(""), ScreenLine(" \(message)"), ScreenLine(""),
     ]
-    lines += keys.map { ScreenLine(" \($0)", .key) }
+    lines += texts.keys(kind).map { ScreenLine(" \($0)", .key) }
     screen?.draw(lines.prefix(max(height, 0)).map { $0.cut(to: width) })
   }
 

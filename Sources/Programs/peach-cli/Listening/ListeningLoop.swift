@@ -120,7 +120,8 @@ final class ListeningLoop {
       case "2"?: answer(.b)
       case "0"?: answer(.neither)
       case "q"?: reduce(.stop)
-      default: break
+      case let letter?: display.show(unknown: letter)
+      case nil: break
       }
     }
   }

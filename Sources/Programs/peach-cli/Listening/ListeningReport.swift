@@ -1,4 +1,5 @@
 import Peach
+import PeachTrainerUI
 
 /// The statistics of listening tests, as JSON and as text.
 struct ListeningReport: Report {
@@ -15,11 +16,13 @@ struct ListeningReport: Report {
   }
 
   let rows: [Row]
+  private let texts: ListeningTexts
   /// Whether the answers are those of the test that has just ended.
   let isSession: Bool
 
-  init(records: [ListeningRecord], isSession: Bool) {
+  init(records: [ListeningRecord], texts: ListeningTexts, isSession: Bool) {
     self.isSession = isSession
+    self.texts = texts
     var rows: [Row] = []
     let counts = records.reduce(into: [String: Int]()) { $0[$1.session, default: 0] += 1 }
     func add(_ record: ListeningRecord, sound: String?) {
@@ -65,31 +68,45 @@ struct ListeningReport: Report {
           "pValue": tally.pValue, "lowest": tally.interval.lowerBound,
           "highest": tally.interval.upperBound, "power": tally.power, "needed": tally.neededCount,
           "tests": row.tests.count, "stoppedEarly": row.incompleteTests.count,
-          "conclusion": tally.conclusion.name, "message": ListeningTexts.conclusion(row),
+          "conclusion": tally.conclusion.name,
+          "message": ListeningTexts(language: .english).conclusion(row),
         ]
       }
     ]
   }
 
   var text: String {
-    if rows.isEmpty {
-      return isSession
-        ? "The test ended without an answer."
-        : "There are no answers yet. Run `peach listen-test`."
-    }
+    if rows.isEmpty { return texts.nothing(isSession: isSession) }
     var lines: [String] = []
     for kind in ListeningTestKind.allCases {
       let rows = rows.filter { $0.kind == kind }
       guard let first = rows.first else { continue }
       if !lines.isEmpty { lines.append("") }
-      lines.append(ListeningTexts.title(first))
+      lines.append(texts.title(first))
       for row in rows {
-        lines += ["", "  " + ListeningTexts.counts(row), "  " + ListeningTexts.statistics(row)]
-        lines.append("  " + ListeningTexts.conclusion(row))
+        lines += ["", "  " + texts.counts(row), "  " + texts.statistics(row)]
+        lines.append("  " + texts.conclusion(row))
       }
     }
-    let notes = ListeningTexts.notes(rows, isSession: isSession)
+    let notes = texts.notes(rows, isSession: isSession)
     if !notes.isEmpty { lines += [""] + notes }
-    return lines.joined(separator: "\n")
+    // Other programs get whole lines.
+    let width = Console.isOnScreen ? TerminalMode.size.width : Int.max
+    return lines.flatMap { Self.wrapped($0, to: width) }.joined(separator: "\n")
+  }
+
+  /// Returns the lines of a text whose words fit into a width, with its indentation.
+  static func wrapped(_ text: String, to width: Int) -> [String] {
+    let indentation = String(text.prefix { $0 == " " })
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty, line.count + 1 + word.count > width {
+        lines.append(line)
+        line = ""
+      }
+      line += line.isEmpty ? indentation + word : " " + word
+    }
+    return lines + [line]
   }
 }

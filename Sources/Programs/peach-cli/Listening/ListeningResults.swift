@@ -19,8 +19,10 @@ enum ListeningResults {
       try write(contents.records, to: path, format: format)
       if !arguments.has("results") { return }
     }
+    let texts = try ListenTestCommand.texts(arguments, arguments.library())
     try Console.print(
-      ListeningReport(records: contents.records, isSession: false), asJSON: arguments.has("json"))
+      ListeningReport(records: contents.records, texts: texts, isSession: false),
+      asJSON: arguments.has("json"))
   }
 
   private static func format(path: String) throws(UsageError) -> ListeningFormat {
