@@ -1,4 +1,5 @@
 import Foundation
+import SoundFontFixtures
 import Testing
 
 @Suite("peach settings")
@@ -36,6 +37,20 @@ struct SettingsTests {
     let list = try #require(JSON(peach.run("settings", "--json").output).list)
     #expect(list.compactMap { $0["name"].text } == names)
     #expect(file == nil)
+  }
+
+  @Test("A sound that no installed bank has is refused with the nearest names")
+  func sound() throws {
+    try peach.put("my.sf2", Fixtures.bank.chunks.file, in: "data/peach/banks")
+    let wrong = try peach.run("settings", "set", "soundSource", "pure chello")
+    #expect(wrong.status == 1 && wrong.errors.contains("Did you mean \"Pure Cello\"?"))
+    #expect(file == nil)
+    let right = try peach.run("settings", "set", "soundSource", "pure cello")
+    #expect(right.status == 0 && right.errors.isEmpty == false)
+    #expect(try setting("soundSource").first == "pure cello")
+    #expect(try peach.run("settings", "set", "soundSource", "sine").status == 0)
+    let device = try peach.run("settings", "set", "device", "no-such-device")
+    #expect(device.status == 0 && device.errors.contains("`peach devices`"))
   }
 
   @Test("A setting is set and reset; unknown keys remain")

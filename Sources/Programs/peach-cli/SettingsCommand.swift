@@ -30,9 +30,36 @@ enum SettingsCommand: Command {
       let keys = Settings.Key.allCases.map(\.rawValue).joined(separator: ", ")
       throw UsageError(reason: "Unknown setting \"\(operands[1])\". Use one of: \(keys).")
     }
-    if action == "set" { try set(key, to: operands[2], in: file) } else { try file.reset(key) }
+    if action == "set" {
+      try check(operands[2], of: key, arguments)
+      try set(key, to: operands[2], in: file)
+    } else {
+      try file.reset(key)
+    }
     let line = SettingLine(key, try file.load())
     Console.info("\(line.name): \(line.value ?? line.absent)")
+  }
+
+  /// Throws if no installed bank has a sound. Warns of a device that is not there, because it may
+  /// be connected later.
+  private static func check(_ text: String, of key: Settings.Key, _ arguments: Arguments) throws {
+    switch key {
+    case .soundSource:
+      guard let source = SoundSource(text), source != .sine else { return }
+      let library = try arguments.library()
+      if library.banks.isEmpty {
+        Console.warning("No sound bank is installed, so that the sound could not be checked.")
+      } else {
+        _ = try library.preset(for: source)
+      }
+    case .device:
+      let names = AudioDevices.list().map { $0.name }
+      guard !names.contains(text) else { return }
+      Console.warning(
+        "\(text) is none of the devices that `peach devices` lists"
+          + (names.isEmpty ? ": there are none." : "."))
+    case .referencePitch, .periodFrames, .bufferFrames: break
+    }
   }
 
   private static func set(_ key: Settings.Key, to text: String, in file: SettingsFile) throws {
