@@ -1,6 +1,7 @@
 import Foundation
 import PeachTrainingStore
 import PeachTrialRecords
+import SoundFontFixtures
 import TestEnvironment
 import Testing
 
