@@ -172,28 +172,32 @@ struct FeedbackTests {
     #expect(screen(80).contains(adaptive) && screen(44).contains(adaptive))
     bench.press(.right)
     let kazez = bench.trainer.texts[.procedureKazezHint]
-    #expect(screen(80).contains(kazez) && kazez.contains("64 %") && kazez.contains("2001"))
+    #expect(screen(80).contains(kazez) && kazez.contains("60 %") && kazez.contains("2001"))
     let spoken = TrainerAnnouncement(bench.trainer).lines(after: nil)
     #expect(spoken.last?.contains(kazez) == true)
     bench.press(.down)
     #expect(!screen(80).contains(kazez))
   }
 
-  /// The fixed point of the rule by Kazez et al. (2001): p·0.05·√p down after right answers, p·0.09·√p
-  /// up after wrong ones, so that right : wrong is 9 : 5.
-  @Test("The share of right answers that the explanation names is that of the rule")
-  func kazezShare() {
-    let share = 0.09 / (0.05 + 0.09)
-    #expect((share * 100).rounded() == 64)
-    var rule = KazezProcedure(startCents: 20)
-    for index in 0..<1400 {
-      let answer = ComparisonResponse(
-        question: Question(noteNumber: 60), offsetCents: rule.magnitudeCents,
-        heard: index % 14 % 14 < 9 ? .higher : .lower)
-      rule.record(answer)
+  /// A program in Python that simulates the rule (Kazez et al. 2001) gave 61.6, 59.8 and 57.6 % of
+  /// 200,000 answers; 20,000 determine the share within 1 %.
+  @Test(
+    "The share of right answers that the explanation names is that of the rule",
+    arguments: [3, 10, 30])
+  func kazezShare(thresholdCents: Double) {
+    var rule = KazezProcedure()
+    var random = RandomSource(seed: 5)
+    var right = 0
+    for index in 0..<21_000 {
+      let offset = rule.magnitudeCents
+      let heard = offset + random.normal() * thresholdCents / 0.674489750196081743
+      if index >= 1000 && heard > 0 { right += 1 }
+      rule.record(
+        ComparisonResponse(
+          question: Question(noteNumber: 60), offsetCents: offset,
+          heard: heard > 0 ? .higher : .lower))
     }
-    // 9 of 14 right: the offset neither vanishes nor grows to the limit.
-    #expect((1...60).contains(rule.magnitudeCents), "\(rule.magnitudeCents)")
+    #expect((0.56...0.64).contains(Double(right) / 20_000), "\(right)")
   }
 
   @Test("Lists and texts say how many lines are above and below")
@@ -204,8 +208,8 @@ struct FeedbackTests {
     bench.press(.enter, .home)
     func marks() -> [String] {
       Self.lines(bench, width: 60, height: 10).compactMap { line in
-        line.split(separator: "  ").last.map { String($0) }
-      }.filter { $0.hasPrefix("↑ ") && !$0.contains(":") || $0.hasPrefix("↓ ") }
+        line.split(separator: "  ").last.map { String($0.drop { $0 == " " }) }
+      }.filter { $0.wholeMatch(of: #/[↑↓] [0-9]+/#) != nil }
     }
     // From −12 to 12 semitones.
     let count = 25

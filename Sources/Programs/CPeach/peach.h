@@ -396,8 +396,8 @@ typedef struct peach_threshold {
 /* Sets the defaults. `size` is sizeof *options. */
 peach_result peach_estimator_options_init(peach_estimator_options *options, size_t size);
 
-/* Creates an estimator. Null options are the defaults. To repeat a sequence of targets, keep the seed
- * that peach_estimator_options_init() has set. */
+/* Creates an estimator. Null options are the defaults. To repeat a sequence of targets, keep the
+ * seed that peach_estimator_options_init() has set. */
 peach_result peach_estimator_open(
     const peach_estimator_options *options, peach_estimator **estimator);
 

@@ -24,8 +24,8 @@ extension Trainer {
     return action.map { [$0] } ?? []
   }
 
-  /// Whether Q quits: not while it may be part of a search, and not during a trial of a study, which
-  /// is paused first.
+  /// Whether Q quits: not while it may be part of a search, and not during a trial of a study,
+  /// which is paused first.
   private var quitsByLetter: Bool {
     if case .sounds = screen { return false }
     return study == nil || screen == .study || isPaused

@@ -140,10 +140,10 @@ extension TrainerTexts {
       Row(
         .procedureKazezHint,
         "The difference shrinks after a right answer and grows after a wrong one (Kazez et al. "
-          + "2001). In the end, about 64 % of the answers are right. Each answer tells less about "
+          + "2001). In the end, about 60 % of the answers are right. Each answer tells less about "
           + "your threshold than with “adaptive”.",
         "Der Unterschied schrumpft nach jeder richtigen und wächst nach jeder falschen Antwort "
-          + "(Kazez u. a. 2001). Zuletzt sind etwa 64 % der Antworten richtig. Jede Antwort sagt "
+          + "(Kazez u. a. 2001). Zuletzt sind etwa 60 % der Antworten richtig. Jede Antwort sagt "
           + "weniger über deine Schwelle als bei „passt sich dir an“."),
       Row(.tuningEqual, "equal temperament", "gleichstufig"),
       Row(.tuningJust, "just, seventh %1, tritone %2", "rein, Septime %1, Tritonus %2"),

@@ -118,7 +118,7 @@ enum TrainCommand: AsyncCommand {
     }
   }
 
-  /// What a run starts with.
+  /// The trainer, its store and its study at the start of a run.
   private struct Start {
     let trainer: Trainer
     let entries: [String: LibraryEntry]
