@@ -63,7 +63,7 @@ import TrialFixtures
       #expect(try #require(json["days"].list).count == 3)
       #expect(try #require(json["keys"].list).count == 49)
       let words = String(format: "%.1f cents (95 %%: %.1f–%.1f)", cents, low, high)
-      #expect(result.output.hasPrefix(words))
+      #expect(result.output.hasPrefix("Threshold: \(words)\n"))
       // 20000 days after 1970-01-01 is 2024-10-04 (date -d @1728000000).
       #expect(result.output.contains("2024-10-04") && result.output.contains("2024-10-07"))
       let svg = String(decoding: try #require(peach.bytes("ear.svg")), as: UTF8.self)
@@ -105,8 +105,8 @@ import TrialFixtures
       #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
       let number = { (at: Int) in bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
       #expect(number(16) == 1720)
-      // Two charts, each 300 of 860, below a line of 50.
-      #expect(abs(number(20) - 650 * 1720 / 860) <= 1)
+      // Two charts, each 300 of 860, below two lines of 70.
+      #expect(abs(number(20) - 670 * 1720 / 860) <= 1)
       // A drawing compresses less than a white image.
       #expect(bytes.count > 20_000)
       #expect(try peach.run("profile", "--png", "nowhere/ear.png").status == 1)
