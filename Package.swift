@@ -287,6 +287,7 @@ let moduleNames = Set(modules.joined().map(\.name))
 let testSupport: [[Target]] = [
   testSupport("TestEnvironment", ["InstrumentModel"]),
   testSupportInC("CAllocationCounter"),
+  testSupportInC("CMutexAnnotations"),
   testSupportInC("CExtremeNumbers", headers: "Sources/Programs/CPeach"),
   testSupportInC("CJACKProbe", system: [("CJACK", "JACK")]),
   testSupport(
@@ -316,7 +317,7 @@ let testSupport: [[Target]] = [
   testProgram(
     "peach-fuzz",
     ["AudioDecoding", "HostileFiles", "InstrumentModel", "RandomMusic", "TestEnvironment"]),
-  testProgram("player-stress", ["Peach", "PlayerStress"]),
+  testProgram("player-stress", ["CMutexAnnotations", "Peach", "PlayerStress"]),
   testProgram("portable-run", ["PortableRun"]),
   testProgram("random-music", ["AudioOutput", "Peach", "PlugIn", "RandomMusic", "Synthesis"]),
   testProgram("trial-writer", ["TrainingStore", "TrialFixtures", "TrialRecords"]),

@@ -1,6 +1,8 @@
+import CMutexAnnotations
 import Foundation
 import Peach
 import PlayerStress
+import Synchronization
 
 /// Calls players concurrently on a device, while a sanitizer watches: `player-stress null|alsa|jack
 /// [ROUNDS]`. `player-stress thread|address` commits a fault that the sanitizer must report.
@@ -9,7 +11,10 @@ import PlayerStress
     let arguments = CommandLine.arguments
     let device = arguments.count > 1 ? arguments[1] : "null"
     let rounds = arguments.count > 2 ? Int(arguments[2]) ?? 1 : 4
-    if device == "thread" { return raceThreads() }
+    if device == "thread" {
+      precondition(mutex_annotations_work())
+      return raceThreads()
+    }
     if device == "address" { return readFreedMemory() }
     let stress = try PlayerStress { try open(device) }
     for round in 0..<rounds {
@@ -28,23 +33,42 @@ import PlayerStress
     case "jack":
       // The server may not have started yet.
       for _ in 0..<50 {
-        if let device = try? JACKDevice(name: "player-stress") { return device }
+        if let device = try? JACKDevice(name: "player-stress") { return retained(device) }
         usleep(100_000)
       }
-      return try JACKDevice(name: "player-stress")
+      return try retained(JACKDevice(name: "player-stress"))
     default: return try AudioDevices.open(isNull: true)
     }
   }
 
-  /// Writes to a variable on two threads at the same time.
+  private static let openDevices = Mutex<[JACKDevice]>([])
+
+  /// Keeps a client open until the process ends: closing it cancels a thread of libjack within a
+  /// function that ThreadSanitizer intercepts, which the sanitizer does not support.
+  private static func retained(_ device: JACKDevice) -> JACKDevice {
+    openDevices.withLock { $0.append(device) }
+    return device
+  }
+
+  private static let begunCount = Atomic(0)
+
+  /// Writes to a variable on two threads. Relaxed operations, which order nothing, ensure that both
+  /// run.
   private static func raceThreads() {
     let count = UnsafeMutablePointer<Int>.allocate(capacity: 1)
     count.initialize(to: 0)
     defer { count.deallocate() }
     let address = UInt(bitPattern: count)
-    DispatchQueue.concurrentPerform(iterations: 2) { _ in
-      for _ in 0..<100_000 { UnsafeMutablePointer<Int>(bitPattern: address)?.pointee += 1 }
+    let ended = DispatchSemaphore(value: 0)
+    for _ in 0..<2 {
+      Thread.detachNewThread {
+        begunCount.add(1, ordering: .relaxed)
+        while begunCount.load(ordering: .relaxed) < 2 {}
+        UnsafeMutablePointer<Int>(bitPattern: address)?.pointee += 1
+        ended.signal()
+      }
     }
+    for _ in 0..<2 { ended.wait() }
     print(count.pointee)
   }
 
