@@ -297,6 +297,7 @@ let testSupport: [[Target]] = [
       "Sequencing", "SoundFontFixtures", "SoundMeasurement", "Synthesis", "TestEnvironment",
     ]),
   testSupport("LongRun", ["InstrumentModel", "Playback", "Sequencing", "Synthesis"]),
+  testSupport("RealtimeContext", []),
   testSupport("PlayerStress", ["Peach", "SoundFontFixtures", "TestEnvironment"]),
   testSupport(
     "PortableRun",
@@ -319,7 +320,9 @@ let testSupport: [[Target]] = [
     ["AudioDecoding", "HostileFiles", "InstrumentModel", "RandomMusic", "TestEnvironment"]),
   testProgram("player-stress", ["CMutexAnnotations", "Peach", "PlayerStress"]),
   testProgram("portable-run", ["PortableRun"]),
-  testProgram("random-music", ["AudioOutput", "Peach", "PlugIn", "RandomMusic", "Synthesis"]),
+  testProgram(
+    "random-music",
+    ["AudioOutput", "Peach", "PlugIn", "RandomMusic", "RealtimeContext", "Synthesis"]),
   testProgram("trial-writer", ["TrainingStore", "TrialFixtures", "TrialRecords"]),
   testProgram("web-render", ["BankFiles", "InstrumentModel", "Synthesis", "WebEngine", "WebPage"]),
 ]
@@ -380,7 +383,7 @@ let tests: [[Target]] = [
     "Intonation", ["CDSPKernels", "InstrumentFiles", "InstrumentModel", "MusicUnits"],
     computing: true),
   tests(
-    "LV2", ["LV2Bundle", "Peach", "SoundFontFixtures", "SoundMeasurement"],
+    "LV2", ["LV2Bundle", "Peach", "RealtimeContext", "SoundFontFixtures", "SoundMeasurement"],
     system: [("CLV2", "LV2")], computing: true),
   tests("MIDIEvents", ["MusicUnits"]),
   tests("MIDIInput", ["MIDIEvents"]),
@@ -395,8 +398,8 @@ let tests: [[Target]] = [
   tests(
     "PeachC",
     [
-      "CExtremeNumbers", "CPeach", "InstrumentModel", "Peach", "SoundFontFixtures",
-      "SoundMeasurement",
+      "CExtremeNumbers", "CPeach", "InstrumentModel", "Peach", "RealtimeContext",
+      "SoundFontFixtures", "SoundMeasurement",
     ], computing: true),
   tests("PeachModels", ["InstrumentModel", "Peach", "SoundFontFixtures", "SoundMeasurement"]),
   tests(

@@ -4,6 +4,7 @@
   import Peach
   import PeachLV2
   import PeachLV2Bundle
+  import RealtimeContext
 
   /// A minimal LV2 host: maps URIs, performs work immediately and stores state in memory.
   final class LV2Host {
@@ -55,6 +56,9 @@
         to: LV2_Worker_Schedule(
           handle: context,
           schedule_work: { handle, count, data in
+            // A host's function is real-time safe; this one allocates.
+            RealtimeContext.exit()
+            defer { RealtimeContext.enter() }
             guard let handle,
               let host = Unmanaged<Box>.fromOpaque(handle).takeUnretainedValue().host
             else { return LV2_WORKER_ERR_UNKNOWN }
@@ -150,7 +154,9 @@
         guard let start = audio.baseAddress else { return }
         connect(LV2Description.Port.left, UnsafeMutableRawPointer(start))
         connect(LV2Description.Port.right, UnsafeMutableRawPointer(start + count + 1))
+        RealtimeContext.enter()
         descriptor.pointee.run(handle, UInt32(count))
+        RealtimeContext.exit()
       }
       left += audio[..<count]
       right += audio[(count + 1)..<(2 * count + 1)]

@@ -2,6 +2,7 @@ import CPeach
 import Dispatch
 import Foundation
 import PeachC
+import RealtimeContext
 import SoundMeasurement
 import Synchronization
 import Testing
@@ -28,8 +29,10 @@ struct PlayerTests {
 
   private func render(_ frames: Int, events: [peach_event] = []) -> [Float] {
     var (left, right) = ([Float](repeating: 9, count: frames), [Float](repeating: 9, count: frames))
+    RealtimeContext.enter()
     let result = peach_player_render_events(
       player, events, events.count, &left, &right, 1, frames)
+    RealtimeContext.exit()
     #expect(result == 0)
     return left
   }

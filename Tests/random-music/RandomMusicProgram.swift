@@ -3,25 +3,8 @@ import Peach
 import PeachPlugIn
 import PeachSynthesis
 import RandomMusic
+import RealtimeContext
 import Synchronization
-
-/// The functions of RealtimeSanitizer, if it is preloaded; else they do nothing.
-private struct RealtimeSanitizer {
-  private typealias Function = @convention(c) () -> Void
-
-  private let enterRealTime = function("__rtsan_realtime_enter")
-  private let exitRealTime = function("__rtsan_realtime_exit")
-
-  /// Looks the functions up and initializes the sanitizer.
-  init() { Self.function("__rtsan_ensure_initialized")?() }
-
-  func enter() { enterRealTime?() }
-  func exit() { exitRealTime?() }
-
-  private static func function(_ name: String) -> Function? {
-    dlsym(dlopen(nil, RTLD_NOW), name).map { unsafeBitCast($0, to: Function.self) }
-  }
-}
 
 /// Plays random cases under a sanitizer: `random-music CASES [FIRST]`.
 ///
@@ -30,8 +13,6 @@ private struct RealtimeSanitizer {
 /// `Scripts/sanitize` preloads RealtimeSanitizer.
 @main
 struct RandomMusicProgram {
-  private static let sanitizer = RealtimeSanitizer()
-
   static func main() throws {
     let arguments = CommandLine.arguments.dropFirst()
     if arguments.first == "--allocate" { return allocateWhilePlaying() }
@@ -74,9 +55,9 @@ struct RandomMusicProgram {
     let frames = UnsafeMutablePointer<Float>.allocate(capacity: 2 * random.frameCount)
     defer { frames.deallocate() }
     var synthesizer = random.makeSynthesizer()
-    sanitizer.enter()
+    RealtimeContext.enter()
     plan.play(on: &synthesizer, left: frames, right: frames + random.frameCount)
-    sanitizer.exit()
+    RealtimeContext.exit()
     withExtendedLifetime((random, plan)) {}
     return body(UnsafeMutableBufferPointer(start: frames, count: 2 * random.frameCount))
   }
@@ -96,10 +77,10 @@ struct RandomMusicProgram {
       let context = random.unit.renderContext
       let count = random.count
       events.withUnsafeBufferPointer { events in
-        sanitizer.enter()
+        RealtimeContext.enter()
         SamplerUnit.render(
           context, events: events, left: frames, right: frames + 1024, count: count)
-        sanitizer.exit()
+        RealtimeContext.exit()
       }
       _ = random.unit.service()
       total += count
@@ -123,9 +104,9 @@ struct RandomMusicProgram {
           inputs.send(Array(UnsafeBufferPointer(start: bytes, count: count)))
         }
       }
-      sanitizer.enter()
+      RealtimeContext.enter()
       renderer.render(renderer.context, frames, frames + count, count)
-      sanitizer.exit()
+      RealtimeContext.exit()
       if block % 4 == 3 { _ = random.unit.service() }
     }
     withExtendedLifetime(session) {}
@@ -134,9 +115,9 @@ struct RandomMusicProgram {
 
   private static func allocateWhilePlaying() {
     var values: [Int] = []
-    sanitizer.enter()
+    RealtimeContext.enter()
     values.append(CommandLine.arguments.count)
-    sanitizer.exit()
+    RealtimeContext.exit()
     print(values)
   }
 }
