@@ -245,18 +245,19 @@ let modules: [[Target]] = [
     ["FileIO", "InstrumentFiles", "InstrumentModel", "POSIX", "SampleCodec"]),
   library("CEBUR128", pkgConfig: "libebur128", package: "libebur128-dev"),
   platform("Loudness", system: [("CEBUR128", "Loudness")]),
+  platform("PlugInFiles", ["BankFiles", "FileIO", "InstrumentModel", "PlugIn"]),
   platform("LV2Bundle", ["PlugIn"]),
   platform(
     "AudioUnitAdapter",
-    ["BankFiles", "FileIO", "InstrumentModel", "MIDIEvents", "PlugIn", "Synthesis"]),
+    ["BankFiles", "FileIO", "MIDIEvents", "PlugIn", "PlugInFiles", "Synthesis"]),
 
   umbrella(
     "Peach",
     [
       "AudioEncoding", "AudioOutput", "BankEditing", "BankFiles", "BankTuning", "BankValidation",
       "EarTraining", "FileIO", "InstrumentFiles", "InstrumentModel", "Intonation", "Loudness",
-      "MIDIEvents", "MIDIInput", "MusicUnits", "POSIX", "Playback", "PlugIn", "SampleCodec",
-      "Sequencing", "StraightPresets", "Synthesis", "TrainingStore", "TrialRecords",
+      "MIDIEvents", "MIDIInput", "MusicUnits", "POSIX", "Playback", "PlugIn", "PlugInFiles",
+      "SampleCodec", "Sequencing", "StraightPresets", "Synthesis", "TrainingStore", "TrialRecords",
     ]),
   umbrella("PeachModels", ["EarTraining", "TrainerUI"], including: ["Peach"]),
   commit(),
@@ -268,8 +269,8 @@ let modules: [[Target]] = [
   plugIn(
     "PeachLV2",
     [
-      "PeachBankFiles", "PeachFileIO", "PeachInstrumentModel", "PeachLV2Bundle", "PeachMIDIEvents",
-      "PeachPlugIn", "PeachSynthesis",
+      "PeachInstrumentModel", "PeachLV2Bundle", "PeachMIDIEvents", "PeachPlugIn",
+      "PeachPlugInFiles", "PeachSynthesis",
     ], system: ("CLV2", "LV2"), exports: "exports.map"),
 
   cLibrary(
@@ -408,6 +409,7 @@ let tests: [[Target]] = [
       "CAllocationCounter", "FileIO", "InstrumentFiles", "InstrumentModel", "MIDIEvents", "Peach",
       "SoundFontFixtures", "SoundMeasurement", "StraightPresets", "Synthesis",
     ]),
+  tests("PlugInFiles", ["PlugIn", "SoundFontFixtures"]),
   tests(
     "RandomMusic",
     [

@@ -1,7 +1,5 @@
-import PeachBankFiles
-import PeachFileIO
-import PeachInstrumentModel
 public import PeachPlugIn
+import PeachPlugInFiles
 
 extension BankAccess {
   /// Returns access to files, optionally restricted to some folders and their subfolders.
@@ -9,16 +7,5 @@ extension BankAccess {
   /// - Parameter sampleFolders: Further folders in which separate sample files are searched.
   public static func files(
     in folders: [String]? = nil, sampleFolders: [String] = []
-  ) -> BankAccess {
-    BankAccess(
-      allowedFolders: folders, decoder: DefaultSampleDecoder.decoder,
-      resolve: { FileAccess.resolved($0) },
-      open: { path throws(UnitLoadError) in
-        do {
-          return try SoundBank(contentsOf: path, sampleFolders: sampleFolders)
-        } catch {
-          throw .unreadable(path: path, reason: "\(error)")
-        }
-      })
-  }
+  ) -> BankAccess { .reading(folders, sampleFolders: sampleFolders) }
 }

@@ -1,7 +1,7 @@
 import PeachBankFiles
 import PeachFileIO
-import PeachInstrumentModel
 public import PeachPlugIn
+import PeachPlugInFiles
 
 /// The folders of banks that an audio unit may load, and the bank with which it starts.
 public struct UnitBanks: Sendable {
@@ -18,16 +18,7 @@ public struct UnitBanks: Sendable {
   }
 
   /// The access to the files in the folders and their subfolders.
-  public var access: BankAccess {
-    BankAccess(
-      allowedFolders: folders, decoder: DefaultSampleDecoder.decoder,
-      resolve: { FileAccess.resolved($0) },
-      open: { path throws(UnitLoadError) in
-        do { return try SoundBank(contentsOf: path) } catch {
-          throw .unreadable(path: path, reason: "\(error)")
-        }
-      })
-  }
+  public var access: BankAccess { .reading(folders) }
 
   /// The path of the first bank by name in the first folder with banks; `nil` if there is none.
   public var first: String? {

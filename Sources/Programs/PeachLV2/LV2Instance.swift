@@ -1,9 +1,8 @@
 #if LV2
   import CLV2
-  import PeachBankFiles
-  import PeachFileIO
   import PeachInstrumentModel
   import PeachPlugIn
+  import PeachPlugInFiles
   import PeachSynthesis
   import Synchronization
 
@@ -29,20 +28,9 @@
       self.sampleRate = sampleRate
       // The gain of `peach render`, without limiter: hosts have faders and meters.
       unit = SamplerUnit(
-        access: Self.files,
+        access: .reading(),
         configuration: SynthesizerConfiguration(gain: SynthesizerConfiguration.songGain))
       unit.allocateRenderResources(sampleRate: sampleRate)
-    }
-
-    /// The access to all files.
-    private static var files: BankAccess {
-      BankAccess(
-        decoder: DefaultSampleDecoder.decoder, resolve: { FileAccess.resolved($0) },
-        open: { path throws(UnitLoadError) in
-          do { return try SoundBank(contentsOf: path) } catch {
-            throw .unreadable(path: path, reason: "\(error)")
-          }
-        })
     }
 
     /// Reallocates the render resources; settings persist. Must not be concurrent with rendering.
