@@ -63,13 +63,13 @@ extension ComplexityCase {
           return ComplexityInput(font(presets: [zones(1)], instruments: [list]))
         }, process: ComplexityProcessing.read),
       ComplexityCase(
-        name: "SF2: samples on overlapping data, check", maximum: 32_768, input: overlapping,
+        name: "SF2: samples on overlapping data, check", maximum: 16_384, input: overlapping,
         process: ComplexityProcessing.check),
       ComplexityCase(
-        name: "SF2: samples on overlapping data, convert", maximum: 32_768, input: overlapping,
+        name: "SF2: samples on overlapping data, convert", maximum: 16_384, input: overlapping,
         process: ComplexityProcessing.convert),
       ComplexityCase(
-        name: "SF2: loops of one sample, check", start: 96, maximum: 32_768,
+        name: "SF2: loops of one sample, check", start: 96, maximum: 16_384,
         input: { count in
           let list = (0..<count).map { index in
             SoundFontBuilder.Zone(
