@@ -118,7 +118,11 @@ struct SynthesizerTests {
     let preset = try InstrumentLoader(bank: TestBank.tone()).prepare(presetAt: 0)
     var synthesizer = Synthesizer(SynthesizerConfiguration(effects: false))
     synthesizer.usePreset(preset, onChannel: 0)
-    synthesizer.usePreset(preset, onChannel: 999)
+    for index in [999, -1, .min, .max] {
+      synthesizer.usePreset(preset, onChannel: index)
+      synthesizer.use(bank: 0, program: 0, onChannel: index)
+      synthesizer.setOffset(100, of: .fineTune, onChannel: index)
+    }
     let first = synthesizer.nextNoteOnSerial()
     synthesizer.handle(.noteOn(channel: 0, key: 69, velocity: 127))
     let end = synthesizer.nextNoteOnSerial()

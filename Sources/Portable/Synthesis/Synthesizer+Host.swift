@@ -78,7 +78,7 @@ extension Synthesizer {
     @_noLocks @_noAllocation
   #endif
   public mutating func setOffset(_ value: Float, of generator: Generator, onChannel index: Int) {
-    guard index < configuration.channelCount, !value.isNaN else { return }
+    guard hasChannel(index), !value.isNaN else { return }
     channels[index].tables.generatorOffsets[Int(generator.rawValue)] = value
     channels[index].hasGeneratorOffsets = true
     refreshVoices(ofChannel: UInt8(truncatingIfNeeded: index))

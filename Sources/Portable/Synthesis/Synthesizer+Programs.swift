@@ -85,18 +85,28 @@ extension Synthesizer {
     selectPreset(entry?.preset, onChannel: index)
   }
 
-  /// Selects a preset on a channel, or none. Active notes continue. The preset must live while
-  /// ``soundsNote(from:below:)`` returns `true` for its notes. Not real-time code: it counts the
-  /// reference.
+  /// Selects a preset on a channel, or none, without keeping it. Active notes continue. A channel
+  /// that does not exist is ignored.
+  ///
+  /// Unlike ``use(_:onChannel:)``, this does not allocate, so that a host that prepares its presets
+  /// beforehand can select them on the audio thread. It counts the reference, without allocating.
+  ///
+  /// The caller keeps the preset alive until both are true; otherwise the synthesizer reads freed
+  /// memory:
+  /// 1. No channel plays it: on each channel where it was selected, another preset or `nil` has been
+  ///    selected since, by this function or ``use(bank:program:onChannel:)``, or the synthesizer
+  ///    has ended.
+  /// 2. No note that began meanwhile sounds: ``soundsNote(from:below:)`` is `false` from the
+  ///    ``nextNoteOnSerial()`` before its selection to the one after that of the other preset.
   public mutating func usePreset(_ preset: PreparedPreset?, onChannel index: Int) {
-    guard index < configuration.channelCount else { return }
+    guard hasChannel(index) else { return }
     selectPreset(preset?.handle, onChannel: index)
   }
 
   /// Selects a bank and program on a channel, regardless of bank select.
   @_noLocks @_noAllocation
   public mutating func use(bank: UInt16, program: UInt8, onChannel index: Int) {
-    guard index < configuration.channelCount else { return }
+    guard hasChannel(index) else { return }
     channels[index].request(bank: bank, program: program)
     selectPreset(requestedPreset(ofChannel: index), onChannel: index)
   }

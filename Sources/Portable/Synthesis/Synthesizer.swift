@@ -156,4 +156,7 @@ public struct Synthesizer: ~Copyable {
 
   @_noLocks @_noAllocation
   func hasChannel(_ channel: UInt8) -> Bool { Int(channel) < configuration.channelCount }
+
+  @_noLocks @_noAllocation
+  func hasChannel(_ index: Int) -> Bool { index >= 0 && index < configuration.channelCount }
 }

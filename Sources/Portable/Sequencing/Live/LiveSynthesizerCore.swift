@@ -122,9 +122,7 @@ struct LiveSynthesizerCore: ~Copyable {
     let synthesizer = engine.synthesizer
     if _unsafePerformance({ synthesizer.pointee.isUsed(address) }) { return true }
     return schedule.contains { event in
-      guard case .usePreset(_, let preset) = event else { return false }
-      // A comparison of addresses in another module, whose body the compiler may not see.
-      return _unsafePerformance { preset.address == address }
+      if case .usePreset(_, let preset) = event { preset.address == address } else { false }
     }
   }
 

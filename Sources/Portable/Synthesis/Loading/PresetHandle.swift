@@ -15,7 +15,9 @@ public struct PresetHandle: BitwiseCopyable, @unchecked Sendable {
   let controllers: UnsafePointer<ControllerSetting>
   let controllerCount: Int
 
-  package var address: UInt { UInt(bitPattern: regions) }
+  package var address: UInt {
+    @_noLocks @_noAllocation get { UInt(bitPattern: regions) }
+  }
 
   func regionCount(key: UInt8, velocity: UInt8) -> Int {
     var count = 0
