@@ -2,18 +2,23 @@ import PeachMusicUnits
 
 /// A matching, in progress or completed. It has no time, because a session has no clock.
 public struct MatchingTrial: Hashable, Sendable {
-  package var question: Question
-  package var tuning: Tuning
-  package var reference: TrialNote
+  /// The question.
+  public var question: Question
+  /// The tuning of the nominal interval.
+  public var tuning: Tuning
+  /// The note that does not change.
+  public var reference: TrialNote
   /// The offset of the target when it started, in cents.
-  package var startOffsetCents: Double
+  public var startOffsetCents: Double
   /// The offset of the target in cents; 0 is an exact match.
-  package var offsetCents: Double
-  package var replays: Int
+  public var offsetCents: Double
+  /// The number of times that the notes were played again.
+  public var replays: Int
   /// The time from the first change to the end, in seconds.
-  package var responseSeconds: Double
+  public var responseSeconds: Double
 
-  package init(
+  /// Creates a matching.
+  public init(
     question: Question, tuning: Tuning, reference: TrialNote, startOffsetCents: Double,
     offsetCents: Double, replays: Int = 0, responseSeconds: Double = 0
   ) {
@@ -27,7 +32,7 @@ public struct MatchingTrial: Hashable, Sendable {
   }
 
   /// The note that the user tunes, at its current offset.
-  package var target: TrialNote {
+  public var target: TrialNote {
     TrialNote(
       frequency: tuning.target(
         reference: reference.frequency, interval: question.interval, offset: Cents(offsetCents)))
