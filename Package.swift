@@ -166,15 +166,6 @@ func testSupportInC(
   ]
 }
 
-/// A program that measures; not a product. `Scripts/benchmark` runs it.
-func benchmarkProgram(_ name: String, _ dependencies: [String]) -> [Target] {
-  [
-    .executableTarget(
-      name: name, dependencies: dependencies.map { .target(name: $0) },
-      path: "Benchmarks/Sources/\(name)", swiftSettings: settings)
-  ]
-}
-
 /// A program that only the checks run.
 func testProgram(_ name: String, _ others: [String]) -> [Target] {
   [
@@ -264,7 +255,6 @@ let modules: [[Target]] = [
   program(
     "peach-cli", ["CCommit", "Peach", "PeachPlots", "PeachTrainerSimulation", "PeachTrainerUI"]),
   program("lv2-description", ["PeachLV2Bundle"]),
-  benchmarkProgram("peach-benchmarks", ["Peach", "PeachTrainerSimulation"]),
   library("CLV2", pkgConfig: "lv2", package: "lv2-dev"),
   plugIn(
     "PeachLV2",

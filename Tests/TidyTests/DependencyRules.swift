@@ -34,6 +34,12 @@ enum DependencyRules {
     return nil
   }
 
+  /// Returns the programs that a manifest declares as products. Packages that depend on it cannot
+  /// use other programs.
+  static func executables(manifest: String) -> [String] {
+    manifest.matches(of: /\.executable\(\s*name: "([^"]*)"/).map { String($0.1) }
+  }
+
   /// Opening a file links no voice.
   static func voicelessReaders(manifest: String) -> [LintViolation] {
     let dependencies = dependencies(manifest: manifest)

@@ -30,6 +30,17 @@ struct DependencyRulesTests {
         == ["BankFiles → Presets → Synthesis: opening a file must link no voice."])
   }
 
+  @Test("programs among the products are found, targets of programs are not")
+  func executables() {
+    let manifest = """
+      products: [.library(name: "A", targets: ["A"]), .executable(name: "a-cli", targets: ["B"]),
+        .executable(
+          name: "long-run", targets: ["C"])],
+      targets: [.executableTarget(name: "fuzz")]
+      """
+    #expect(DependencyRules.executables(manifest: manifest) == ["a-cli", "long-run"])
+  }
+
   @Test("a module that the manifest no longer declares is a violation")
   func missing() {
     #expect(DependencyRules.voicelessReaders(manifest: "").count == 4)

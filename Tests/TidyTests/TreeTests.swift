@@ -56,6 +56,13 @@ struct TreeTests {
     expectNone(DependencyRules.voicelessReaders(manifest: manifest))
   }
 
+  @Test("the only program among the products is peach-cli; programs of the checks are none")
+  func products() throws {
+    let manifest = try #require(tree.texts["Package.swift"])
+    #expect(DependencyRules.executables(manifest: manifest) == ["peach-cli"])
+    #expect(manifest.contains("testProgram("))
+  }
+
   @Test("no type has the name of its module")
   func names() {
     expectNone(sources.flatMap { CodeRules.moduleNames(path: $0, text: $1) })
@@ -156,6 +163,7 @@ struct TreeTests {
   private var sources: [(path: String, text: String)] {
     tree.texts(under: "Sources/", suffix: ".swift")
       + tree.texts(under: "FluidSynth/Sources/", suffix: ".swift")
+      + tree.texts(under: "Benchmarks/Sources/", suffix: ".swift")
   }
 
   private func expectNone(

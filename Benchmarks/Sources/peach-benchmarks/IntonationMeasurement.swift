@@ -18,7 +18,7 @@ enum IntonationMeasurement {
       let preset = BankPreset(bank: bank, index: index)
       let times = try (0..<runs).map { _ in
         let begun = (ContinuousClock.now, CPUTime.processMilliseconds)
-        _ = try IntonationCache(folder: nil).corrections(of: preset)
+        _ = try IntonationCache(folder: nil).intonation(of: preset)
         return (
           (ContinuousClock.now - begun.0) / .milliseconds(1),
           CPUTime.processMilliseconds - begun.1

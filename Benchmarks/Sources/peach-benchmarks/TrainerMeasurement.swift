@@ -1,6 +1,5 @@
 import Foundation
 import Peach
-import PeachTrainerSimulation
 
 /// Measures the ear trainer as an entire program, with keys and output through pipes.
 struct TrainerMeasurement {
@@ -126,26 +125,48 @@ struct TrainerMeasurement {
 
   /// Returns the trials of a simulated listener over 1,000 days, in the format of an export.
   private static func trials100k() -> Data {
-    var session = ComparisonSession(procedure: ProfileProcedure(), seed: 1)
-    let listener = SimulatedListener(thresholdCents: 8, lapse: 0.02)
+    var procedure = ProfileProcedure()
     var random = RandomSource(seed: 2)
     var text = TrialFormat.csv.head
-    for day in 0..<1000 {
-      var effects = session.reduce(.start(day: 19_000 + day))
+    for day in 19_000..<20_000 {
+      procedure.beginDay(day)
       for number in 0..<storedCount / 1000 {
-        guard case .play(let cue, let trial)? = effects.last else { continue }
-        _ = session.reduce(.targetBegan(cue: cue))
-        let heard = listener.answer(offsetCents: trial.answer.offsetCents, random: &random)
-        for case .completed(let trial) in session.reduce(.answer(heard, responseSeconds: 1)) {
-          text += TrialFormat.csv.line(
-            TrialRecord(
-              .comparison(trial), sound: "sine",
-              milliseconds: Int64((19_000 + day) * 86_400_000 + number * 3000), day: 19_000 + day))
-        }
-        effects = session.reduce(.feedbackEnded(cue: cue))
+        let trial = comparison(by: &procedure, random: &random)
+        text += TrialFormat.csv.line(
+          TrialRecord(
+            .comparison(trial), sound: "sine",
+            milliseconds: Int64(day * 86_400_000 + number * 3000), day: day,
+            identifier: TrialRecord.identifier(random.next(), random.next())))
       }
-      _ = session.reduce(.stop)
     }
     return Data(text.utf8)
+  }
+
+  /// Returns a completed comparison, from which the procedure has learned.
+  private static func comparison(
+    by procedure: inout ProfileProcedure, random: inout RandomSource
+  ) -> ComparisonTrial {
+    let question = Question(noteNumber: random.between(48, 72))
+    let direction: Direction = random.coin() ? .higher : .lower
+    let offset = procedure.offsetCents(for: question, direction: direction, random: &random)
+    let response = ComparisonResponse(
+      question: question, offsetCents: offset,
+      heard: heard(offsetCents: offset, random: &random))
+    procedure.record(response)
+    let reference = FrequencyCalculation.frequency(noteNumber: question.noteNumber)
+    let target = Tuning.equal.target(
+      reference: reference, interval: question.interval, offset: Cents(offset))
+    return ComparisonTrial(
+      answer: response, tuning: .equal,
+      reference: TrialNote(frequency: reference, durationSeconds: noteSeconds),
+      target: TrialNote(frequency: target, durationSeconds: noteSeconds),
+      gapSeconds: 0.1, responseSeconds: 1)
+  }
+
+  /// Returns what a listener hears: a logistic function of the offset, which is right for three of
+  /// four offsets of 8 cents, and a guess in 2 % of the trials.
+  private static func heard(offsetCents: Double, random: inout RandomSource) -> Direction {
+    let chanceOfHigher = 0.01 + 0.98 / (1 + exp(-log(3) * offsetCents / 8))
+    return random.fraction() < chanceOfHigher ? .higher : .lower
   }
 }
