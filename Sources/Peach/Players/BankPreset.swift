@@ -7,7 +7,7 @@ public import PeachSynthesis
 public struct BankPreset: Sendable {
   /// The bank.
   public let bank: SoundBank
-  /// The preset's index in ``SoundBank/presets``.
+  /// The preset's index in `SoundBank.presets`.
   public let index: Int
 
   /// Creates a reference to the preset at a valid index of a bank's presets.

@@ -2,7 +2,7 @@ public import PeachMusicUnits
 public import PeachPlayback
 
 /// Renders a note offline, with the same output as ``SoundFontNotePlayer``: one note of a
-/// ``NoteInstrument``.
+/// preset or sine wave.
 ///
 /// ```swift
 /// var note = try NoteRenderer(playing: cello, frequency: .hertz(442.3), duration: .seconds(2))

@@ -48,7 +48,7 @@ public final class SoundBankPlayer: Sendable {
   /// Sets the bank to the sample list at `path`, whose samples are next to it or in
   /// `sampleFolders`. Notes of the previous bank fade out.
   ///
-  /// - Throws: `FileError`, ``BankFileError``, `SampleCodecError`, or ``NotePlayerError`` if the
+  /// - Throws: `FileError`, `BankFileError`, `SampleCodecError`, or ``NotePlayerError`` if the
   ///   engine has no free channel.
   public func setSoundBank(contentsOf path: String, sampleFolders: [String] = []) throws {
     try setSoundBank(
