@@ -96,6 +96,14 @@ static void check_kept_notes(fluid_synth_t *synth) {
   OK(fluid_synth_cc(synth, 0, 7, 100));
 }
 
+/* FluidSynth's documentation leaves the order of events of one kind and tick undefined; Peach keeps
+ * the order in which they were sent. */
+#ifdef DEBIAN_LIBRARY
+static const bool is_stable = false;
+#else
+static const bool is_stable = true;
+#endif
+
 static unsigned int last_tick, last_value;
 static int received, order_errors;
 
@@ -105,7 +113,8 @@ static void receive(
   if (fluid_event_get_type(event) != FLUID_SEQ_CONTROLCHANGE) return;
   unsigned int value = fluid_event_get_value(event), tick = value / 4;
   (void)time;
-  if (received++ && (tick < last_tick || (tick == last_tick && value < last_value))) order_errors++;
+  bool is_early = tick < last_tick || (is_stable && tick == last_tick && value < last_value);
+  if (received++ && is_early) order_errors++;
   last_tick = tick, last_value = value;
 }
 
