@@ -296,7 +296,7 @@ def fluidsynth():
         "cmd": '"help"',
         "message": '"message"',
         "fmt": '"message"',
-        ("fluid_synth_sysex", "data"): '"abc"',
+        ("fluid_synth_sysex", "data"): "text",
         "response_len": "&response_length",
         "handled": "&integer",
         "short *": "frames",
