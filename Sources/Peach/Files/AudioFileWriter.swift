@@ -51,17 +51,37 @@ public final class AudioFileWriter {
       path: path, type: type, sampleRate: sampleRate, format: format, quality: quality, tags: [:])
   }
 
-  /// Creates a file. Integer samples are dithered.
+  /// Creates a file without tags, with or without dither. Without dither, samples are rounded to the
+  /// nearest integer, as measurements need it.
   ///
-  /// - Parameter quality: The quality of a lossy type, 0…1.
+  /// - Parameters:
+  ///   - quality: The quality of a lossy type, 0…1.
+  ///   - isDithered: Whether triangular dither is added to integer samples.
+  /// - Throws: `FileError`, or an error that describes what the type does not support.
+  public convenience init(
+    path: String, type: AudioFileType, sampleRate: Int, format: WAVSampleFormat,
+    quality: Double = 0.6, isDithered: Bool
+  ) throws {
+    try self.init(
+      path: path, type: type, sampleRate: sampleRate, format: format, quality: quality, tags: [:],
+      isDithered: isDithered)
+  }
+
+  /// Creates a file.
+  ///
+  /// - Parameters:
+  ///   - quality: The quality of a lossy type, 0…1.
+  ///   - isDithered: Whether triangular dither is added to integer samples.
   /// - Throws: ``Failure`` or `FileError`.
   package init(
     path: String, type: AudioFileType, sampleRate: Int, format: WAVSampleFormat,
-    quality: Double = 0.6, tags: KeyValuePairs<SoundFileStream.Tag, String>
+    quality: Double = 0.6, tags: KeyValuePairs<SoundFileStream.Tag, String>,
+    isDithered: Bool = true
   ) throws {
     (self.path, self.type) = (path, type)
     guard let container = type.container else {
-      wav = try WAVWriter(path: path, sampleRate: sampleRate, format: format, isDithered: true)
+      wav = try WAVWriter(
+        path: path, sampleRate: sampleRate, format: format, isDithered: isDithered)
       return
     }
     let format = type.isLossy ? .float32 : format
@@ -72,7 +92,7 @@ public final class AudioFileWriter {
         stream: try SoundFileStream(
           descriptor: file.number, container: container, sampleRate: sampleRate, format: format,
           quality: quality, tags: tags),
-        file: file, encoder: WAVEncoder(format: format, channelCount: 2, isDithered: true))
+        file: file, encoder: WAVEncoder(format: format, channelCount: 2, isDithered: isDithered))
     } catch SampleEncodingError.noEncoder {
       throw Failure.notBuilt(type)
     } catch SampleEncodingError.notEncodable {
