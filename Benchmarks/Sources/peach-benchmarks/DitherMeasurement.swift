@@ -10,17 +10,17 @@ enum DitherMeasurement {
     let folder = try Folder()
     let path = folder.path("dither.wav")
     let frames = (0..<frameCount).map { Float(sin(0.1 * Double($0))) * 0.5 }
-    func milliseconds(_ format: WAVWriter.SampleFormat, isDithered: Bool) throws -> Double {
+    func milliseconds(_ format: WAVSampleFormat, isDithered: Bool) throws -> Double {
       let begun = CPUTime.threadMilliseconds
-      var writer = try WAVWriter(
-        path: path, sampleRate: 48_000, format: format, isDithered: isDithered)
+      let writer = try AudioFileWriter(
+        path: path, type: .wav, sampleRate: 48_000, format: format, isDithered: isDithered)
       for _ in 0..<blockCount {
         try writer.write(left: frames, right: frames, frameCount: frameCount)
       }
-      _ = try writer.finish()
+      try writer.complete()
       return CPUTime.threadMilliseconds - begun
     }
-    let formats: [(WAVWriter.SampleFormat, bits: String, threshold: Double)] = [
+    let formats: [(WAVSampleFormat, bits: String, threshold: Double)] = [
       (.integer16, "16", 0.25), (.integer24, "24", 0.6),
     ]
     return try formats.map { format, bits, threshold in

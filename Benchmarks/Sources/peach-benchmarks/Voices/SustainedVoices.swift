@@ -39,39 +39,26 @@ enum SustainedVoices {
   static let layers = 8
 
   /// Returns the bank's file. Each preset has eight zones, which differ in pan and by a few cents.
-  static func bank() throws -> [UInt8] {
-    var contents = SoundFontContents(name: "Voices")
-    contents.samples = [
-      .init(
-        "Tone", .integer16(StoredBytes(copying: sampleBytes)), sampleRate: 48_000,
-        originalPitch: 60,
-        loop: 64..<4032)
-    ]
-    for (index, kind) in Kind.allCases.enumerated() {
-      let zones = (0..<layers).map { layer in
-        let pan = Int16(layer * 100 - 350)
-        let fineTune = Int16(layer * 3)
-        return SoundFontContents.Zone(
-          [(.pan, pan), (.fineTune, fineTune), (.sampleModes, 1)] + kind.settings, plays: 0)
+  static func bank() -> [UInt8] {
+    let instruments = Kind.allCases.map { kind in
+      let zones = (0..<layers).map { layer -> [(Generator, Int16)] in
+        let (pan, fineTune) = (Int16(layer * 100 - 350), Int16(layer * 3))
+        return [(.pan, pan), (.fineTune, fineTune), (.sampleModes, 1)] + kind.settings
       }
-      contents.instruments.append(.init(kind.rawValue, zones: zones))
-      contents.presets.append(
-        .init(kind.rawValue, bank: 0, program: UInt16(kind.program), zones: [.init(plays: index)]))
+      return (name: kind.rawValue, zones: zones)
     }
-    let writer = try SoundFontWriter(contents)
-    return writer.pieces.flatMap { piece in withExtendedLifetime(piece) { Array(piece.bytes) } }
+    return SoundFontFile(frames: frames, loop: 64..<4032, instruments: instruments).bytes
   }
 
-  /// A sawtooth-like tone of 32 periods, in 16 bits.
-  private static var sampleBytes: [UInt8] {
-    (0..<4096).flatMap { frame -> [UInt8] in
+  /// A sawtooth-like tone of 32 periods.
+  private static var frames: [Int16] {
+    (0..<4096).map { frame in
       var value = 0.0
       for partial in 1..<40 {
         let cycles = 32 * Double(partial * frame) / 4096 + 0.37 * Double(partial * partial)
         value += sin(2 * .pi * cycles) / Double(partial)
       }
-      let integer = Int16(value * 4000)
-      return [UInt8(truncatingIfNeeded: integer), UInt8(truncatingIfNeeded: integer >> 8)]
+      return Int16(value * 4000)
     }
   }
 
