@@ -11,8 +11,7 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// All traits of Peach are passed on, so that its modules are those of the program, which
-/// `Scripts/build-program` compiles.
+/// All traits of Peach are passed on, so that its modules are those of the program.
 let traits = ["ALSA", "JACK", "Loudness", "LV2", "SoundFile", "SQLite"]
 
 let package = Package(
