@@ -89,8 +89,8 @@ enum StraightToneMeasurement {
       threshold: secondStartMilliseconds)
   }
 
-  /// Measures the CPU time of straightening, with verification, for each second of a channel: that of
-  /// preparing a generated tone with vibrato, less that as recorded.
+  /// Measures the CPU time of straightening, with verification, for each second of a channel: that
+  /// of preparing a generated tone with vibrato, less that as recorded.
   private static func channelSecond(runs: Int) throws -> Measurement {
     let seconds = 8
     let bank = SoundBank(playing: vibratoTone(seconds: seconds), generators: [:], modulators: [])

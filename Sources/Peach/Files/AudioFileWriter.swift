@@ -51,8 +51,8 @@ public final class AudioFileWriter {
       path: path, type: type, sampleRate: sampleRate, format: format, quality: quality, tags: [:])
   }
 
-  /// Creates a file without tags, with or without dither. Without dither, samples are rounded to the
-  /// nearest integer, as measurements need it.
+  /// Creates a file without tags, with or without dither. Without dither, samples are rounded to
+  /// the nearest integer, as measurements need it.
   ///
   /// - Parameters:
   ///   - quality: The quality of a lossy type, 0…1.

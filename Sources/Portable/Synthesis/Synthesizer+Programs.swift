@@ -93,9 +93,9 @@ extension Synthesizer {
   ///
   /// The caller keeps the preset alive until both are true; otherwise the synthesizer reads freed
   /// memory:
-  /// 1. No channel plays it: on each channel where it was selected, another preset or `nil` has been
-  ///    selected since, by this function or ``use(bank:program:onChannel:)``, or the synthesizer
-  ///    has ended.
+  /// 1. No channel plays it: on each channel where it was selected, another preset or `nil` has
+  ///    been selected since, by this function or ``use(bank:program:onChannel:)``, or the
+  ///    synthesizer has ended.
   /// 2. No note that began meanwhile sounds: ``soundsNote(from:below:)`` is `false` from the
   ///    ``nextNoteOnSerial()`` before its selection to the one after that of the other preset.
   public mutating func usePreset(_ preset: PreparedPreset?, onChannel index: Int) {
