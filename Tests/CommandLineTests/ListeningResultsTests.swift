@@ -94,7 +94,7 @@ struct ListeningResultsTests {
   func narrow() throws {
     try store(Self.abx(9, of: 16))
     let program = try #require(Peach.program)
-    let terminal = try Tmux(peach, width: 50, height: 24, "\(program) listen-test --results")
+    let terminal = try Tmux(peach, width: 50, height: 60, "\(program) listen-test --results")
     let screen = try terminal.wait(for: "ended 0")
     let whole = try peach.run("listen-test", "--results").output
     let words = Set(whole.split { $0 == " " || $0 == "\n" })
