@@ -413,8 +413,8 @@ let tests: [[Target]] = [
   tests(
     "StraightPresets",
     [
-      "InstrumentFiles", "InstrumentModel", "Intonation", "SoundFontFixtures", "SoundMeasurement",
-      "Synthesis",
+      "InstrumentFiles", "InstrumentModel", "Intonation", "MusicUnits", "SoundFontFixtures",
+      "SoundMeasurement", "Synthesis",
     ]),
   tests(
     "Synthesis", ["CDSPKernels", "InstrumentModel", "MusicUnits", "SoundMeasurement"],

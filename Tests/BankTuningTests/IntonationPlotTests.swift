@@ -46,9 +46,9 @@ struct IntonationPlotTests {
 
   @Test("The plot of a bank has a panel for each preset")
   func bank() {
-    let svg = IntonationPlot(tuned, title: "a <b>.sf2").svg
+    let svg = IntonationPlot(tuned, title: "a <b>.sf2") { "\($0 == .unpitched)" }.svg
     #expect(svg.contains("a &lt;b&gt;.sf2: cents above each key"))
-    #expect(svg.contains("0:40 Violin (") && svg.contains("0:48 Strings ("))
+    #expect(svg.contains("0:40 Violin (false)") && svg.contains("0:48 Strings (false)"))
     #expect(!svg.contains("Kit"))
   }
 }

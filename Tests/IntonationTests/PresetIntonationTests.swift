@@ -131,34 +131,4 @@ struct PresetIntonationTests {
     #expect(mixed == part)
     #expect(found.replacing({ $0.key == 90 }, with: part) == found)
   }
-
-  @Test("Descriptions of ratings")
-  func words() {
-    func text(_ mean: Double, _ variation: Double, _ later: Double) -> String {
-      "\(IntonationBadge(meanCents: mean, variationCents: variation, laterCents: later))"
-    }
-    #expect(text(1, 1, 1) == "exact")
-    #expect(text(0.3, 1.06, 1) == "mean within 0.3 cents, varies by ±1.1 cents")
-    #expect(text(3.14, 0.5, 2) == "mean within 3.1 cents, varies by ±0.5 cents")
-    #expect(
-      text(0.3, 0.5, 2) == "mean within 0.3 cents, varies by ±0.5 cents, later within 2.0 cents")
-    #expect("\(IntonationBadge.unpitched)" == "no pitch")
-    #expect("\(IntonationBadge.straight(deviationCents: nil))" == "straight")
-    // A bound is rounded up.
-    for (deviation, text) in [
-      (0, "0.1"), (0.01, "0.1"), (0.3, "0.3"), (0.31, "0.4"), (1.46, "1.5"),
-    ] {
-      #expect(
-        "\(IntonationBadge.straight(deviationCents: deviation))"
-          == "straight, within \(text) cents")
-    }
-    let reasons: [(IntonationBadge.Reason, String)] = [
-      (.severalPlayers, "several players"), (.decaying, "decaying"),
-      (.noCommonContour, "no common contour"),
-    ]
-    for (reason, name) in reasons {
-      let badge = IntonationBadge(meanCents: 5.4, variationCents: 11, reason: reason)
-      #expect("\(badge)" == "\(name), mean within 5.4 cents, varies by ±11.0 cents")
-    }
-  }
 }

@@ -268,10 +268,11 @@ struct StraightPresetTests {
   @Test(
     "Presets of several players, decaying and unpitched ones play as recorded",
     arguments: [
-      (.severalPlayers, .severalPlayers), (.decaying, .decaying), (.unpitched, .unpitched),
-      (.unverified, .unverified), (.alreadyStraight, .straight),
-    ] as [(StraightTone.Verdict, AppliedTone)])
-  func verdicts(verdict: StraightTone.Verdict, applied: AppliedTone) throws {
+      (.severalPlayers, .kept(.severalPlayers)), (.decaying, .kept(.decaying)),
+      (.unpitched, .kept(.unpitched)), (.unverified, .kept(.unverified)),
+      (.alreadyStraight, .straight),
+    ] as [(ToneVerdict, AppliedTone)])
+  func verdicts(verdict: ToneVerdict, applied: AppliedTone) throws {
     let cache = StraightToneStub(verdict: verdict).cache(folder: nil)
     let preset = BankPreset(bank: Self.tones, index: 0)
     let found = try preset.appliedTone(.straight, straightTones: cache)

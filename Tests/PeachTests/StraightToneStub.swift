@@ -6,12 +6,12 @@ import Synchronization
 /// A function in the role of ``ToneStraightener`` that is fast and known, and counts its calls.
 final class StraightToneStub: Sendable {
   private let calls = Mutex<[StraightRecording]>([])
-  private let verdict: StraightTone.Verdict
+  private let verdict: ToneVerdict
   private let waits: @Sendable (StraightRecording) -> Void
 
   /// Creates a function that classifies recordings, after it has called `waits`.
   init(
-    verdict: StraightTone.Verdict = .straight,
+    verdict: ToneVerdict = .straight,
     waits: @escaping @Sendable (StraightRecording) -> Void = { _ in }
   ) {
     self.verdict = verdict
@@ -36,7 +36,7 @@ final class StraightToneStub: Sendable {
 
   /// Returns ten periods of 100 frames, 441 Hz at 44.1 kHz, with a vibrato of ±10 cents.
   static func tone(
-    _ recording: StraightRecording, verdict: StraightTone.Verdict = .straight
+    _ recording: StraightRecording, verdict: ToneVerdict = .straight
   ) -> StraightTone {
     var tone = StraightTone(verdict: verdict)
     (tone.deviationCents, tone.disagreementCents) = (7.5, 0.25)

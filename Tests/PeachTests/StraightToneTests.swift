@@ -101,7 +101,7 @@ struct StraightToneTests {
   func ensemble() throws {
     let preset = try Self.bank.get().preset(bank: 0, program: 48)
     let applied = try preset.appliedTone(.straight, straightTones: Self.straightTones)
-    #expect(applied == .severalPlayers)
+    #expect(applied == .kept(.severalPlayers))
     let note = Note(program: 48, key: 64)
     #expect(try audio(note) == audio(note, tone: .steady))
   }
@@ -127,7 +127,7 @@ struct StraightToneTests {
         straightTones: Self.straightTones)
       let tones: [PresetTone] = summary.tones
       #expect(tones.map(\.preset.program) == [42, 48])
-      #expect(tones.map(\.tone) == [.straight, .severalPlayers])
+      #expect(tones.map(\.tone) == [.straight, .kept(.severalPlayers)])
       let bytes = try [UInt8](Data(contentsOf: URL(filePath: path)))
       let left = stride(from: bytes.count - 8 * summary.frameCount, to: bytes.count, by: 8).map {
         offset in

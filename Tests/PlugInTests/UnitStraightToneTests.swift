@@ -118,7 +118,7 @@ struct UnitStraightToneTests {
     let rig = try Fixture.straight()
     rig.play([0xC3, 48])
     #expect(SamplerUnit.needsService(rig.unit.renderContext))
-    let strings = UnitReport.straightened(preset: Fixture.strings, .severalPlayers)
+    let strings = UnitReport.straightened(preset: Fixture.strings, .kept(.severalPlayers))
     #expect(rig.unit.service() == [strings])
     rig.play([0xC5, 48])
     #expect(rig.unit.service().isEmpty)
@@ -222,7 +222,7 @@ struct UnitStraightToneTests {
     let time = cpuTime { unit.allocateRenderResources(sampleRate: 48_000) }
     let reports = unit.service()
     print("Straightening of cello and strings: \(time)")
-    for (program, tone) in [(42, AppliedTone.straight), (48, .severalPlayers)] {
+    for (program, tone) in [(42, AppliedTone.straight), (48, .kept(.severalPlayers))] {
       let preset = unit.factoryPresets.first { $0.bank == 0 && $0.program == program }
       let number = try #require(preset?.number)
       #expect(reports.contains(.straightened(preset: number, tone)), "\(program)")

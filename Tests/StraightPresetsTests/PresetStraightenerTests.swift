@@ -2,6 +2,7 @@ import Foundation
 import PeachInstrumentFiles
 import PeachInstrumentModel
 import PeachIntonation
+import PeachMusicUnits
 import PeachStraightPresets
 import PeachSynthesis
 import SoundFontFixtures
@@ -41,7 +42,7 @@ struct PresetStraightenerTests {
   @Test("Several players keep their samples, with corrected mean pitch")
   func severalPlayers() throws {
     let strings = try straighten(1)
-    #expect(strings.tone == .severalPlayers && strings.steadyPitch)
+    #expect(strings.tone == .kept(.severalPlayers) && strings.steadyPitch)
     #expect(strings.replacements.isEmpty && abs(strings.corrections[0]) < 10)
   }
 
@@ -61,7 +62,7 @@ struct PresetStraightenerTests {
     builder.presets = [.init("Harp", bank: 0, program: 46, zones: [.init(plays: 0)])]
     let bank = try InstrumentFile.read(ByteStorage(copying: builder.chunks.file))
     let harp = try PresetStraightener().straighten(presetAt: 0, of: bank, decoder: nil)
-    #expect(harp.tone == .decaying)
+    #expect(harp.tone == .kept(.decaying))
     let replacement = try #require(harp.replacements[0])
     let cents = CombMeter.cents(
       replacement.frames, from: 0.1, through: 0.9, step: 0.05, above: 880, sampleRate: 44_100)
@@ -104,12 +105,12 @@ struct PresetStraightenerTests {
     "The verdicts decide for the preset as a whole",
     arguments: [
       ([.straight, .straight, .severalPlayers], .straight),
-      ([.straight, .severalPlayers], .severalPlayers),
+      ([.straight, .severalPlayers], .kept(.severalPlayers)),
       ([.alreadyStraight, .decaying], .straight),
-      ([.straight, .decaying, .decaying], .decaying),
-      ([.unverified, .unverified], .unverified), ([], .unpitched),
-    ] as [([StraightTone.Verdict], AppliedTone)])
-  func decision(votes: [StraightTone.Verdict], tone: AppliedTone) throws {
+      ([.straight, .decaying, .decaying], .kept(.decaying)),
+      ([.unverified, .unverified], .kept(.unverified)), ([], .kept(.unpitched)),
+    ] as [([ToneVerdict], AppliedTone)])
+  func decision(votes: [ToneVerdict], tone: AppliedTone) throws {
     #expect(PresetStraightening.isStraightened(votes) == (tone == .straight))
     #expect(PresetStraightening(presetAt: 0, of: try Self.bank.get()).tone(votes) == tone)
   }

@@ -43,13 +43,15 @@ struct StraightRegionsCodingTests {
     }
   }
 
-  @Test("Truncated and extended bytes, and other phrases, are refused")
+  @Test("Truncated and extended bytes, other tones and flags are refused")
   func damage() {
     let bytes = Self.regions.bytes
     for count in bytes.indices { #expect(decoded(Array(bytes[..<count])) == nil) }
     #expect(decoded(bytes + [0]) == nil)
-    var other = bytes
-    other[4] ^= 0x20
-    #expect(decoded(other) == nil)
+    for index in [0, 4] {
+      var other = bytes
+      other[index] ^= 0x20
+      #expect(decoded(other) == nil)
+    }
   }
 }

@@ -286,13 +286,13 @@ struct SessionTests {
         TrainerView(width: 100, height: height).lines(of: bench.trainer).map { $0.text }
           .joined(separator: "\n")
       }
-      let badges: [TrainerSound.Badge] = [
-        .unknown, .exact, .unpitched, .straight(deviationCents: nil),
-        .straight(deviationCents: 0.5), .varying(meanCents: 1.5, variationCents: 12),
+      let badges: [IntonationBadge?] = [
+        nil, .exact, .unpitched, .straight(deviationCents: nil),
+        .straight(deviationCents: 0.5), .varying(meanCents: 1.5, variationCents: 12, laterCents: 0),
       ]
       let all = text(40)
       for badge in badges {
-        #expect(all.contains(TrainerContent.text(of: badge, bench.trainer.texts)), "\(badge)")
+        #expect(all.contains(bench.trainer.texts.badge(badge)), "\(String(describing: badge))")
       }
       #expect(!text(8).contains("░"))
       bench.press(.end)

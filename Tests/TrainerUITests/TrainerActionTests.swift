@@ -173,22 +173,35 @@ struct TrainerActionTests {
     #expect(bench.send(.action(.set(.referencePitch(.hertz(.nan))))).isEmpty)
   }
 
-  @Test("Badges of the engine are those that lists show, with deviations rounded up to 0.1 cents")
-  func badges() {
-    let badges: [(IntonationBadge, TrainerSound.Badge, canBeMeasured: Bool)] = [
-      (.exact, .exact, false), (.unpitched, .unpitched, false),
-      (.straight(deviationCents: nil), .straight(deviationCents: nil), true),
-      (.straight(deviationCents: 0.31), .straight(deviationCents: 0.4), false),
-      (.straight(deviationCents: 0), .straight(deviationCents: 0.1), false),
-      (
-        .varying(meanCents: 1.5, variationCents: 5, laterCents: 2, reason: .decaying),
-        .varying(meanCents: 1.5, variationCents: 5, reason: .decaying), false
-      ),
+  @Test("A sound is measured unless its badge tells all, and once at a time")
+  func measurable() {
+    let badges: [(IntonationBadge?, canBeMeasured: Bool)] = [
+      (nil, true), (.exact, false), (.unpitched, false), (.straight(deviationCents: nil), true),
+      (.straight(deviationCents: 0.31), false),
+      (.varying(meanCents: 1.5, variationCents: 5, laterCents: 2, reason: .decaying), false),
     ]
-    for (badge, shown, canBeMeasured) in badges {
-      #expect(TrainerSound.Badge(badge) == shown && shown.canBeMeasured == canBeMeasured)
+    for (badge, canBeMeasured) in badges {
+      var sound = TrainerSound(tag: "a", name: "A", bank: "a.sf2", badge: badge)
+      #expect(sound.canBeMeasured == canBeMeasured)
+      sound.isMeasuring = true
+      #expect(!sound.canBeMeasured)
+      #expect(TrainerTexts(.english).intonation(of: sound) == "measuring …")
+      #expect(TrainerTexts(.german).intonation(of: sound) == "wird gemessen …")
     }
-    #expect(TrainerSound.Badge.unknown.canBeMeasured)
+  }
+
+  @Test("A measurement without a result leaves the badge that the sound had")
+  func endedMeasurement() {
+    var bench = Bench()
+    let (tag, straight) = (Bench.sounds[2].tag, IntonationBadge.straight(deviationCents: nil))
+    bench.send(.badge(tag: tag, straight))
+    bench.send(.action(.measureSound(tag: tag)))
+    #expect(bench.trainer.sounds[2].isMeasuring && bench.trainer.sounds[2].badge == straight)
+    bench.trainer.endMeasurement(of: tag)
+    #expect(!bench.trainer.sounds[2].isMeasuring && bench.trainer.sounds[2].badge == straight)
+    #expect(bench.send(.action(.measureSound(tag: tag))) == [.measure(tag: tag)])
+    bench.send(.badge(tag: tag, .straight(deviationCents: 0.3)))
+    #expect(!bench.trainer.sounds[2].canBeMeasured)
   }
 
   @Test("Sounds are selected, played and measured by their tags")

@@ -55,10 +55,10 @@ struct TrainerTests {
     for (language, reason, text) in [
       (.english, .severalPlayers, "several players; its intervals are within 2.5 cents"),
       (.english, .decaying, "decay; its intervals are within 2.5 cents"),
-      (.english, .noCommonContour, "varies; its intervals are within 2.5 cents"),
+      (.english, .unverified, "varies; its intervals are within 2.5 cents"),
       (.german, .severalPlayers, "auf 2,5 Cent genau"),
-      (.german, .noCommonContour, "schwankt; die Intervalle sind auf 2,5 Cent genau"),
-    ] as [(TrainerLanguage, IntonationBadge.Reason, String)] {
+      (.german, .unverified, "schwankt; die Intervalle sind auf 2,5 Cent genau"),
+    ] as [(TrainerLanguage, ToneVerdict, String)] {
       var bench = Bench(language: language)
       bench.send(.inexactIntervals(cents: 2.46, reason: reason))
       #expect(bench.trainer.note.contains(text))
@@ -276,13 +276,15 @@ struct TrainerTests {
     #expect(bench.press(.space) == [.stopNotes, .preview(tag: "sf2:a.sf2:0:1")])
     #expect(bench.press(.tab) == [.measure(tag: "sf2:a.sf2:0:1")])
     #expect(bench.press(.tab) == [])
-    bench.send(.badge(tag: "sf2:a.sf2:0:1", .varying(meanCents: 3.1, variationCents: 5)))
+    bench.send(
+      .badge(tag: "sf2:a.sf2:0:1", .varying(meanCents: 3.1, variationCents: 5, laterCents: 0)))
     bench.press(.down)
     let effects = bench.press(.enter)
     #expect(effects.contains(.chooseSound(tag: "sf2:a.sf2:0:2")))
     #expect(bench.trainer.sound.name == "Violoncello")
     #expect(bench.trainer.screen == .home(row: .sounds))
-    #expect(bench.trainer.sounds[2].badge == .varying(meanCents: 3.1, variationCents: 5))
+    #expect(
+      bench.trainer.sounds[2].badge == .varying(meanCents: 3.1, variationCents: 5, laterCents: 0))
     bench.press(.home, .enter)
     let pair = try #require(bench.pair)
     bench.send(.targetBegan(pair.cue))

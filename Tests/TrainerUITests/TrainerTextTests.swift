@@ -1,5 +1,6 @@
 import Foundation
 import PeachEarTraining
+import PeachMusicUnits
 import PeachTrainerUI
 import Testing
 
@@ -135,5 +136,37 @@ extension String {
       }
     }
     return pieces
+  }
+
+  @Test("Texts of measured intonations, with one decimal; bounds are rounded up")
+  func intonation() {
+    let texts = TrainerTexts(.english)
+    func text(_ mean: Double, _ variation: Double, _ later: Double) -> String {
+      texts.details(
+        of: IntonationBadge(meanCents: mean, variationCents: variation, laterCents: later))
+    }
+    #expect(text(1, 1, 1) == "exact")
+    #expect(text(0.3, 1.06, 1) == "mean within 0.3 cents, varies by ±1.1 cents")
+    #expect(text(3.14, 0.5, 2) == "mean within 3.1 cents, varies by ±0.5 cents")
+    #expect(
+      text(0.3, 0.5, 2) == "mean within 0.3 cents, varies by ±0.5 cents, later within 2.0 cents")
+    #expect(texts.details(of: .unpitched) == "no pitch")
+    #expect(texts.details(of: .straight(deviationCents: nil)) == "straight")
+    for (deviation, text) in [
+      (0, "0.1"), (0.01, "0.1"), (0.3, "0.3"), (0.31, "0.4"), (1.1, "1.1"), (1.46, "1.5"),
+    ] {
+      let badge = IntonationBadge.straight(deviationCents: deviation)
+      #expect(texts.details(of: badge) == "straight, within \(text) cents")
+      #expect(texts.badge(badge) == "straight, within \(text) cents")
+    }
+    let reasons: [(ToneVerdict, String)] = [
+      (.severalPlayers, "several players"), (.decaying, "decaying"),
+      (.unverified, "no common contour"),
+    ]
+    for (reason, name) in reasons {
+      let badge = IntonationBadge(meanCents: 5.4, variationCents: 11, reason: reason)
+      #expect(texts.details(of: badge) == "\(name), mean within 5.4 cents, varies by ±11.0 cents")
+      #expect(texts.badge(badge) == "\(name), mean within 5.4 cents")
+    }
   }
 }

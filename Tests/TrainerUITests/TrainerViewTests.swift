@@ -115,10 +115,10 @@ struct TrainerViewTests {
 
   @Test("the intonation of a sound is shown in the selected language")
   func badges() throws {
-    let cases: [(TrainerSound.Badge, String, String)] = [
+    let cases: [(IntonationBadge, String, String)] = [
       (.exact, "[exact]", "[genau]"),
       (
-        .varying(meanCents: 3.14, variationCents: 12),
+        .varying(meanCents: 3.14, variationCents: 12, laterCents: 0),
         "[mean within 3.1 cents, varies by ±12.0 cents]",
         "[im Mittel auf 3,1 Cent genau, schwankt um ±12,0 Cent]"
       ),
@@ -132,7 +132,7 @@ struct TrainerViewTests {
         "[decaying, mean within 1.0 cents]", "[verklingend, im Mittel auf 1,0 Cent genau]"
       ),
       (
-        .varying(meanCents: 1, variationCents: 2, reason: .noCommonContour),
+        .varying(meanCents: 1, variationCents: 2, laterCents: 0, reason: .unverified),
         "[no common contour, mean within 1.0 cents]",
         "[kein gemeinsamer Verlauf, im Mittel auf 1,0 Cent genau]"
       ),
@@ -142,7 +142,6 @@ struct TrainerViewTests {
         "[gerader Ton, auf 0,5 Cent genau]"
       ),
       (.unpitched, "[no pitch]", "[keine Tonhöhe]"),
-      (.measuring, "[measuring …]", "[wird gemessen …]"),
     ]
     for (badge, english, german) in cases {
       for (language, expected) in [(TrainerLanguage.english, english), (.german, german)] {

@@ -47,7 +47,7 @@ struct BankAnalysisTests {
     #expect(proofs.map(\.tag) == Self.tags)
     let violin = proofs[0]
     guard case .straight(let deviation?)? = violin.badge,
-      case .varying(_, _, .severalPlayers)? = proofs[1].badge
+      case .varying(_, _, _, .severalPlayers)? = proofs[1].badge
     else {
       Issue.record("\(proofs.map(\.badge))")
       return

@@ -32,12 +32,12 @@ struct MessageTests {
     #expect(!message.line.contains("\n"))
   }
 
-  private static let badges: [TrainerSound.Badge] = [
-    .unknown, .measuring, .unpitched, .exact, .straight(deviationCents: nil),
-    .straight(deviationCents: 0.3), .varying(meanCents: 0.5, variationCents: 7, reason: nil),
-    .varying(meanCents: 0.5, variationCents: 7, reason: .severalPlayers),
-    .varying(meanCents: 0.5, variationCents: 7, reason: .decaying),
-    .varying(meanCents: 0.5, variationCents: 7, reason: .noCommonContour),
+  private static let badges: [IntonationBadge?] = [
+    nil, .unpitched, .exact, .straight(deviationCents: nil),
+    .straight(deviationCents: 0.3), .varying(meanCents: 0.5, variationCents: 7, laterCents: 0, reason: nil),
+    .varying(meanCents: 0.5, variationCents: 7, laterCents: 0, reason: .severalPlayers),
+    .varying(meanCents: 0.5, variationCents: 7, laterCents: 0, reason: .decaying),
+    .varying(meanCents: 0.5, variationCents: 7, laterCents: 0, reason: .unverified),
   ]
 
   private static let reports: [EngineReport] =
@@ -68,9 +68,9 @@ struct MessageTests {
       .analysis(.progress(percent: 35)), .analysis(.failed("No \"bank\".")), .analysis(.finished),
     ]
     + badges.map { .sound(TrainerSound(tag: "x", name: "", bank: "b", badge: $0, compass: 0...9)) }
-    + badges.map { .analysis(.preset(proof($0 == .unknown ? nil : $0))) }
+    + badges.map { .analysis(.preset(proof($0))) }
 
-  private static func proof(_ badge: TrainerSound.Badge?) -> PresetProof {
+  private static func proof(_ badge: IntonationBadge?) -> PresetProof {
     PresetProof(
       tag: "sf2:x:0:0", badge: badge, beforeCents: 7.25, beforeWindowCents: 19.5,
       afterCents: 0.01, afterWindowCents: 0.3, plot: "<svg></svg>")

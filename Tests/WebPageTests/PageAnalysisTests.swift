@@ -18,7 +18,7 @@ struct PageAnalysisTests {
     return bench
   }
 
-  private func proof(_ tag: String, badge: TrainerSound.Badge? = .exact) -> EngineReport {
+  private func proof(_ tag: String, badge: IntonationBadge? = .exact) -> EngineReport {
     .analysis(
       .preset(
         PresetProof(
@@ -68,15 +68,15 @@ struct PageAnalysisTests {
       try first.handle("do", "measure \(Self.tags[1])").contains(
         ["analyze", "A.sf2", "measure\t\(Self.tags[1])"]))
     #expect(first.parts["main"]?.contains("A.sf2 · measuring …") == true)
-    let badge = TrainerSound.Badge.varying(
-      meanCents: 0.5, variationCents: 6, reason: .severalPlayers)
+    let badge = IntonationBadge.varying(
+      meanCents: 0.5, variationCents: 6, laterCents: 0, reason: .severalPlayers)
     try first.handle("engine", proof(Self.tags[1], badge: badge).line)
     #expect(first.parts["main"]?.contains("several players, mean within 0.5 cents") == true)
     let saved = try #require(report(.finished, &first).first { $0[0] == "badges" })
     let again = try bench(badges: saved[1])
-    #expect(again.page.trainer.sounds.map(\.badge) == [.exact, .unknown, badge, .unknown])
+    #expect(again.page.trainer.sounds.map(\.badge) == [.exact, nil, badge, nil])
     let other = try bench(badges: saved[1], byteCount: 2_000_001)
-    #expect(other.page.trainer.sounds.map(\.badge) == [.exact, .unknown, .unknown, .unknown])
+    #expect(other.page.trainer.sounds.map(\.badge) == [.exact, nil, nil, nil])
     #expect(try bench(badges: "x\ty\n\n").page.trainer.sounds.count == 4)
   }
 
@@ -90,7 +90,7 @@ struct PageAnalysisTests {
       try report(.finished, &bench).contains(["analyze", "A.sf2", "measure\t\(Self.tags[1])"]))
     try bench.handle("do", "prove A.sf2")
     #expect(try bench.handle("do", "halt").contains(["halt"]))
-    #expect(bench.page.trainer.sounds.map(\.badge) == [.exact, .exact, .unknown, .unknown])
+    #expect(bench.page.trainer.sounds.map(\.badge) == [.exact, .exact, nil, nil])
     #expect(bench.parts["status"] == "")
     // A report that arrives later has no effect.
     #expect(try report(.finished, &bench).allSatisfy { $0[0] == "set" })
@@ -127,13 +127,13 @@ struct PageAnalysisTests {
   @Test("A measurement that is stopped or fails leaves the badge that a sound had")
   func formerBadge() throws {
     var bench = try bench()
-    let straight = TrainerSound.Badge.straight(deviationCents: nil)
+    let straight = IntonationBadge.straight(deviationCents: nil)
     let sound = TrainerSound(
       tag: Self.tags[1], name: "Viola", bank: "A.sf2", badge: straight, compass: 40...90)
     try bench.handle("engine", EngineReport.sound(sound).line)
     for isFailing in [false, true] {
       try bench.handle("do", "measure \(Self.tags[1])")
-      #expect(bench.page.trainer.sounds[2].badge == .measuring)
+      #expect(bench.page.trainer.sounds[2].isMeasuring)
       if isFailing {
         _ = try report(.failed("A.sf2: broken."), &bench)
         _ = try report(.finished, &bench)
@@ -159,7 +159,7 @@ struct PageAnalysisTests {
     #expect(try report(.finished, &bench).contains { $0[0] == "analyze" })
     _ = try report(.failed("A.sf2: broken."), &bench)
     _ = try report(.finished, &bench)
-    #expect(bench.page.trainer.sounds.map(\.badge) == [.exact, .unknown, .unknown, .unknown])
+    #expect(bench.page.trainer.sounds.map(\.badge) == [.exact, nil, nil, nil])
     #expect(bench.parts["main"]?.contains("write tuned") == false)
   }
 

@@ -216,8 +216,8 @@ struct PageTests {
     try bench.handle("do", "tab instruments")
     let lines = [
       EngineReport.bank(name: "my.sf2", byteCount: 1_500_000),
-      .sound(TrainerSound(tag: "sf2:my.sf2:0:40", name: "Violin", bank: "my.sf2", badge: .unknown)),
-      .sound(TrainerSound(tag: "sf2:my.sf2:0:42", name: "Cello", bank: "my.sf2", badge: .unknown)),
+      .sound(TrainerSound(tag: "sf2:my.sf2:0:40", name: "Violin", bank: "my.sf2", badge: nil)),
+      .sound(TrainerSound(tag: "sf2:my.sf2:0:42", name: "Cello", bank: "my.sf2", badge: nil)),
     ].map(\.line)
     let commands = try bench.handle("engine", lines.joined(separator: "\n"))
     #expect(commands.map { $0.prefix(2) } == [["set", "main"]])

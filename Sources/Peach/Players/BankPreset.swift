@@ -45,7 +45,7 @@ public struct BankPreset: Sendable {
   ///
   /// ```swift
   /// try cello.appliedTone(.straight)    // straight tone
-  /// try strings.appliedTone(.straight)  // several players: as recorded
+  /// try strings.appliedTone(.straight)  // kept(severalPlayers)
   /// ```
   ///
   /// - Parameters:

@@ -1,6 +1,7 @@
 import PeachBankFiles
 import PeachInstrumentModel
 import PeachIntonation
+import PeachMusicUnits
 import PeachStraightPresets
 import PeachSynthesis
 
@@ -53,10 +54,11 @@ final class StraightPreset: Sendable {
     let needed = straightening.recordings(usedKeys)
     let tones = try LazyResult.values(of: needed.map { sounds[$0] }).map(\.tone)
     if classified.isPlucked {
-      return tones.contains { $0.replacesRecording } ? .glideRemoved : .decaying
+      return tones.contains { $0.replacesRecording } ? .glideRemoved : .kept(.decaying)
     }
     let isStraight = tones.contains { $0.replacesRecording || $0.verdict == .alreadyStraight }
-    return isStraight ? .straight : .reason(tones.map(\.verdict))
+    if isStraight { return .straight }
+    return .kept(ToneVerdict.reason(in: tones.map(\.verdict)) ?? .unpitched)
   }
 
   /// Prepares the regions that some keys use, with straight tones.
@@ -92,9 +94,9 @@ final class StraightPreset: Sendable {
     }
     let isAsInBank = verifiedNotes.shares.share(key: key, velocity: velocity) == 0
     var tone = try tone(used)
-    let isCorrected = intonation != nil && !isAsInBank && tone != .unpitched
+    let isCorrected = intonation != nil && !isAsInBank && tone != .kept(.unpitched)
     if isAsInBank && tone == .straight { tone = .lessInTune }
-    if isAsInBank && tone == .glideRemoved { tone = .decaying }
+    if isAsInBank && tone == .glideRemoved { tone = .kept(.decaying) }
     return PlayedNote(tone: tone, isCorrected: isCorrected)
   }
 

@@ -85,7 +85,7 @@ extension StraightTone {
         bytes.number(UInt32.self, at: 4) == StraightTone.codingVersion,
         ContentHash(first: integer(8), second: integer(16)) == content,
         ContentHash(first: integer(24), second: integer(32)) == recording,
-        let verdict = Verdict(rawValue: bytes[40]), bytes[42] <= 2
+        let verdict = ToneVerdict(rawValue: bytes[40]), bytes[42] <= 2
       else { return nil }
       tone = StraightTone(verdict: verdict)
       tone.isClassifiedOnly = bytes[41] != 0

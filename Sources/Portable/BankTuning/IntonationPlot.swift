@@ -1,6 +1,6 @@
 import PeachInstrumentModel
 package import PeachIntonation
-import PeachMusicUnits
+package import PeachMusicUnits
 import PeachPlots
 
 /// An SVG plot of the errors of presets by key, before and after correction, in a panel each.
@@ -11,14 +11,16 @@ package struct IntonationPlot {
   private static var head: Double { 46 }
 
   /// Plots the mean pitch of the notes of a corrected bank.
-  package init(_ tuned: RetunedBank, title: String) {
+  ///
+  /// - Parameter text: Returns the text of a badge.
+  package init(_ tuned: RetunedBank, title: String, text: (IntonationBadge) -> String) {
     panels = tuned.presets.filter { !$0.intonation.notes.isEmpty }.map { entry in
       let preset = entry.preset
       return IntonationPanel(
         before: entry.intonation.notes.map { .init($0, after: false) },
         after: entry.intonation.notes.map { .init($0, after: true) },
         title: "\(preset.bank):\(preset.program) \(preset.name) "
-          + "(\(entry.intonation.badge.description))")
+          + "(\(text(entry.intonation.badge)))")
     }
     self.title = title
   }

@@ -48,7 +48,7 @@ package struct StraightPresetPlan: Sendable {
   }
 
   /// Returns the verdicts on the recordings that decide: those with a loop, or all if none has one.
-  private func verdicts(_ tones: StraightTones) -> [StraightTone.Verdict] {
+  private func verdicts(_ tones: StraightTones) -> [ToneVerdict] {
     let all = recordings.map { tones.entries[$0] }
     let held = all.filter { $0.recording.channels[0].loops }
     return (held.isEmpty ? all : held).map { $0.tone.verdict }

@@ -1,5 +1,6 @@
 package import PeachInstrumentModel
 package import PeachIntonation
+package import PeachMusicUnits
 
 /// A preset of a ``StraightenedBank``, with the pitch of its recordings before and after.
 package struct StraightenedPreset: Sendable {
@@ -7,7 +8,7 @@ package struct StraightenedPreset: Sendable {
   package struct Recording: Sendable {
     /// The name of its first sample.
     package var sampleName: String
-    package var verdict: StraightTone.Verdict
+    package var verdict: ToneVerdict
     /// Whether the written bank has a straight tone instead of it.
     package var isReplaced: Bool
     /// The standard deviation of its pitch contour, in cents.
@@ -58,13 +59,8 @@ package struct StraightenedPreset: Sendable {
   }
 
   /// The verdict of most recordings that are not straight; `alreadyStraight` if all are.
-  package var reason: StraightTone.Verdict {
-    var best = (count: 0, verdict: StraightTone.Verdict.alreadyStraight)
-    for verdict in [StraightTone.Verdict.severalPlayers, .decaying, .unpitched, .unverified] {
-      let count = recordings.count { $0.verdict == verdict }
-      if count > best.count { best = (count, verdict) }
-    }
-    return best.verdict
+  package var reason: ToneVerdict {
+    ToneVerdict.reason(in: recordings.map { $0.verdict }) ?? .alreadyStraight
   }
 
   /// The median of the deviations of the contours, in cents; `nil` if none was followed.

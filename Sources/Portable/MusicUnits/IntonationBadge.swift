@@ -1,6 +1,6 @@
-/// The tuning quality of a preset, as shown in pickers, tables and plots. States whether the pitch
-/// is constant, or by how much it differs in the mean and from moment to moment, and why.
-public enum IntonationBadge: Hashable, Sendable, CustomStringConvertible {
+/// The measured tuning quality of a preset, as shown in pickers, tables and plots. States whether
+/// the pitch is constant, or by how much it differs in the mean and from moment to moment, and why.
+public enum IntonationBadge: Hashable, Sendable {
   /// The mean pitch of every note, its windows and its later pitch are in tune within 1 cent. The
   /// recordings themselves are, at least after their attacks.
   case exact
@@ -11,19 +11,9 @@ public enum IntonationBadge: Hashable, Sendable, CustomStringConvertible {
   /// 100 ms vary around it. The pitch after the first second differs by up to `laterCents`.
   /// `reason` states why the contour is not removed; `nil` if that was not attempted.
   case varying(
-    meanCents: Double, variationCents: Double, laterCents: Double, reason: Reason? = nil)
+    meanCents: Double, variationCents: Double, laterCents: Double = 0, reason: ToneVerdict? = nil)
   /// The preset has no pitch.
   case unpitched
-
-  /// The reason why a pitch contour is not removed.
-  public enum Reason: String, Hashable, Sendable {
-    /// Several players have no common contour.
-    case severalPlayers = "several players"
-    /// The tone decays while its key is held.
-    case decaying = "decaying"
-    /// The result would not be straighter.
-    case noCommonContour = "no common contour"
-  }
 
   /// The limit of ``exact``, in cents.
   public static var limitCents: Double { 1 }
@@ -36,7 +26,8 @@ public enum IntonationBadge: Hashable, Sendable, CustomStringConvertible {
   ///   - laterCents: The error of the pitch after the first second.
   ///   - reason: The reason why the contour is not removed.
   public init(
-    meanCents: Double, variationCents: Double, laterCents: Double = 0, reason: Reason? = nil
+    meanCents: Double, variationCents: Double, laterCents: Double = 0,
+    reason: ToneVerdict? = nil
   ) {
     let isExact =
       meanCents <= Self.limitCents && variationCents <= Self.limitCents
@@ -63,31 +54,8 @@ public enum IntonationBadge: Hashable, Sendable, CustomStringConvertible {
     return later > max(Self.limitCents, mean) ? later : nil
   }
 
-  /// `exact`, `straight`, `straight, within 0.3 cents`,
-  /// `several players, mean within 0.3 cents, varies by ±5.1 cents`,
-  /// `mean within 0.3 cents, varies by ±5.1 cents, later within 2.0 cents`, `no pitch`.
-  public var description: String {
-    switch self {
-    case .exact: return "exact"
-    case .straight(nil): return "straight"
-    case .straight(let deviation?): return "straight, within \(Self.bound(deviation)) cents"
-    case .unpitched: return "no pitch"
-    case .varying(let mean, let variation, _, let reason):
-      var text = reason.map { "\($0.rawValue), " } ?? ""
-      text += "mean within \(Self.text(mean)) cents, varies by ±\(Self.text(variation)) cents"
-      guard let later = notableLaterCents else { return text }
-      return text + ", later within \(Self.text(later)) cents"
-    }
-  }
-
-  /// Returns a bound, rounded up to 0.1, 0.2, … cents.
-  private static func bound(_ cents: Double) -> String {
-    let tenths = Double(Int(max(min(cents, 1e6), 0) * 10))
-    return text(max(tenths / 10 + (cents * 10 > tenths + 1e-9 ? 0.1 : 0), 0.1))
-  }
-
-  private static func text(_ cents: Double) -> String {
-    let tenths = Int(max(min(cents, 1e6), 0) * 10 + 0.5)
-    return "\(tenths / 10).\(tenths % 10)"
+  /// The bound of ``straight(deviationCents:)`` that is shown: 0.1, 0.2, … cents, rounded up.
+  package static func bound(ofDeviation cents: Double) -> Double {
+    max((cents * 10 - 1e-9).rounded(.up), 1) / 10
   }
 }

@@ -102,14 +102,13 @@ public struct PlayedIntonation: Hashable, Sendable {
     guard isClassified, case .varying(let mean, let variation, let later, _) = recorded.badge else {
       return recorded.badge
     }
-    let reason: IntonationBadge.Reason? =
+    if tone == .kept(.unpitched) { return .unpitched }
+    let reason: ToneVerdict? =
       switch tone {
-      case .severalPlayers: .severalPlayers
-      case .decaying, .glideRemoved: .decaying
-      case .unverified: .noCommonContour
-      case .straight, .recorded, .unpitched, .lessInTune: nil
+      case .kept(let verdict): verdict
+      case .glideRemoved: .decaying
+      case .straight, .recorded, .lessInTune: nil
       }
-    if tone == .unpitched { return .unpitched }
     return .varying(
       meanCents: mean, variationCents: variation, laterCents: later, reason: reason)
   }

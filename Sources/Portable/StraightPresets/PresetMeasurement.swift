@@ -1,5 +1,6 @@
 package import PeachInstrumentModel
 package import PeachIntonation
+import PeachMusicUnits
 
 /// Measures a preset in steps of one recording, between which a thread does other work: classifies
 /// the recordings that decide, measures the pitches of all, and straightens those of one player,
@@ -18,7 +19,7 @@ package struct PresetMeasurement {
   private let layout: PresetStraightening
   private let voters: [Int]
   private let sampleCount: Int
-  private var verdicts: [StraightTone.Verdict] = []
+  private var verdicts: [ToneVerdict] = []
   /// The recordings to straighten, once the others are measured.
   private var pending: [StraightRecording]?
   private var straightenedCount = 0

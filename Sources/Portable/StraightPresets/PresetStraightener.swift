@@ -1,5 +1,6 @@
 package import PeachInstrumentModel
 import PeachIntonation
+import PeachMusicUnits
 
 /// Straightens presets on the calling thread, without a cache. A preset takes about 10 ms per
 /// second of its recordings and channel. Use from one thread at a time; not on the audio thread.
@@ -26,7 +27,7 @@ package final class PresetStraightener {
       tones[number] = try preset.recordings.recordings[number].straightened(
         in: bank, decoder: decoder, using: straightener)
     }
-    var votes: [StraightTone.Verdict] = []
+    var votes: [ToneVerdict] = []
     for number in preset.voters {
       try straighten(number)
       if let tone = tones[number] { votes.append(tone.verdict) }

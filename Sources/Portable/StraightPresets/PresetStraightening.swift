@@ -1,6 +1,6 @@
 package import PeachInstrumentModel
 package import PeachIntonation
-import PeachMusicUnits
+package import PeachMusicUnits
 package import PeachSynthesis
 
 /// The rules for straightening a preset: the recordings that decide, the recordings that
@@ -40,13 +40,13 @@ package struct PresetStraightening: Sendable {
   }
 
   /// Returns whether the preset is straightened, by the verdicts of the ``voters``.
-  package static func isStraightened(_ votes: [StraightTone.Verdict]) -> Bool {
+  package static func isStraightened(_ votes: [ToneVerdict]) -> Bool {
     let hasStraight = votes.contains { $0 == .straight || $0 == .alreadyStraight }
     return hasStraight && StraightTone.isStraightened(verdicts: votes)
   }
 
   /// Returns whether the preset is one of tones that decay, by the verdicts of the ``voters``.
-  package func isPlucked(_ votes: [StraightTone.Verdict]) -> Bool {
+  package func isPlucked(_ votes: [ToneVerdict]) -> Bool {
     !isPercussion && !Self.isStraightened(votes)
       && 2 * votes.count { $0 == .decaying } > votes.count
   }
@@ -59,9 +59,9 @@ package struct PresetStraightening: Sendable {
   }
 
   /// Returns how the preset as a whole is played, by the verdicts of the ``voters``.
-  package func tone(_ votes: [StraightTone.Verdict]) -> AppliedTone {
+  package func tone(_ votes: [ToneVerdict]) -> AppliedTone {
     if Self.isStraightened(votes) { return .straight }
-    return isPercussion ? .recorded : .reason(votes)
+    return isPercussion ? .recorded : .kept(ToneVerdict.reason(in: votes) ?? .unpitched)
   }
 
   // MARK: Regions

@@ -1,3 +1,4 @@
+import PeachMusicUnits
 import PeachSynthesis
 
 /// The encoding of a straightening's result for other WebAssembly modules, which run on the same
@@ -6,7 +7,7 @@ extension StraightRegions {
   /// The bytes that ``init(bytes:)`` decodes to the same regions.
   package var bytes: [UInt8] {
     var bytes = NativeBytes()
-    bytes.append(Array(tone.rawValue.utf8))
+    bytes.append(tone.number)
     bytes.append(steadyPitch ? 1 : 0)
     bytes.append(corrections)
     bytes.append(shares == NoteShares() ? [] : shares.bytes)
@@ -26,8 +27,8 @@ extension StraightRegions {
   /// Returns `nil` if the bytes are not regions.
   package init?(bytes: UnsafeRawBufferPointer) {
     var reader = NativeBytesReader(bytes: bytes)
-    guard let name = reader.values(UInt8.self), let steadyPitch = reader.number(),
-      let tone = AppliedTone(rawValue: String(decoding: name, as: UTF8.self)),
+    guard let number = reader.number(), let tone = AppliedTone(number: number),
+      let steadyPitch = reader.number(), 0...1 ~= steadyPitch,
       let corrections = reader.values(Double.self), let shares = reader.values(UInt8.self),
       let noteShares = shares.isEmpty ? NoteShares() : NoteShares(bytes: shares),
       let count = reader.number()
@@ -46,6 +47,31 @@ extension StraightRegions {
       replacements[Int(region)] = replacement
     }
     guard reader.isAtEnd else { return nil }
+  }
+}
+
+extension AppliedTone {
+  fileprivate var number: Int32 {
+    switch self {
+    case .straight: 0
+    case .glideRemoved: 1
+    case .lessInTune: 2
+    case .recorded: 3
+    case .kept(let verdict): 4 + Int32(verdict.rawValue)
+    }
+  }
+
+  fileprivate init?(number: Int32) {
+    switch number {
+    case 0: self = .straight
+    case 1: self = .glideRemoved
+    case 2: self = .lessInTune
+    case 3: self = .recorded
+    default:
+      guard let code = UInt8(exactly: Int(number) - 4), let verdict = ToneVerdict(rawValue: code)
+      else { return nil }
+      self = .kept(verdict)
+    }
   }
 }
 

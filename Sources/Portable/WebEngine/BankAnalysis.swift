@@ -227,7 +227,7 @@ package final class BankAnalysis {
     pending.append(
       .preset(
         PresetProof(
-          tag: tag, badge: badge.map { TrainerSound.Badge($0) },
+          tag: tag, badge: badge,
           beforeCents: before.worstCents(after: false),
           beforeWindowCents: Self.windowCents(before, after: false),
           afterCents: after.worstCents(after: true),

@@ -47,7 +47,7 @@ extension PageEngine {
           .sound(
             TrainerSound(
               tag: tag, name: preset.name, bank: name,
-              badge: isStraight ? .straight(deviationCents: nil) : .unknown,
+              badge: isStraight ? .straight(deviationCents: nil) : nil,
               compass: GeneralMIDICompass.keys(keys, ofProgram: preset.program))))
       }
     }

@@ -3,6 +3,7 @@ import PeachBankEditing
 import PeachInstrumentFiles
 import PeachInstrumentModel
 import PeachIntonation
+import PeachMusicUnits
 import SoundFontFixtures
 import TestEnvironment
 import Testing

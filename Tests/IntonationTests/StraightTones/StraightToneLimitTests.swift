@@ -92,7 +92,7 @@ struct StraightToneLimitTests {
 
   @Test("A preset is not straightened if too many of its recordings have several players or decay")
   func preset() {
-    func decision(_ verdicts: StraightTone.Verdict...) -> Bool {
+    func decision(_ verdicts: ToneVerdict...) -> Bool {
       StraightTone.isStraightened(verdicts: verdicts)
     }
     #expect(decision(.straight, .straight, .severalPlayers))

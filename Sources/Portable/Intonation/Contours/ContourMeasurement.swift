@@ -21,7 +21,7 @@ package struct ContourMeasurement: Sendable {
   /// The disagreement of the partials, in cents. It is large if several players sound together.
   package let disagreementCents: Double
   /// The class of the recording.
-  package let verdict: StraightTone.Verdict
+  package let verdict: ToneVerdict
   /// The vibrato, without drift and scoop.
   package private(set) var vibrato = Vibrato(extentCents: 0, rateHertz: nil)
   /// The pitch of 100 ms from 50 ms after the onset, relative to ``frequency``.

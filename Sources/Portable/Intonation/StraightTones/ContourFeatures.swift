@@ -41,7 +41,7 @@ struct ContourFeatures {
   }
 
   /// The verdict by the rules of the design, apart from verification.
-  var verdict: StraightTone.Verdict {
+  var verdict: ToneVerdict {
     if decayDecibelsPerSecond > 8 { return .decaying }
     if disagreementCents > 8 { return .unpitched }
     if disagreementCents > 0.6 && disagreementCents > 0.3 * deviationCents {

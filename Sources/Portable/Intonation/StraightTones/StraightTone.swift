@@ -6,24 +6,7 @@ package import PeachMusicUnits
 /// The verdicts of its recordings decide on a preset as a whole (``isStraightened(verdicts:)``). In
 /// a straightened preset, the frames of a recording are replaced if there are any, for any verdict.
 package struct StraightTone: Hashable, Sendable {
-  /// The class of a recording, which determines whether its contour can be removed.
-  package enum Verdict: UInt8, Hashable, Sendable {
-    /// The pitch is constant already: only the attack is corrected.
-    case alreadyStraight = 0
-    /// One player: the contour is removed.
-    case straight = 1
-    /// Several players, whose pitches differ. Most of these recordings are unchanged.
-    case severalPlayers = 2
-    /// The tone decays while its key is held, such as a plucked string. Most of these recordings
-    /// are unchanged.
-    case decaying = 3
-    /// There is no pitch.
-    case unpitched = 4
-    /// The result was not better than the recording: the recording is unchanged.
-    case unverified = 5
-  }
-
-  package var verdict: Verdict
+  package var verdict: ToneVerdict
   /// The frames of each channel, from the first frame that a note plays; empty if the recording is
   /// unchanged.
   package var channels: [[Float]] = []
@@ -45,7 +28,7 @@ package struct StraightTone: Hashable, Sendable {
   /// Whether the recording was only classified: the tone has no frames, and no measured windows.
   package var isClassifiedOnly = false
 
-  package init(verdict: Verdict) { self.verdict = verdict }
+  package init(verdict: ToneVerdict) { self.verdict = verdict }
 
   /// Whether ``channels`` replace the recording.
   package var replacesRecording: Bool { !channels.isEmpty }
@@ -72,7 +55,7 @@ extension StraightTone {
   /// Returns whether the recordings of a preset are straightened, by the verdicts of those that are
   /// held. If more than a third has several players or no pitch, or more than half decays, none of
   /// the preset is straightened: adjacent keys would sound different.
-  package static func isStraightened(verdicts: [Verdict]) -> Bool {
+  package static func isStraightened(verdicts: [ToneVerdict]) -> Bool {
     let others = verdicts.count { $0 == .severalPlayers || $0 == .unpitched }
     let decaying = verdicts.count { $0 == .decaying }
     return 3 * others <= verdicts.count && 2 * decaying <= verdicts.count

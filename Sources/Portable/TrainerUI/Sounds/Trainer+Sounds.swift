@@ -1,10 +1,10 @@
+package import PeachMusicUnits
 package import PeachTrialRecords
 
 /// Changes of the sounds and the history while the trainer runs.
 extension Trainer {
   /// Adds a sound, or replaces the one with its tag.
   package mutating func addSound(_ sound: TrainerSound) {
-    formerBadges[sound.tag] = nil
     if let index = sounds.firstIndex(where: { $0.tag == sound.tag }) {
       sounds[index] = sound
     } else {
@@ -13,14 +13,14 @@ extension Trainer {
   }
 
   /// Sets the badge of a sound, which has been measured.
-  package mutating func setBadge(_ badge: TrainerSound.Badge, of tag: String) {
-    formerBadges[tag] = nil
+  package mutating func setBadge(_ badge: IntonationBadge?, of tag: String) {
     for index in sounds.indices where sounds[index].tag == tag { sounds[index].badge = badge }
+    endMeasurement(of: tag)
   }
 
-  /// Shows the badge that a sound had before its measurement, which ends without a result.
+  /// Shows the badge of a sound, whose measurement has ended.
   package mutating func endMeasurement(of tag: String) {
-    if let former = formerBadges[tag] { setBadge(former, of: tag) }
+    for index in sounds.indices where sounds[index].tag == tag { sounds[index].isMeasuring = false }
   }
 
   /// Removes the sounds of a bank.

@@ -63,11 +63,8 @@ extension Trainer {
 
   /// Measures a sound unless its badge tells all.
   mutating func measure(soundWithTag tag: String) -> [TrainerEffect] {
-    let unknown = sounds.indices.filter { sounds[$0].tag == tag && sounds[$0].badge.canBeMeasured }
-    for index in unknown {
-      formerBadges[tag] = sounds[index].badge
-      sounds[index].badge = .measuring
-    }
+    let unknown = sounds.indices.filter { sounds[$0].tag == tag && sounds[$0].canBeMeasured }
+    for index in unknown { sounds[index].isMeasuring = true }
     return unknown.isEmpty ? [] : [.measure(tag: tag)]
   }
 

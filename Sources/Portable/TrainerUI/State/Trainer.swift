@@ -55,8 +55,6 @@ package struct Trainer: Sendable {
   var isWheelReleased = true
   var isPedalDown = false
   var random: RandomSource
-  /// The badges that sounds had before they were measured, by tag.
-  var formerBadges: [String: TrainerSound.Badge] = [:]
 
   /// Creates a trainer that continues with the results of a history. It starts with the welcome
   /// screen if the user has not seen it, otherwise with the menu.
@@ -108,7 +106,7 @@ package struct Trainer: Sendable {
         switch reason {
         case .severalPlayers: .intervalsOfPlayers
         case .decaying: .intervalsDecaying
-        case .noCommonContour: .intervalsVarying
+        case .alreadyStraight, .straight, .unpitched, .unverified: .intervalsVarying
         }
       note = texts[text, texts.cents(cents)]
     case .midi(let status, let first, let second):

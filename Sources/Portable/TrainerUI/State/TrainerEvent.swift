@@ -21,11 +21,11 @@ package enum TrainerEvent: Equatable, Sendable {
   /// A message about a sound, such as its replacement by a sine.
   case note(String)
   /// The recordings of the selected sound are not straight. Its intervals are within `cents`.
-  case inexactIntervals(cents: Double, reason: IntonationBadge.Reason)
+  case inexactIntervals(cents: Double, reason: ToneVerdict)
   /// Trials cannot be stored, with a message, or `nil` if they can again.
   case storing(problem: String?)
-  /// The intonation of the sound with this tag (``TrainerSound``) was rated.
-  case badge(tag: String, TrainerSound.Badge)
+  /// The intonation of the sound with this tag (``TrainerSound``) was rated; `nil` if it cannot be.
+  case badge(tag: String, IntonationBadge?)
   /// The keys of a sound were determined; `nil` for all keys.
   case compass(tag: String, ClosedRange<UInt8>?)
   /// The program is about to be suspended.

@@ -18,7 +18,7 @@ package enum TrainerText: UInt8, Hashable, Sendable, CaseIterable {
   case tuningEqual, tuningJust, tuningPythagorean, tuningMeantone
   case sounds, soundsKeys, soundsFilter, soundsNone, sine, measuring, notMeasured, soundPreview
   case badgeExact, badgeStraight, badgeStraightWithin, badgeVarying, badgeMean
-  case badgeUnpitched
+  case badgeLater, badgeUnpitched, badgeAlreadyStraight
   case badgeSeveralPlayers, badgeDecaying, badgeNoCommonContour
   case intervals, intervalsKeys, upward, downward, chosen, notChosen
   case unison, minorSecond, majorSecond, minorThird, majorThird, fourth, tritone, fifth

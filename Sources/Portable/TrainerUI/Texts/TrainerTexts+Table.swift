@@ -162,6 +162,14 @@ extension TrainerTexts {
       Row(.soundsFilter, "Search: %1", "Suche: %1"),
       Row(.soundsNone, "No matching sounds.", "Keine passenden Klänge."),
       Row(.sine, "Sine", "Sinus"),
+      Row(.soundPreview, "Playing %1.", "Du hörst jetzt: %1."),
+      Row(.tooSmall, "The window is too small.", "Das Fenster ist zu klein."),
+    ]
+  }
+
+  /// The texts of measured intonations.
+  static var intonation: [Row] {
+    [
       Row(.measuring, "measuring …", "wird gemessen …"),
       Row(.notMeasured, "not measured", "nicht gemessen"),
       Row(.badgeExact, "exact", "genau"),
@@ -174,9 +182,9 @@ extension TrainerTexts {
         .badgeVarying, "mean within %1 cents, varies by ±%2 cents",
         "im Mittel auf %1 Cent genau, schwankt um ±%2 Cent"),
       Row(.badgeMean, "mean within %1 cents", "im Mittel auf %1 Cent genau"),
+      Row(.badgeLater, "later within %1 cents", "später auf %1 Cent genau"),
       Row(.badgeUnpitched, "no pitch", "keine Tonhöhe"),
-      Row(.soundPreview, "Playing %1.", "Du hörst jetzt: %1."),
-      Row(.tooSmall, "The window is too small.", "Das Fenster ist zu klein."),
+      Row(.badgeAlreadyStraight, "straight as recorded", "gerade aufgenommen"),
     ]
   }
 

@@ -30,7 +30,7 @@ package struct TrainerTexts: Sendable {
   }
 
   package static var table: [Row] {
-    welcome + training + choosing + sounds + intervals + profile + sessions
+    welcome + training + choosing + sounds + intonation + intervals + profile + sessions
   }
 
   /// Returns a text with its placeholders `%1`, `%2` and `%3` replaced.

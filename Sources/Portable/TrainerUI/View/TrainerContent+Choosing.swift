@@ -107,34 +107,7 @@ extension TrainerContent {
 
   /// Returns the bank and the intonation of a sound.
   static func detail(of sound: TrainerSound, _ texts: TrainerTexts) -> String {
-    let badge = text(of: sound.badge, texts)
-    return (sound.bank.isEmpty ? "" : "  \(sound.bank)") + "  [\(badge)]"
-  }
-
-  /// Returns the text of a badge.
-  package static func text(of badge: TrainerSound.Badge, _ texts: TrainerTexts) -> String {
-    switch badge {
-    case .unknown: texts[.notMeasured]
-    case .measuring: texts[.measuring]
-    case .exact: texts[.badgeExact]
-    case .straight(nil): texts[.badgeStraight]
-    case .straight(let deviation?): texts[.badgeStraightWithin, texts.cents(deviation)]
-    case .varying(let mean, let variation, nil):
-      texts[.badgeVarying, texts.cents(mean), texts.cents(variation)]
-    case .varying(let mean, _, let reason?):
-      "\(Self.name(of: reason, texts)), \(texts[.badgeMean, texts.cents(mean)])"
-    case .unpitched: texts[.badgeUnpitched]
-    }
-  }
-
-  private static func name(
-    of reason: IntonationBadge.Reason, _ texts: TrainerTexts
-  ) -> String {
-    switch reason {
-    case .severalPlayers: texts[.badgeSeveralPlayers]
-    case .decaying: texts[.badgeDecaying]
-    case .noCommonContour: texts[.badgeNoCommonContour]
-    }
+    (sound.bank.isEmpty ? "" : "  \(sound.bank)") + "  [\(texts.intonation(of: sound))]"
   }
 
   static func intervalRow(_ interval: MusicalInterval, _ trainer: Trainer) -> String {

@@ -1,4 +1,4 @@
-package import PeachTrainerUI
+package import PeachMusicUnits
 
 /// A report about the tuning of a bank.
 package enum AnalysisReport: Equatable, Sendable {
@@ -16,7 +16,7 @@ package enum AnalysisReport: Equatable, Sendable {
     case .preset(let proof):
       return analysis.and("preset").and(proof.tag).and(proof.beforeCents)
         .and(proof.beforeWindowCents).and(proof.afterCents).and(proof.afterWindowCents)
-        .and(proof.plot).and(proof.badge ?? .unknown).text
+        .and(proof.plot).and(proof.badge).text
     case .failed(let reason): return analysis.and("failed").and(reason).text
     case .finished: return analysis.and("finished").text
     }
@@ -37,7 +37,7 @@ package enum AnalysisReport: Equatable, Sendable {
       else { return nil }
       self = .preset(
         PresetProof(
-          tag: tag, badge: badge == .unknown ? nil : badge, beforeCents: before,
+          tag: tag, badge: badge, beforeCents: before,
           beforeWindowCents: window, afterCents: after, afterWindowCents: afterWindow, plot: plot))
     case "failed"?:
       guard let reason = fields.text() else { return nil }
@@ -53,7 +53,7 @@ package enum AnalysisReport: Equatable, Sendable {
 package struct PresetProof: Equatable, Sendable {
   package var tag: String
   /// The badge as played; `nil` if it is that of the last proof.
-  package var badge: TrainerSound.Badge?
+  package var badge: IntonationBadge?
   package var beforeCents: Double
   package var beforeWindowCents: Double
   package var afterCents: Double
@@ -62,7 +62,7 @@ package struct PresetProof: Equatable, Sendable {
   package var plot: String
 
   package init(
-    tag: String, badge: TrainerSound.Badge?, beforeCents: Double, beforeWindowCents: Double,
+    tag: String, badge: IntonationBadge?, beforeCents: Double, beforeWindowCents: Double,
     afterCents: Double, afterWindowCents: Double, plot: String
   ) {
     (self.tag, self.badge, self.plot) = (tag, badge, plot)

@@ -79,20 +79,19 @@ package enum EngineReport: Equatable, Sendable {
 }
 
 extension TabbedLine {
-  func and(_ badge: TrainerSound.Badge) -> TabbedLine {
+  func and(_ badge: IntonationBadge?) -> TabbedLine {
     switch badge {
-    case .unknown: return and("unknown")
-    case .measuring: return and("measuring")
-    case .unpitched: return and("unpitched")
-    case .exact: return and("exact")
-    case .straight(let cents): return and("straight").and(cents ?? -1)
-    case .varying(let mean, let variation, let reason):
+    case nil: return and("unknown")
+    case .unpitched?: return and("unpitched")
+    case .exact?: return and("exact")
+    case .straight(let cents)?: return and("straight").and(cents ?? -1)
+    case .varying(let mean, let variation, _, let reason)?:
       let word =
         switch reason {
         case .severalPlayers?: "severalPlayers"
         case .decaying?: "decaying"
-        case .noCommonContour?: "noCommonContour"
-        case nil: ""
+        case .unverified?: "noCommonContour"
+        default: ""
         }
       return and("varying").and(mean).and(variation).and(word)
     }
@@ -100,24 +99,24 @@ extension TabbedLine {
 }
 
 extension TabbedFields {
-  mutating func badge() -> TrainerSound.Badge? {
+  mutating func badge() -> IntonationBadge?? {
     switch text() {
-    case "unknown"?: return .unknown
-    case "measuring"?: return .measuring
+    case "unknown"?: return .some(nil)
     case "unpitched"?: return .unpitched
     case "exact"?: return .exact
     case "straight"?:
       return number().map { .straight(deviationCents: $0 < 0 ? nil : $0) }
     case "varying"?:
       guard let mean = number(), let variation = number() else { return nil }
-      let reason: IntonationBadge.Reason? =
+      let reason: ToneVerdict? =
         switch text() {
         case "severalPlayers"?: .severalPlayers
         case "decaying"?: .decaying
-        case "noCommonContour"?: .noCommonContour
+        case "noCommonContour"?: .unverified
         default: nil
         }
-      return .varying(meanCents: mean, variationCents: variation, reason: reason)
+      return .varying(
+        meanCents: mean, variationCents: variation, laterCents: 0, reason: reason)
     default: return nil
     }
   }

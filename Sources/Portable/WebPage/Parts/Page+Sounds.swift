@@ -23,7 +23,7 @@ extension Page {
           label: "\(text(isSelected ? .selected : .select)): \(name)", isPressed: isSelected),
         HTML.button(
           text(.preview), "preview \(sound.tag)", label: "\(text(.preview)): \(name)"),
-        sound.badge.canBeMeasured && sound.tag != "sine"
+        sound.canBeMeasured && sound.tag != "sine"
           ? HTML.button(
             text(.measure), "measure \(sound.tag)", label: "\(text(.measure)): \(name)") : "",
       ])
@@ -34,7 +34,7 @@ extension Page {
 
   /// Returns the bank of a sound and its badge, as in the lists of the programs.
   private func detail(of sound: TrainerSound) -> String {
-    let badge = TrainerContent.text(of: sound.badge, trainer.texts)
+    let badge = trainer.texts.intonation(of: sound)
     return sound.bank.isEmpty ? badge : "\(sound.bank) · \(badge)"
   }
 

@@ -48,8 +48,7 @@ extension Page {
     let name = sound.map { trainer.name(of: $0) } ?? proof.tag
     var html = "<li><strong>\(HTML.escaped(name))</strong>"
     if let badge = proof.badge {
-      let text = TrainerContent.text(of: badge, trainer.texts)
-      html += " <span class=\"faint\">\(HTML.escaped(text))</span>"
+      html += " <span class=\"faint\">\(HTML.escaped(trainer.texts.badge(badge)))</span>"
     }
     guard !proof.plot.isEmpty else { return html + "</li>" }
     func cents(_ value: Double) -> String { language.number(value, decimals: 1) }

@@ -1,3 +1,4 @@
+import PeachMusicUnits
 import PeachTrainerUI
 
 /// Measuring and tuning of banks.
@@ -103,7 +104,7 @@ extension Page {
 /// A badge that was measured for a bank of some size.
 struct KnownBadge {
   var byteCount: Int
-  var badge: TrainerSound.Badge
+  var badge: IntonationBadge
 
   func line(tag: String) -> String { TabbedLine(tag).and(byteCount).and(badge).text }
 
@@ -112,7 +113,8 @@ struct KnownBadge {
     var badges: [String: KnownBadge] = [:]
     for line in text.split(separator: "\n") {
       var fields = TabbedFields(String(line))
-      guard let tag = fields.text(), let count = fields.integer(), let badge = fields.badge() else {
+      guard let tag = fields.text(), let count = fields.integer(), let badge = fields.badge() ?? nil
+      else {
         continue
       }
       badges[tag] = KnownBadge(byteCount: count, badge: badge)

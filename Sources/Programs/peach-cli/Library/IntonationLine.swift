@@ -22,9 +22,9 @@ struct IntonationLine: Encodable {
   var vibratoHertz: Double?
 
   init(_ intonation: PlayedIntonation) {
-    badge = "\(intonation.badge)"
+    badge = intonation.badge.phrase
     isStraight = intonation.tone == .straight
-    if case .varying(_, _, _, let reason) = intonation.badge { self.reason = reason?.rawValue }
+    if case .varying(_, _, _, let reason) = intonation.badge { self.reason = reason?.phrase }
     let played = intonation.played
     worstErrorCents = intonation.recorded.worstCents(after: false)
     worstRemainderCents = played?.worstRemainderCents

@@ -108,7 +108,7 @@ final class LiveController {
     case .selected(nil): "The preset does not exist; its channel is silent."
     case .selected(let preset?): "Selected preset \(preset)."
     case .straightened(_, .recorded), .corrected: nil
-    case .straightened(let preset, let tone): "\(unit.factoryPresets[preset].name): \(tone)."
+    case .straightened(let preset, let tone): "\(unit.factoryPresets[preset].name): \(tone.phrase)."
     case .malformed(let count): "Ignored an unknown message of \(count) bytes."
     }
   }

@@ -131,7 +131,7 @@ enum PlayCommand: AsyncCommand {
     /// Returns the phrase for how the recordings of the note are played.
     func phrase(for played: PlayedNote) -> String {
       guard played.tone == .straight else {
-        return "\(played.tone)" + (played.isCorrected ? ", mean corrected" : "")
+        return played.tone.phrase + (played.isCorrected ? ", mean corrected" : "")
       }
       let tone = options.tone
       let phrase = tone.smoothsLevels ? "straight tone, levels smoothed" : "straight tone"

@@ -34,7 +34,7 @@ enum RenderReport {
     summary.tones.isEmpty
       ? nil
       : summary.tones.map {
-        ["preset": "\($0.preset.bank):\($0.preset.program)", "tone": "\($0.tone)"]
+        ["preset": "\($0.preset.bank):\($0.preset.program)", "tone": $0.tone.phrase]
       }
   }
 

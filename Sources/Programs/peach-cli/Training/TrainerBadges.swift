@@ -18,7 +18,7 @@ struct TrainerBadges: Sendable {
         let intonation = try? preset.playedIntonation(
           cache, straightTones: straightTones, measuring: false)
       else { continue }
-      events.post(.badge(tag: tag, TrainerSound.Badge(intonation.badge)))
+      events.post(.badge(tag: tag, intonation.badge))
     }
   }
 
@@ -27,11 +27,10 @@ struct TrainerBadges: Sendable {
     guard let entry = entries[tag], let preset = library.preset(at: entry) else { return }
     Task.detached {
       do {
-        let badge = try preset.playedIntonation(cache, straightTones: straightTones)
-          .map { TrainerSound.Badge($0.badge) }
-        events.post(.badge(tag: tag, badge ?? .unknown))
+        let intonation = try preset.playedIntonation(cache, straightTones: straightTones)
+        events.post(.badge(tag: tag, intonation?.badge))
       } catch {
-        events.post(.badge(tag: tag, .unknown))
+        events.post(.badge(tag: tag, nil))
         events.post(.note("\(error)"))
       }
     }

@@ -28,7 +28,7 @@ struct StraightTuneReport: Report {
       "vibratoHertz": preset.medianVibrato?.hertz,
       "recordings": preset.recordings.map { recording -> JSON in
         [
-          "sample": recording.sampleName, "verdict": phrase(recording.verdict),
+          "sample": recording.sampleName, "verdict": recording.verdict.phrase,
           "isReplaced": recording.isReplaced, "deviation": recording.deviationCents,
           "disagreement": recording.disagreementCents,
           "largestBefore": recording.largestBeforeCents,
@@ -78,23 +78,12 @@ struct StraightTuneReport: Report {
       let count = preset.recordings.count { $0.isReplaced }
       return "decaying: \(count) of \(preset.recordings.count) recordings without glide"
     }
-    guard preset.isStraightened else { return phrase(preset.reason) }
+    guard preset.isStraightened else { return preset.reason.phrase }
     let straight = preset.recordings.count { $0.isReplaced || $0.verdict == .alreadyStraight }
     let count = preset.recordings.count
     if straight == count { return "straight" }
     if 2 * straight >= count { return "straight: \(straight) of \(count) recordings" }
-    return "\(phrase(preset.reason)): \(straight) of \(count) recordings straight"
-  }
-
-  private static func phrase(_ verdict: StraightTone.Verdict) -> String {
-    switch verdict {
-    case .alreadyStraight: "straight as recorded"
-    case .straight: "straight"
-    case .severalPlayers: "several players"
-    case .decaying: "decaying"
-    case .unpitched: "no pitch"
-    case .unverified: "no common contour"
-    }
+    return "\(preset.reason.phrase): \(straight) of \(count) recordings straight"
   }
 
   /// Prints what follows the text and is not part of the result.

@@ -91,7 +91,7 @@ enum TuneCommand: Command {
     try Interruption.check()
     try checkPresets(tuned.presets, arguments, path)
     if let plot = arguments.value("plot") {
-      let svg = IntonationPlot(tuned, title: FileAccess.fileName(of: path)).svg
+      let svg = IntonationPlot(tuned, title: FileAccess.fileName(of: path)) { $0.phrase }.svg
       try FileAccess.write(Array(svg.utf8), to: plot)
     }
     if let output {

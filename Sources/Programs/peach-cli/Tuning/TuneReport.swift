@@ -25,7 +25,7 @@ struct TuneReport: Report {
       "worstRemainder": intonation.worstRemainderCents,
       "worstVariation": intonation.worstVariationCents,
       "worstLater": intonation.worstLaterCents,
-      "badge": "\(intonation.badge)", "unpitchedNotes": intonation.unpitchedCount,
+      "badge": intonation.badge.phrase, "unpitchedNotes": intonation.unpitchedCount,
       "notes": intonation.notes.map { note -> JSON in
         [
           "key": note.key, "velocity": note.velocity, "before": note.beforeCents,
@@ -57,7 +57,7 @@ struct TuneReport: Report {
     return "\(preset.bank):\(preset.program)".padded(to: 9) + preset.name.padded(to: 22)
       + row(
         change { intonation.medianCents(after: $0) }, change { intonation.worstCents(after: $0) },
-        change { intonation.jumpCents(after: $0) }, "\(intonation.badge)")
+        change { intonation.jumpCents(after: $0) }, intonation.badge.phrase)
   }
 
   private static func row(_ median: String, _ worst: String, _ jump: String, _ badge: String)
