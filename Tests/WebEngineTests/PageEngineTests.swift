@@ -23,9 +23,9 @@ struct PageEngineTests {
     decoder: nil)
 
   /// Renders in blocks of 128 frames, as a worklet does, and collects the reports.
-  private func render(seconds: Double) -> (audio: [Float], reports: [PageEngine.TimedReport]) {
+  private func render(seconds: Double) -> (audio: [Float], reports: [TimedReport]) {
     var audio: [Float] = []
-    var reports: [PageEngine.TimedReport] = []
+    var reports: [TimedReport] = []
     var (left, right) = ([Float](repeating: 0, count: 128), [Float](repeating: 0, count: 128))
     for _ in 0..<Int(seconds * 48_000 / 128) {
       PageEngine.render(engine.audioContext, left: &left, right: &right, count: 128)
@@ -44,8 +44,8 @@ struct PageEngineTests {
     // 0.5 s and a gap of 0.1 s are 28,800 frames.
     #expect(
       reports == [
-        .init(frame: 28_800, report: .targetBegan(Self.cue)),
-        .init(frame: 52_800, report: .targetEnded(Self.cue)),
+        .init(frame: 28_800, .targetBegan(Self.cue)),
+        .init(frame: 52_800, .targetEnded(Self.cue)),
       ])
     for (start, hertz) in [(0, 442.0), (28_800, 441)] {
       let middle = audio[(start + 2_400)..<(start + 21_600)]
@@ -152,7 +152,7 @@ struct PageEngineTests {
     let (audio, reports) = render(seconds: 1)
     #expect(Level.peak(audio[960...]) == 0)
     // At the start of the block after 0.2 s, which is a whole number of blocks, plus 0.4 s.
-    #expect(reports == [.init(frame: 28_800, report: .waited(Self.cue))])
+    #expect(reports == [.init(frame: 28_800, .waited(Self.cue))])
     #expect(!engine.isWaiting)
   }
 

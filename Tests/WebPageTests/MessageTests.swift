@@ -34,7 +34,8 @@ struct MessageTests {
 
   private static let badges: [IntonationBadge?] = [
     nil, .unpitched, .exact, .straight(deviationCents: nil),
-    .straight(deviationCents: 0.3), .varying(meanCents: 0.5, variationCents: 7, laterCents: 0, reason: nil),
+    .straight(deviationCents: 0.3),
+    .varying(meanCents: 0.5, variationCents: 7, laterCents: 0, reason: nil),
     .varying(meanCents: 0.5, variationCents: 7, laterCents: 0, reason: .severalPlayers),
     .varying(meanCents: 0.5, variationCents: 7, laterCents: 0, reason: .decaying),
     .varying(meanCents: 0.5, variationCents: 7, laterCents: 0, reason: .unverified),
@@ -92,6 +93,52 @@ struct MessageTests {
     #expect(AnalysisMessage(line: message.line) == message)
   }
 
+  @Test("Every kind of message has a name of its own, by which its case is found")
+  func kinds() {
+    func isUnique<Value>(_ cases: [MessageCase<Value>]) -> Bool {
+      Set(cases.map { $0.name }).count == cases.count
+    }
+    #expect(isUnique(EngineMessage.cases) && isUnique(EngineReport.cases))
+    #expect(isUnique(SongMessage.cases) && isUnique(SongReport.cases))
+    #expect(isUnique(AnalysisMessage.cases) && isUnique(AnalysisReport.cases))
+    #expect(isUnique(IntonationBadge.cases))
+    // All kinds are among the cases above.
+    #expect(
+      Set(Self.messages.map { $0.line.prefix { $0 != "\t" } }).count == EngineMessage.cases.count)
+    #expect(
+      Set(Self.reports.map { $0.line.prefix { $0 != "\t" } }).count == EngineReport.cases.count)
+  }
+
+  @Test("A report keeps the frame at which it is heard, also beyond 32 bits")
+  func frames() {
+    for frame in [nil, 0, 1 << 40] as [Int64?] {
+      let report = TimedReport(frame: frame, .note("a"))
+      #expect(TimedReport(line: report.line) == report)
+    }
+    #expect(TimedReport(line: "\tnote") == nil && TimedReport(line: "") == nil)
+  }
+
+  @Test("Badges that earlier versions stored are read")
+  func storedBadges() throws {
+    let lines = [
+      "sf2:a.sf2:0:40\t1500000\tstraight\t-1", "sf2:a.sf2:0:41\t1500000\tstraight\t0.3",
+      "sf2:a.sf2:0:42\t1500000\tvarying\t0.5\t6.0\tseveralPlayers",
+      "sf2:a.sf2:0:43\t1500000\tvarying\t0.5\t6.0\t", "sf2:a.sf2:0:44\t1500000\tunpitched",
+    ]
+    var bench = try PageBench(badges: lines.joined(separator: "\n"))
+    try bench.handle("engine", EngineReport.bank(name: "a.sf2", byteCount: 1_500_000).line)
+    for program in 40...44 {
+      let sound = TrainerSound(tag: "sf2:a.sf2:0:\(program)", name: "A", bank: "a.sf2")
+      try bench.handle("engine", EngineReport.sound(sound).line)
+    }
+    let expected: [IntonationBadge] = [
+      .straight(deviationCents: nil), .straight(deviationCents: 0.3),
+      .varying(meanCents: 0.5, variationCents: 6, laterCents: 0, reason: .severalPlayers),
+      .varying(meanCents: 0.5, variationCents: 6, laterCents: 0), .unpitched,
+    ]
+    #expect(bench.page.trainer.sounds.dropFirst().map(\.badge) == expected)
+  }
+
   @Test("Tabs and line feeds of names do not separate fields")
   func separators() {
     let report = EngineReport.note("one\ttwo\nthree")
@@ -106,7 +153,8 @@ struct MessageTests {
       "wait\t1\tx\t0", "song", "song\tseek", "song\tmute\t65536", "song\tloop\t2\t1", "bank",
       "badge\tx",
       "sound\tx\ty\tz\t9\t8\texact", "targetBegan\t1", "\u{0}", "select",
-      "analysis", "analysis\tprogress\tx", "analysis\tpreset\ta\t1\t2\t3\t4\t<svg>", "write\tx",
+      "analysis", "analysis\tprogress\tx", "analysis\tpreset\ta\t1\t2\t3\t4\t<svg>\tx", "stop\t1",
+      "write\tx",
     ])
   func invalid(line: String) {
     #expect(EngineMessage(line: line) == nil && EngineReport(line: line) == nil)

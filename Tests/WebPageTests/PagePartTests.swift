@@ -48,7 +48,7 @@ struct PagePartTests {
       .notes(channel: 0, [SongNote(key: 60, startSeconds: 0, endSeconds: 2)]), .bars([0, 2]),
       .text(seconds: 1, name), .position(seconds: 2.5, isPlaying: true, voiceCount: 3),
     ] {
-      try bench.handle("engine", report.line)
+      try bench.handle("engine", EngineReport.song(report).line)
       benches.append(bench)
     }
     return benches

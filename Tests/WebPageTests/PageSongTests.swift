@@ -10,7 +10,7 @@ struct PageSongTests {
       .notes(channel: 0, [SongNote(key: 60, startSeconds: 0, endSeconds: 2)]),
       .notes(channel: 2, [SongNote(key: 71, startSeconds: 2, endSeconds: 3)]), .bars([0, 2, 4, 6]),
       .text(seconds: 0, "Verse"), .text(seconds: 4.5, "Chorus"),
-    ] { try bench.handle("engine", report.line) }
+    ] { try bench.handle("engine", EngineReport.song(report).line) }
     return bench
   }
 
@@ -24,7 +24,7 @@ struct PageSongTests {
     #expect(
       roll.contains("d=\"M0.0 66h120.0v5h-120.0z\"")
         && roll.contains("d=\"M120.0 0h60.0v5h-60.0z\""))
-    let report = SongReport.position(seconds: 5, isPlaying: true, voiceCount: 2)
+    let report = EngineReport.song(.position(seconds: 5, isPlaying: true, voiceCount: 2))
     let commands = try bench.handle("engine", report.line)
     #expect(commands.contains(["scroll", "300.0"]))
     #expect(!commands.contains { $0[0] == "set" && $0[1] == "roll" })
@@ -33,7 +33,7 @@ struct PageSongTests {
     #expect(bench.parts["status"]?.contains("song pause") == true)
     #expect(bench.parts["main"]?.contains("Channel 3 <span class=\"faint\">Viola<") == true)
     // Also after a seek while it is paused, but only if the position has changed.
-    let paused = SongReport.position(seconds: 2, isPlaying: false, voiceCount: 0)
+    let paused = EngineReport.song(.position(seconds: 2, isPlaying: false, voiceCount: 0))
     #expect(try bench.handle("engine", paused.line).contains(["scroll", "120.0"]))
     #expect(try !bench.handle("engine", paused.line).contains { $0[0] == "scroll" })
   }
@@ -47,8 +47,8 @@ struct PageSongTests {
     let bent = SongNote(
       key: 67, startSeconds: 6, endSeconds: 7, meanCents: 25,
       deviations: [.init(seconds: 6, cents: 0), .init(seconds: 6.5, cents: 50)])
-    try bench.handle("engine", SongReport.notes(channel: 0, [third, bent]).line)
-    try bench.handle("engine", SongReport.bars([0, 2, 4, 6]).line)
+    try bench.handle("engine", EngineReport.song(.notes(channel: 0, [third, bent])).line)
+    try bench.handle("engine", EngineReport.song(.bars([0, 2, 4, 6])).line)
     let roll = try #require(bench.parts["roll"])
     // 12 rows of 14 pixels now; notes are at the lower edge of their row.
     #expect(roll.contains("width=\"480\" height=\"168\"") && roll.contains("cents"))
@@ -67,7 +67,7 @@ struct PageSongTests {
     var bench = try Self.playing()
     try bench.handle("do", "song render flac")
     #expect(bench.messages.last == .song(.render(.flac)))
-    try bench.handle("engine", SongReport.rendering(fraction: 0.426).line)
+    try bench.handle("engine", EngineReport.song(.rendering(fraction: 0.426)).line)
     let progress = try #require(bench.parts["rendering"])
     #expect(progress.contains("Saving: 42 %") && progress.contains("value=\"42\""))
     #expect(bench.parts["status"]?.contains("song render") == false)
@@ -76,11 +76,11 @@ struct PageSongTests {
     #expect(bench.messages.last == .song(.cancelRendering))
     // The parts are dropped.
     #expect(
-      try bench.handle("engine", SongReport.rendered(name: nil).line).contains(
+      try bench.handle("engine", EngineReport.song(.rendered(name: nil)).line).contains(
         ["file", "song", ""]))
     #expect(bench.parts["rendering"] == "")
     #expect(bench.parts["status"]?.contains("song render wav") == true)
-    let commands = try bench.handle("engine", SongReport.rendered(name: "a.wav").line)
+    let commands = try bench.handle("engine", EngineReport.song(.rendered(name: "a.wav")).line)
     #expect(
       commands.contains(["file", "song", "a.wav"])
         && commands.contains(["say", "a.wav was saved."]))
@@ -97,11 +97,11 @@ struct PageSongTests {
       SongReport.loaded(name: "b.mid", seconds: 8, channels: 0b11),
       .notes(channel: 0, [SongNote(key: 60, startSeconds: 0, endSeconds: 2)]),
     ] {
-      try bench.handle("engine", report.line)
+      try bench.handle("engine", EngineReport.song(report).line)
       // Not that of the former song.
       #expect(bench.parts["roll"] == "")
     }
-    try bench.handle("engine", SongReport.bars([0]).line)
+    try bench.handle("engine", EngineReport.song(.bars([0])).line)
     #expect(bench.parts["roll"]?.contains("<svg") == true)
   }
 
@@ -131,7 +131,7 @@ struct PageSongTests {
   func elsewhere() throws {
     var bench = try Self.playing()
     try bench.handle("do", "song render wav")
-    try bench.handle("engine", SongReport.rendering(fraction: 0.1).line)
+    try bench.handle("engine", EngineReport.song(.rendering(fraction: 0.1)).line)
     let commands = try bench.handle("elsewhere")
     #expect(bench.messages.last == .song(.cancelRendering))
     #expect(commands.contains(["file", "song", ""]))

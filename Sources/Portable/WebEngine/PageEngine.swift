@@ -40,19 +40,6 @@ package final class PageEngine {
   let mix: UnsafeMutablePointer<LiveMix>
   var pending: [EngineReport] = []
 
-  /// A report, with the frame of the audio clock at which it is due, if any.
-  package struct TimedReport: Equatable {
-    package var frame: Int64?
-    package var report: EngineReport
-
-    package init(frame: Int64?, report: EngineReport) {
-      (self.frame, self.report) = (frame, report)
-    }
-
-    /// The frame, or nothing, and the report, with a tab between them.
-    package var line: String { "\(frame.map { "\($0)" } ?? "")\t\(report.line)" }
-  }
-
   /// The channel of the trainer's notes.
   static let trainerChannel: UInt8 = 0
   /// The channels of keyboards: 16 separate ones, so that they may have MPE zones.
@@ -135,7 +122,7 @@ package final class PageEngine {
     var waiting: [EngineMark] = []
     for mark in marks {
       if let frame = mark.frame, frame <= clock {
-        due.append(TimedReport(frame: frame, report: mark.report))
+        due.append(TimedReport(frame: frame, mark.report))
       } else {
         waiting.append(mark)
       }
@@ -144,7 +131,7 @@ package final class PageEngine {
     releaseReplaced(clock: clock)
     reportSong()
     defer { pending = [] }
-    return due + pending.map { TimedReport(frame: nil, report: $0) }
+    return due + pending.map { TimedReport(frame: nil, $0) }
   }
 
   /// Whether a call of ``reports()`` may return something without another message.

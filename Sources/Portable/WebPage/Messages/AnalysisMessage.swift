@@ -1,5 +1,5 @@
 /// A request to a separate worker to measure or tune a bank.
-package enum AnalysisMessage: Equatable, Sendable {
+package enum AnalysisMessage: Equatable, Sendable, Message {
   /// Measure a preset by its tag.
   case measure(tag: String)
   /// Measure all presets.
@@ -9,29 +9,14 @@ package enum AnalysisMessage: Equatable, Sendable {
   /// Write the corrected or the straightened bank as a file.
   case write(straight: Bool)
 
-  /// The line of text that ``init(line:)`` parses to the same message.
-  package var line: String {
-    switch self {
-    case .measure(let tag): TabbedLine("measure").and(tag).text
-    case .prove: "prove"
-    case .straighten: "straighten"
-    case .write(let isStraight): TabbedLine("write").and(isStraight ? 1 : 0).text
+  package static let cases = MessageCase<AnalysisMessage>.list {
+    MessageCase("measure", AnalysisMessage.measure) {
+      if case .measure(let tag) = $0 { tag } else { nil }
     }
-  }
-
-  /// Returns `nil` if the line is not a request.
-  package init?(line: String) {
-    var fields = TabbedFields(line)
-    switch fields.text() {
-    case "measure"?:
-      guard let tag = fields.text() else { return nil }
-      self = .measure(tag: tag)
-    case "prove"?: self = .prove
-    case "straighten"?: self = .straighten
-    case "write"?:
-      guard let isStraight = fields.integer() else { return nil }
-      self = .write(straight: isStraight != 0)
-    default: return nil
+    MessageCase("prove", .prove)
+    MessageCase("straighten", .straighten)
+    MessageCase("write", AnalysisMessage.write) {
+      if case .write(let isStraight) = $0 { isStraight } else { nil }
     }
   }
 }

@@ -1,50 +1,24 @@
 package import PeachMusicUnits
 
 /// A report about the tuning of a bank.
-package enum AnalysisReport: Equatable, Sendable {
+package enum AnalysisReport: Equatable, Sendable, Message {
   case progress(percent: Double)
   case preset(PresetProof)
   case failed(String)
   /// A request was performed.
   case finished
 
-  /// The line of text that ``init(line:)`` parses to the same report.
-  package var line: String {
-    let analysis = TabbedLine("analysis")
-    switch self {
-    case .progress(let percent): return analysis.and("progress").and(percent).text
-    case .preset(let proof):
-      return analysis.and("preset").and(proof.tag).and(proof.beforeCents)
-        .and(proof.beforeWindowCents).and(proof.afterCents).and(proof.afterWindowCents)
-        .and(proof.plot).and(proof.badge).text
-    case .failed(let reason): return analysis.and("failed").and(reason).text
-    case .finished: return analysis.and("finished").text
+  package static let cases = MessageCase<AnalysisReport>.list {
+    MessageCase("progress", AnalysisReport.progress) {
+      if case .progress(let percent) = $0 { percent } else { nil }
     }
-  }
-
-  /// Returns `nil` if the line is not a report about a bank.
-  package init?(line: String) {
-    var fields = TabbedFields(line)
-    guard fields.text() == "analysis" else { return nil }
-    switch fields.text() {
-    case "progress"?:
-      guard let percent = fields.number() else { return nil }
-      self = .progress(percent: percent)
-    case "preset"?:
-      guard let tag = fields.text(), let before = fields.number(), let window = fields.number(),
-        let after = fields.number(), let afterWindow = fields.number(), let plot = fields.text(),
-        let badge = fields.badge()
-      else { return nil }
-      self = .preset(
-        PresetProof(
-          tag: tag, badge: badge, beforeCents: before,
-          beforeWindowCents: window, afterCents: after, afterWindowCents: afterWindow, plot: plot))
-    case "failed"?:
-      guard let reason = fields.text() else { return nil }
-      self = .failed(reason)
-    case "finished"?: self = .finished
-    default: return nil
+    MessageCase("preset", AnalysisReport.preset) {
+      if case .preset(let proof) = $0 { proof } else { nil }
     }
+    MessageCase("failed", AnalysisReport.failed) {
+      if case .failed(let reason) = $0 { reason } else { nil }
+    }
+    MessageCase("finished", .finished)
   }
 }
 
@@ -69,4 +43,20 @@ package struct PresetProof: Equatable, Sendable {
     (self.beforeCents, self.beforeWindowCents) = (beforeCents, beforeWindowCents)
     (self.afterCents, self.afterWindowCents) = (afterCents, afterWindowCents)
   }
+}
+
+extension PresetProof: MessageRecord {
+  package static let fields = MessageCase<PresetProof>(
+    "",
+    { tag, before, beforeWindow, after, afterWindow, plot, badge in
+      PresetProof(
+        tag: tag, badge: badge, beforeCents: before, beforeWindowCents: beforeWindow,
+        afterCents: after, afterWindowCents: afterWindow, plot: plot)
+    },
+    fields: {
+      (
+        $0.tag, $0.beforeCents, $0.beforeWindowCents, $0.afterCents, $0.afterWindowCents, $0.plot,
+        $0.badge
+      )
+    })
 }

@@ -22,95 +22,78 @@ package enum EngineMessage: Equatable, Sendable {
   case tuneKeyboard(cents: Double)
   case removeBank(name: String)
   case song(SongMessage)
+}
 
-  /// The line of text that ``init(line:)`` parses to the same message.
-  package var line: String {
-    switch self {
-    case .playPair(let cue, let reference, let target, let gap, let isUnison):
-      TabbedLine("pair").and(cue).and(reference).and(target).and(gap).and(isUnison ? 1 : 0).text
-    case .playReference(let cue, let note): TabbedLine("reference").and(cue).and(note).text
-    case .playTarget(let note, let like?): TabbedLine("target").and(note).and(like).text
-    case .playTarget(let note, nil): TabbedLine("target").and(note).text
-    case .bend(let frequency): TabbedLine("bend").and(frequency.hertz).text
-    case .stop: "stop"
-    case .wait(let cue, let seconds): TabbedLine("wait").and(cue).and(seconds).text
-    case .select(let tag): TabbedLine("select").and(tag).text
-    case .preview(let tag): TabbedLine("preview").and(tag).text
-    case .midi(let status, let first, let second):
-      TabbedLine("midi").and(Int(status)).and(Int(first)).and(Int(second)).text
-    case .tuneKeyboard(let cents): TabbedLine("tune").and(cents).text
-    case .removeBank(let name): TabbedLine("remove").and(name).text
-    case .song(let message): message.line
+extension EngineMessage: Message {
+  package static let cases = MessageCase<EngineMessage>.list {
+    MessageCase(
+      "pair",
+      EngineMessage.playPair,
+      fields: {
+        if case .playPair(let cue, let reference, let target, let gap, let isUnison) = $0 {
+          (cue, reference, target, gap, isUnison)
+        } else {
+          nil
+        }
+      })
+    MessageCase("reference", EngineMessage.playReference) {
+      if case .playReference(let cue, let note) = $0 { (cue, note) } else { nil }
     }
-  }
-
-  /// Returns `nil` if the line is not a message.
-  package init?(line: String) {
-    if let message = SongMessage(line: line) {
-      self = .song(message)
-      return
+    MessageCase("target", EngineMessage.playTarget) {
+      if case .playTarget(let note, let like) = $0 { (note, like) } else { nil }
     }
-    var fields = TabbedFields(line)
-    switch fields.text() {
-    case "pair"?:
-      guard let cue = fields.cue(), let reference = fields.note(), let target = fields.note(),
-        let gap = fields.number(), let isUnison = fields.integer()
-      else { return nil }
-      self = .playPair(
-        cue, reference: reference, target: target, gapSeconds: gap, isUnison: isUnison != 0)
-    case "reference"?:
-      guard let cue = fields.cue(), let note = fields.note() else { return nil }
-      self = .playReference(cue, note)
-    case "target"?:
-      guard let note = fields.note() else { return nil }
-      self = .playTarget(note, like: fields.note())
-    case "bend"?:
-      guard let hertz = fields.number() else { return nil }
-      self = .bend(.hertz(hertz))
-    case "stop"?: self = .stop
-    case "wait"?:
-      guard let cue = fields.cue(), let seconds = fields.number() else { return nil }
-      self = .wait(cue, seconds: seconds)
-    case "select"?:
-      guard let tag = fields.text() else { return nil }
-      self = .select(tag: tag)
-    case "preview"?:
-      guard let tag = fields.text() else { return nil }
-      self = .preview(tag: tag)
-    case "midi"?:
-      guard let status = fields.byte(), let first = fields.byte(), let second = fields.byte(),
-        status >= 0x80, first < 0x80, second < 0x80
-      else { return nil }
-      self = .midi(status: status, first: first, second: second)
-    case "tune"?:
-      guard let cents = fields.number() else { return nil }
-      self = .tuneKeyboard(cents: cents)
-    case "remove"?:
-      guard let name = fields.text() else { return nil }
-      self = .removeBank(name: name)
-    default: return nil
+    MessageCase("bend", { (hertz: Double) in .bend(.hertz(hertz)) }) {
+      if case .bend(let frequency) = $0 { frequency.hertz } else { nil }
+    }
+    MessageCase("stop", .stop)
+    MessageCase("wait", EngineMessage.wait) {
+      if case .wait(let cue, let seconds) = $0 { (cue, seconds) } else { nil }
+    }
+    MessageCase("select", EngineMessage.select) {
+      if case .select(let tag) = $0 { tag } else { nil }
+    }
+    MessageCase("preview", EngineMessage.preview) {
+      if case .preview(let tag) = $0 { tag } else { nil }
+    }
+    MessageCase(
+      "midi",
+      { (status: UInt8, first: UInt8, second: UInt8) in
+        status >= 0x80 && first < 0x80 && second < 0x80
+          ? .midi(status: status, first: first, second: second) : nil
+      },
+      fields: {
+        if case .midi(let status, let first, let second) = $0 {
+          (status, first, second)
+        } else {
+          nil
+        }
+      })
+    MessageCase("tune", EngineMessage.tuneKeyboard) {
+      if case .tuneKeyboard(let cents) = $0 { cents } else { nil }
+    }
+    MessageCase("remove", EngineMessage.removeBank) {
+      if case .removeBank(let name) = $0 { name } else { nil }
+    }
+    MessageCase("song", EngineMessage.song) {
+      if case .song(let message) = $0 { message } else { nil }
     }
   }
 }
 
-extension TabbedLine {
-  func and(_ cue: TrainerCue) -> TabbedLine { and(cue.session).and(cue.number) }
-
-  /// A note without duration has a negative one.
-  func and(_ note: TrialNote) -> TabbedLine {
-    and(note.frequency.hertz).and(note.levelDecibels).and(note.durationSeconds ?? -1)
+extension TrainerCue: MessageRecord {
+  package static let fields = MessageCase<TrainerCue>("", { TrainerCue(session: $0, number: $1) }) {
+    ($0.session, $0.number)
   }
 }
 
-extension TabbedFields {
-  mutating func cue() -> TrainerCue? {
-    guard let session = integer(), let number = integer() else { return nil }
-    return TrainerCue(session: session, number: number)
-  }
-
-  mutating func note() -> TrialNote? {
-    guard let hertz = number(), let level = number(), let seconds = number() else { return nil }
-    return TrialNote(
-      frequency: .hertz(hertz), levelDecibels: level, durationSeconds: seconds < 0 ? nil : seconds)
-  }
+/// A note without duration has a negative one.
+extension TrialNote: MessageRecord {
+  package static let fields = MessageCase<TrialNote>(
+    "",
+    { (hertz: Double, level: Double, seconds: Double) in
+      TrialNote(
+        frequency: .hertz(hertz), levelDecibels: level,
+        durationSeconds: seconds < 0 ? nil : seconds)
+    },
+    fields: { ($0.frequency.hertz, $0.levelDecibels, $0.durationSeconds ?? -1) })
 }

@@ -1,8 +1,8 @@
-import PeachMusicUnits
+package import PeachMusicUnits
 package import PeachTrainerUI
 
 /// A report of the engine to the page.
-package enum EngineReport: Equatable, Sendable {
+package enum EngineReport: Equatable, Sendable, Message {
   case targetBegan(TrainerCue)
   case targetEnded(TrainerCue)
   case referenceEnded(TrainerCue)
@@ -17,107 +17,119 @@ package enum EngineReport: Equatable, Sendable {
   case song(SongReport)
   case analysis(AnalysisReport)
 
-  /// The line of text that ``init(line:)`` parses to the same report.
-  package var line: String {
-    switch self {
-    case .targetBegan(let cue): TabbedLine("targetBegan").and(cue).text
-    case .targetEnded(let cue): TabbedLine("targetEnded").and(cue).text
-    case .referenceEnded(let cue): TabbedLine("referenceEnded").and(cue).text
-    case .waited(let cue): TabbedLine("waited").and(cue).text
-    case .bank(let name, let count): TabbedLine("bank").and(name).and(count).text
-    case .removedBank(let name): TabbedLine("removedBank").and(name).text
-    case .sound(let sound):
-      TabbedLine("sound").and(sound.tag).and(sound.name).and(sound.bank)
-        .and(Int(sound.compass?.lowerBound ?? 0)).and(Int(sound.compass?.upperBound ?? 127))
-        .and(sound.badge).text
-    case .note(let text): TabbedLine("note").and(text).text
-    case .song(let report): report.line
-    case .analysis(let report): report.line
+  package static let cases = MessageCase<EngineReport>.list {
+    MessageCase("targetBegan", EngineReport.targetBegan) {
+      if case .targetBegan(let cue) = $0 { cue } else { nil }
     }
+    MessageCase("targetEnded", EngineReport.targetEnded) {
+      if case .targetEnded(let cue) = $0 { cue } else { nil }
+    }
+    MessageCase("referenceEnded", EngineReport.referenceEnded) {
+      if case .referenceEnded(let cue) = $0 { cue } else { nil }
+    }
+    MessageCase("waited", EngineReport.waited) {
+      if case .waited(let cue) = $0 { cue } else { nil }
+    }
+    MessageCase("bank", EngineReport.bank) {
+      if case .bank(let name, let byteCount) = $0 { (name, byteCount) } else { nil }
+    }
+    MessageCase("removedBank", EngineReport.removedBank) {
+      if case .removedBank(let name) = $0 { name } else { nil }
+    }
+    MessageCase("sound", EngineReport.sound) {
+      if case .sound(let sound) = $0 { sound } else { nil }
+    }
+    MessageCase("note", EngineReport.note) { if case .note(let text) = $0 { text } else { nil } }
+    MessageCase("song", EngineReport.song) {
+      if case .song(let report) = $0 { report } else { nil }
+    }
+    MessageCase("analysis", EngineReport.analysis) {
+      if case .analysis(let report) = $0 { report } else { nil }
+    }
+  }
+}
+
+/// A report and the time at which it is heard.
+package struct TimedReport: Equatable, Sendable, MessageRecord {
+  /// The frame of the audio clock; `nil` for reports that are not about sound.
+  package var frame: Int64?
+  package var report: EngineReport
+
+  package init(frame: Int64?, _ report: EngineReport) {
+    (self.frame, self.report) = (frame, report)
+  }
+
+  package static let fields = MessageCase<TimedReport>(
+    "", { TimedReport(frame: Int64($0), $1) },
+    fields: { ($0.frame.map { "\($0)" } ?? "", $0.report) })
+}
+
+extension TimedReport {
+  /// The text that ``init(line:)`` parses to the same report.
+  package var line: String {
+    var fields = MessageWriter()
+    write(to: &fields)
+    return fields.text
   }
 
   /// Returns `nil` if the line is not a report.
   package init?(line: String) {
-    if let report = SongReport(line: line) {
-      self = .song(report)
-      return
-    }
-    if let report = AnalysisReport(line: line) {
-      self = .analysis(report)
-      return
-    }
-    var fields = TabbedFields(line)
-    let name = fields.text()
-    switch name {
-    case "targetBegan"?, "targetEnded"?, "referenceEnded"?, "waited"?:
-      guard let cue = fields.cue() else { return nil }
-      switch name {
-      case "targetBegan"?: self = .targetBegan(cue)
-      case "targetEnded"?: self = .targetEnded(cue)
-      case "referenceEnded"?: self = .referenceEnded(cue)
-      default: self = .waited(cue)
-      }
-    case "bank"?:
-      guard let name = fields.text(), let count = fields.integer() else { return nil }
-      self = .bank(name: name, byteCount: count)
-    case "removedBank"?:
-      guard let name = fields.text() else { return nil }
-      self = .removedBank(name: name)
-    case "sound"?:
-      guard let tag = fields.text(), let name = fields.text(), let bank = fields.text(),
-        let low = fields.byte(), let high = fields.byte(), low <= high, high < 128,
-        let badge = fields.badge()
-      else { return nil }
-      self = .sound(
-        TrainerSound(tag: tag, name: name, bank: bank, badge: badge, compass: low...high))
-    case "note"?:
-      guard let text = fields.text() else { return nil }
-      self = .note(text)
-    default: return nil
-    }
+    var fields = MessageReader(line)
+    self.init(from: &fields)
   }
 }
 
-extension TabbedLine {
-  func and(_ badge: IntonationBadge?) -> TabbedLine {
-    switch badge {
-    case nil: return and("unknown")
-    case .unpitched?: return and("unpitched")
-    case .exact?: return and("exact")
-    case .straight(let cents)?: return and("straight").and(cents ?? -1)
-    case .varying(let mean, let variation, _, let reason)?:
-      let word =
-        switch reason {
-        case .severalPlayers?: "severalPlayers"
-        case .decaying?: "decaying"
-        case .unverified?: "noCommonContour"
-        default: ""
-        }
-      return and("varying").and(mean).and(variation).and(word)
+extension TrainerSound: MessageRecord {
+  package static let fields = MessageCase<TrainerSound>(
+    "",
+    {
+      (
+        tag: String, name: String, bank: String, keys: ClosedRange<UInt8>, badge: IntonationBadge?
+      ) in
+      TrainerSound(tag: tag, name: name, bank: bank, badge: badge, compass: keys)
+    },
+    fields: { ($0.tag, $0.name, $0.bank, $0.compass ?? 0...127, $0.badge) })
+}
+
+extension IntonationBadge: Message {
+  package static let cases = MessageCase<IntonationBadge>.list {
+    MessageCase("unpitched", .unpitched)
+    MessageCase("exact", .exact)
+    // A deviation that is not known is negative.
+    MessageCase("straight", { .straight(deviationCents: $0 < 0 ? nil : $0) }) {
+      if case .straight(let deviation) = $0 { deviation ?? -1 } else { nil }
     }
+    // Badges that earlier versions stored have no later pitch.
+    MessageCase(
+      "varying",
+      { (mean: Double, variation: Double, reason: String, later: Double?) in
+        .varying(
+          meanCents: mean, variationCents: variation, laterCents: later ?? 0,
+          reason: ToneVerdict(word: reason))
+      },
+      fields: {
+        guard case .varying(let mean, let variation, let later, let reason) = $0 else {
+          return nil
+        }
+        return (mean, variation, reason?.word ?? "", later as Double?)
+      })
   }
 }
 
-extension TabbedFields {
-  mutating func badge() -> IntonationBadge?? {
-    switch text() {
-    case "unknown"?: return .some(nil)
-    case "unpitched"?: return .unpitched
-    case "exact"?: return .exact
-    case "straight"?:
-      return number().map { .straight(deviationCents: $0 < 0 ? nil : $0) }
-    case "varying"?:
-      guard let mean = number(), let variation = number() else { return nil }
-      let reason: ToneVerdict? =
-        switch text() {
-        case "severalPlayers"?: .severalPlayers
-        case "decaying"?: .decaying
-        case "noCommonContour"?: .unverified
-        default: nil
-        }
-      return .varying(
-        meanCents: mean, variationCents: variation, laterCents: 0, reason: reason)
-    default: return nil
+extension ToneVerdict {
+  fileprivate var word: String {
+    switch self {
+    case .alreadyStraight: "alreadyStraight"
+    case .straight: "straight"
+    case .severalPlayers: "severalPlayers"
+    case .decaying: "decaying"
+    case .unpitched: "unpitched"
+    case .unverified: "noCommonContour"
     }
+  }
+
+  fileprivate init?(word: String) {
+    guard let verdict = ToneVerdict.allCases.first(where: { $0.word == word }) else { return nil }
+    self = verdict
   }
 }

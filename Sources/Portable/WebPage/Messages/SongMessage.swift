@@ -1,5 +1,5 @@
 /// A request to the song player.
-package enum SongMessage: Equatable, Sendable {
+package enum SongMessage: Equatable, Sendable, Message {
   case play, pause
   /// Continue at a time of the song at its own tempo.
   case seek(seconds: Double)
@@ -13,61 +13,33 @@ package enum SongMessage: Equatable, Sendable {
   case render(SongFileFormat)
   case cancelRendering
 
-  /// The line of text that ``init(line:)`` parses to the same message.
-  package var line: String {
-    let song = TabbedLine("song")
-    switch self {
-    case .play: return song.and("play").text
-    case .pause: return song.and("pause").text
-    case .seek(let seconds): return song.and("seek").and(seconds).text
-    case .tempo(let factor): return song.and("tempo").and(factor).text
-    case .transpose(let semitones): return song.and("transpose").and(semitones).text
-    case .mute(let channels): return song.and("mute").and(Int(channels)).text
-    case .loop(let seconds?):
-      return song.and("loop").and(seconds.lowerBound).and(seconds.upperBound).text
-    case .loop(nil): return song.and("loop").text
-    case .render(let format): return song.and("render").and(format.rawValue).text
-    case .cancelRendering: return song.and("cancel").text
+  package static let cases = MessageCase<SongMessage>.list {
+    MessageCase("play", .play)
+    MessageCase("pause", .pause)
+    MessageCase("seek", SongMessage.seek) {
+      if case .seek(let seconds) = $0 { seconds } else { nil }
     }
-  }
-
-  /// Returns `nil` if the line is not a request to the song player.
-  package init?(line: String) {
-    var fields = TabbedFields(line)
-    guard fields.text() == "song" else { return nil }
-    switch fields.text() {
-    case "play"?: self = .play
-    case "pause"?: self = .pause
-    case "seek"?:
-      guard let seconds = fields.number() else { return nil }
-      self = .seek(seconds: seconds)
-    case "tempo"?:
-      guard let factor = fields.number() else { return nil }
-      self = .tempo(factor: factor)
-    case "transpose"?:
-      guard let semitones = fields.integer() else { return nil }
-      self = .transpose(semitones: semitones)
-    case "mute"?:
-      guard let channels = fields.integer().flatMap({ UInt16(exactly: $0) }) else { return nil }
-      self = .mute(channels: channels)
-    case "loop"?:
-      guard let start = fields.number() else {
-        self = .loop(seconds: nil)
-        return
-      }
-      guard let end = fields.number(), end > start else { return nil }
-      self = .loop(seconds: start..<end)
-    case "render"?:
-      guard let format = fields.text().flatMap({ SongFileFormat(rawValue: $0) }) else { return nil }
-      self = .render(format)
-    case "cancel"?: self = .cancelRendering
-    default: return nil
+    MessageCase("tempo", SongMessage.tempo) {
+      if case .tempo(let factor) = $0 { factor } else { nil }
     }
+    MessageCase("transpose", SongMessage.transpose) {
+      if case .transpose(let semitones) = $0 { semitones } else { nil }
+    }
+    MessageCase("mute", SongMessage.mute) {
+      if case .mute(let channels) = $0 { channels } else { nil }
+    }
+    MessageCase("loop", SongMessage.loop) {
+      if case .loop(let seconds) = $0 { .some(seconds) } else { nil }
+    }
+    MessageCase("render", SongMessage.render) {
+      if case .render(let format) = $0 { format } else { nil }
+    }
+    MessageCase("cancel", .cancelRendering)
   }
 }
 
 /// A format of audio files, by its file name extension.
-package enum SongFileFormat: String, Hashable, Sendable, CaseIterable {
+package enum SongFileFormat: String, Hashable, Sendable, CaseIterable, MessageRecord {
   case wav, flac
 
   package var name: String {
@@ -76,4 +48,7 @@ package enum SongFileFormat: String, Hashable, Sendable, CaseIterable {
     case .flac: "FLAC"
     }
   }
+
+  package static let fields = MessageCase<SongFileFormat>(
+    "", { SongFileFormat(rawValue: $0) }, fields: { $0.rawValue })
 }

@@ -24,15 +24,13 @@ package struct SongNote: Hashable, Sendable {
     (self.meanCents, self.deviations) = (meanCents, deviations)
   }
 
-  /// Numbers with spaces between them: key, start, end, mean and the number of deviations, then
-  /// time and cents of each.
-  var text: String {
-    var text = "\(key) \(startSeconds) \(endSeconds) \(meanCents) \(deviations.count)"
-    for deviation in deviations { text += " \(deviation.seconds) \(deviation.cents)" }
-    return text
+  /// Key, start, end, mean and the number of deviations, then time and cents of each.
+  var numbers: [Double] {
+    [Double(key), startSeconds, endSeconds, meanCents, Double(deviations.count)]
+      + deviations.flatMap { [$0.seconds, $0.cents] }
   }
 
-  /// Returns the notes that were written as ``text``, one after another; `nil` if they are
+  /// Returns the notes whose ``numbers`` these are, one after another; `nil` if they are
   /// incomplete.
   static func notes(_ numbers: [Double]) -> [SongNote]? {
     var notes: [SongNote] = []

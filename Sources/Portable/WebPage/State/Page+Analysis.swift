@@ -53,7 +53,8 @@ extension Page {
         let bank = trainer.sounds.first(where: { $0.tag == proof.tag })?.bank,
         bank == analysis.requests.first?.bank
       else { break }
-      badges[proof.tag] = KnownBadge(byteCount: byteCount(of: bank), badge: badge)
+      badges[proof.tag] = StoredBadge(
+        tag: proof.tag, byteCount: byteCount(of: bank), badge: badge)
       trainer.setBadge(badge, of: proof.tag)
     case .failed(let reason):
       problem = reason
@@ -65,7 +66,7 @@ extension Page {
         case .write(let isStraight):
           commands.saveParts(of: .bank, as: Self.fileName(of: done.bank, isStraight: isStraight))
         case .measure, .prove:
-          commands.save(badges: badges.map { $0.value.line(tag: $0.key) }.joined(separator: "\n"))
+          commands.save(badges: badges.values.map { $0.line }.joined(separator: "\n"))
         case .straighten: break
         }
         if done.message == .prove || done.message == .straighten {
@@ -101,25 +102,31 @@ extension Page {
   }
 }
 
-/// A badge that was measured for a bank of some size.
-struct KnownBadge {
+/// The stored badge of a preset, which was measured in a bank of some size.
+struct StoredBadge: MessageRecord {
+  var tag: String
   var byteCount: Int
   var badge: IntonationBadge
 
-  func line(tag: String) -> String { TabbedLine(tag).and(byteCount).and(badge).text }
+  static let fields = MessageCase<StoredBadge>(
+    "", { StoredBadge(tag: $0, byteCount: $1, badge: $2) },
+    fields: { ($0.tag, $0.byteCount, $0.badge) })
 
-  /// Parses lines of ``line(tag:)``.
-  static func all(in text: String) -> [String: KnownBadge] {
-    var badges: [String: KnownBadge] = [:]
+  /// Parses a line for each badge. Invalid ones are ignored.
+  static func all(in text: String) -> [String: StoredBadge] {
+    var badges: [String: StoredBadge] = [:]
     for line in text.split(separator: "\n") {
-      var fields = TabbedFields(String(line))
-      guard let tag = fields.text(), let count = fields.integer(), let badge = fields.badge() ?? nil
-      else {
-        continue
-      }
-      badges[tag] = KnownBadge(byteCount: count, badge: badge)
+      var fields = MessageReader(String(line))
+      guard let stored = StoredBadge(from: &fields) else { continue }
+      badges[stored.tag] = stored
     }
     return badges
+  }
+
+  var line: String {
+    var fields = MessageWriter()
+    write(to: &fields)
+    return fields.text
   }
 }
 

@@ -20,18 +20,18 @@ extension Page {
   /// | `alone` | none; the engine has no separate thread |
   package mutating func handle(_ line: String, at time: PageTime) -> String {
     var commands = PageCommands()
-    var fields = TabbedFields(line)
+    var fields = MessageReader(line)
     // Another window has the trials.
     if isElsewhere && line != "do\tclaim" { return commands.json }
-    switch fields.text() {
+    switch fields.next() {
     case "key"?:
-      guard tab == .train, let key = fields.text().flatMap({ TrainerKey(domName: $0) }),
+      guard tab == .train, let key = fields.next().flatMap({ TrainerKey(domName: $0) }),
         acceptsKeys(key)
       else { break }
       commands.handled()
       reduce(.key(key), at: time, &commands)
     case "do"?:
-      let action = PageAction(fields.text() ?? "", value: fields.text() ?? "")
+      let action = PageAction(fields.next() ?? "", value: fields.next() ?? "")
       // The input may have a value that is limited or rejected.
       if action?.setsValue != false { redraw("main") }
       guard let action else { break }
@@ -45,17 +45,17 @@ extension Page {
         take(report, at: time, &commands)
       }
     case "midi"?:
-      guard let status = fields.byte(), let first = fields.byte(), let second = fields.byte() else {
-        break
-      }
+      guard let status = UInt8(from: &fields), let first = UInt8(from: &fields),
+        let second = UInt8(from: &fields)
+      else { break }
       takeMIDI(status: status, first: first & 127, second: second & 127, at: time, &commands)
     case "hidden"?:
       reduce(.suspended, at: time, &commands)
       if song.isPlaying { commands.send(.song(.pause)) }
     case "storing"?:
-      let problem = fields.text() ?? ""
+      let problem = fields.next() ?? ""
       reduce(.storing(problem: problem.isEmpty ? nil : problem), at: time, &commands)
-    case "note"?: problem = fields.text() ?? ""
+    case "note"?: problem = fields.next() ?? ""
     case "update"?: hasUpdate = true
     case "quota"?:
       guard let used = fields.number(), let limit = fields.number() else { break }

@@ -38,7 +38,7 @@ package struct Page {
   var song = SongState()
   var analysis = AnalysisState()
   /// The badges that have been measured, by tag.
-  var badges: [String: KnownBadge] = [:]
+  var badges: [String: StoredBadge] = [:]
   /// The bytes that the browser stores for the page, and may store; `nil` if it does not tell.
   var storage: (used: Double, limit: Double)?
   /// Whether another window of the browser shows the page.
@@ -79,7 +79,7 @@ package struct Page {
     where identifiers.insert(record.identifier).inserted {
       history.add(record)
     }
-    self.badges = KnownBadge.all(in: badges)
+    self.badges = StoredBadge.all(in: badges)
     random = RandomSource(seed: seed)
     // Another generator, so that seeds give the same questions as before.
     var identity = RandomSource(seed: seed, stream: 1)
