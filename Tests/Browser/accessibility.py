@@ -63,7 +63,7 @@ try:
                 browser.open(server.address + "?online")
                 browser.wait("document.body.dataset.ready === 'true'")
                 browser.driver.execute_script(axe)
-                browser.evaluate(f"peach.handle('do\\tset language\\t{language}')")
+                browser.handle("do", "set language", language)
                 for screen in SCREENS:
                     show(browser, screen)
                     check(screen, width, scheme)

@@ -122,7 +122,7 @@ class Browser:
 
     def handle(self, *fields):
         """Passes an event to the page."""
-        self.evaluate(f"peach.handle({json.dumps(chr(9).join(fields))})")
+        self.evaluate(f"peach.handle(...{json.dumps(fields)})")
 
     def drop(self, address, name):
         self.evaluate(DROP % json.dumps([address, name]))
@@ -391,11 +391,14 @@ SCREENS = [
 # Remembers the cue of the last notes.
 CUES = """peach.audio.then((output) => {
   const { send } = output;
-  if (!Object.hasOwn(output, "send")) output.send = (line) => {
+  if (!Object.hasOwn(output, "send")) output.send = (message, removed) => {
+    const line = new TextDecoder().decode(message);
     if (/^(pair|reference)\t/.test(line)) window.cue = line.split("\t").slice(1, 3).join("\t");
-    send.call(output, line);
+    send.call(output, message, removed);
   };
 })"""
+# Passes a report without a frame to the page.
+REPORT = "peach.receive({ reports: new TextEncoder().encode(%s) })"
 # Reports of the engine, and actions: without a gesture it has no clock, and does not report. A
 # result is shown once it is stored.
 STATES = {
@@ -447,13 +450,17 @@ def show(browser, screen):
             "engine\tanalysis\tfinished",
         ]
     browser.wait(
-        "document.getElementById('main') && (peach.handle('do\\ttab instruments'), "
+        "document.getElementById('main') && (peach.handle('do', 'tab instruments'), "
         "!!document.getElementById('prove-Peach-sf3'))"
         if screen in ("tab tuning", "prove Peach.sf3")
         else "true"
     )
     for line in lines:
-        browser.evaluate(f"peach.handle({json.dumps(line)})")
+        event, _, rest = line.partition("\t")
+        if event == "engine":
+            browser.evaluate(REPORT % json.dumps("\t" + rest))
+        else:
+            browser.handle(event, *rest.split("\t"))
     browser.evaluate("new Promise((resolve) => setTimeout(resolve, 60))")
     if screen in ("answered", "matched"):
         browser.wait(

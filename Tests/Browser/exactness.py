@@ -62,7 +62,8 @@ COMMON = """
     // The worklet gets files later than lines.
     await audio.adding;
     // A file that is no bank is the last message: its error says that all others were handled.
-    for (const line of lines) audio.send(line);
+    const send = (line) => audio.send(new TextEncoder().encode(line));
+    for (const line of lines) send(line);
     add(new File(["?"], "end"));
     await ready;
     return [audio, errors];
@@ -104,9 +105,10 @@ LIVE = """(async ([files, lines, later, seconds]) => {%s
   const start = performance.now();
   await Promise.all(later.map(async ([time, line], index) => {
     await new Promise((resolve) => setTimeout(resolve, time * 1000));
-    audio.send(`wait\\t1\\t${2 * index}\\t0`);
-    audio.send(line);
-    audio.send(`wait\\t1\\t${2 * index + 1}\\t0`);
+    const wait = (cue) => audio.send(new TextEncoder().encode(`wait\\t1\\t${cue}\\t0`));
+    wait(2 * index);
+    audio.send(new TextEncoder().encode(line));
+    wait(2 * index + 1);
   }));
   const end = () => audio.startFrame + (seconds + 0.1) * 48000;
   const isComplete = () => blocks.length && blocks[blocks.length - 1][0] > end();

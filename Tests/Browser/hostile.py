@@ -25,8 +25,9 @@ TRY = """(async ([address, name, number]) => {
   const options = { dataTransfer: data, bubbles: true, cancelable: true };
   document.body.dispatchEvent(new DragEvent("drop", options));
   await new Promise((resolve) => setTimeout(resolve, 0));
+  const send = (line) => output.send(new TextEncoder().encode(line));
   const settle = async (step) => {
-    output.send(`wait\\t${number}\\t${step}\\t0`);
+    send(`wait\\t${number}\\t${step}\\t0`);
     await until(() => lines.includes(`waited\\t${number}\\t${step}`));
   };
   await settle(1);
@@ -34,25 +35,25 @@ TRY = """(async ([address, name, number]) => {
   const lines = reports.filter((line) => line.startsWith("sound\\t"));
   const sounds = lines.map((line) => line.split("\\t")[1]);
   if (sounds.length > 0) {
-    output.send("select\\t" + sounds[0]);
-    output.send("midi\\t144\\t60\\t100");
+    send("select\\t" + sounds[0]);
+    send("midi\\t144\\t60\\t100");
     await settle(2);
-    output.send("midi\\t128\\t60\\t0");
-    output.send("select\\tsine");
+    send("midi\\t128\\t60\\t0");
+    send("select\\tsine");
   }
   if (reports.some((line) => line.startsWith("song\\tloaded"))) {
-    output.send("song\\tplay");
+    send("song\\tplay");
     await new Promise((resolve) => setTimeout(resolve, 30));
-    output.send("song\\tpause");
+    send("song\\tpause");
   }
   const warnings = document.getElementById("warnings").innerText;
   if (sounds.length > 0) {
     // As a button of the page: in a worker that reads the bank anew.
-    peach.handle("do\\tmeasure " + sounds[0]);
+    peach.handle("do", "measure " + sounds[0]);
     await until(() => lines.some((line) => /^analysis\\t(finished|failed)/.test(line)));
   }
   const measured = lines.filter((line) => /^analysis\\t(preset|failed)/.test(line));
-  peach.handle("do\\tremove " + name);
+  peach.handle("do", "remove " + name);
   await settle(3);
   return [reports, warnings, measured];
 })(%s)"""

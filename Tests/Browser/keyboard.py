@@ -79,7 +79,8 @@ try:
     sent = browser.evaluate(
         "(async () => { const output = await peach.audio; const { send } = output; window.sent = "
         "[]; "
-        "output.send = (line) => { sent.push(line); send.call(output, line); }; "
+        "output.send = (message, removed) => { sent.push(new TextDecoder().decode(message)); "
+        "send.call(output, message, removed); }; "
         "document.querySelector('[data-key=\"60\"]').focus(); })()"
     )
     browser.press(" ")

@@ -119,19 +119,20 @@ with tempfile.TemporaryDirectory() as folder:
     try:
         browser.open(server.address + "?online")
         browser.wait("document.body.dataset.ready === 'true'")
-        browser.evaluate("peach.handle('do\\topen home')")
+        browser.handle("do", "open home")
         # Long enough to be read by a slow machine.
         browser.handle("do", "set feedbackSeconds", "1.5")
         if semitones:
-            for line in ("set tuning\tequal", f"interval {semitones}\ttrue", "interval 0\tfalse"):
-                browser.evaluate(f"peach.handle({json.dumps('do' + chr(9) + line)})")
+            browser.handle("do", "set tuning", "equal")
+            browser.handle("do", f"interval {semitones}", "true")
+            browser.handle("do", "interval 0", "false")
         if sound != "sine":
-            browser.evaluate("peach.handle('do\\topen sounds')")
+            browser.handle("do", "open sounds")
             browser.wait(
                 f"document.getElementById('main').innerHTML.includes({json.dumps(sound)})", 60
             )
-            browser.evaluate(f"peach.handle({json.dumps('do' + chr(9) + 'select ' + sound)})")
-            browser.evaluate("peach.handle('do\\topen home')")
+            browser.handle("do", "select " + sound)
+            browser.handle("do", "open home")
             browser.wait("document.getElementById('open-comparison')")
         rate = browser.evaluate(TAP)
         browser.click("open-comparison")

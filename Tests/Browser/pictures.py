@@ -36,12 +36,12 @@ def open_page(browser, server, language, scheme, width, height):
     )
     browser.open(server.address + "?online")
     browser.wait("document.body.dataset.ready === 'true'")
-    browser.evaluate(f"peach.handle('do\\tset language\\t{language}')")
+    browser.handle("do", "set language", language)
     # Its sounds are read.
     browser.wait(
-        "(peach.handle('do\\ttab instruments'), !!document.getElementById('prove-Peach-sf3'))"
+        "(peach.handle('do', 'tab instruments'), !!document.getElementById('prove-Peach-sf3'))"
     )
-    browser.evaluate("peach.handle('do\\topen home')")
+    browser.handle("do", "open home")
 
 
 def take(browser, path):

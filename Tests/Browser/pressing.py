@@ -14,7 +14,7 @@ from browsers import Server, launch
 CHANGE = """(() => { window.size = 0; window.replaced = 0;
   const observer = new MutationObserver(() => { replaced++; });
   observer.observe(document.getElementById("main"), { childList: true });
-  setInterval(() => peach.handle(`quota\\t${size += 1e6}\\t1e12`), 20); })()"""
+  setInterval(() => peach.handle("quota", size += 1e6, 1e12), 20); })()"""
 server = Server(sys.argv[1])
 browser = launch("chromium")
 failures = []
@@ -64,7 +64,10 @@ try:
     browser.evaluate("""peach.audio.then((audio) => {
       window.sent = [];
       const { send } = audio;
-      audio.send = (line) => { sent.push(line); send.call(audio, line); };
+      audio.send = (message, removed) => {
+        sent.push(new TextDecoder().decode(message));
+        send.call(audio, message, removed);
+      };
     })""")
     for key in (Keys.SPACE, Keys.ENTER):
         browser.evaluate("(sent.length = 0, document.querySelector('[data-key]').focus())")

@@ -20,7 +20,7 @@ LOAD = """(async (bank, song) => {
   const add = (file) => audio.add(file.name, [[file.name, file]]);
   for (const path of [bank, song]) {
     add(new File([await (await fetch(path)).arrayBuffer()], path.split("/").pop()));
-    if (path === bank) audio.send("select\\tsf2:TimGM6mb.sf2:0:0");
+    if (path === bank) audio.send(new TextEncoder().encode("select\\tsf2:TimGM6mb.sf2:0:0"));
   }
 })(%s, %s)"""
 # What is offered for download.

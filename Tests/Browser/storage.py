@@ -55,7 +55,7 @@ LINES = "(async () => { const { trials } = await import('./storage.js'); return 
 
 def start(browser):
     """Starts a session by a click, which lets the audio run."""
-    browser.evaluate("peach.handle('do\\topen home')")
+    browser.handle("do", "open home")
     browser.handle("do", "set feedbackSeconds", "1.5")
     browser.wait("document.getElementById('open-comparison')")
     browser.click("open-comparison")

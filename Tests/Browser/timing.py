@@ -19,11 +19,12 @@ HOOK = """(async () => {
   window.ended = [];
   window.begun = [];
   const { send, receive } = output;
-  output.send = (line) => {
+  output.send = (message, removed) => {
+    const line = new TextDecoder().decode(message);
     const [kind, , , , , seconds, , , , gap] = line.split("\\t");
     const frames = (seconds) => Math.round(seconds * output.context.sampleRate);
     if (kind === "pair") pairs.push(frames(seconds) + frames(gap));
-    send.call(output, line);
+    send.call(output, message, removed);
   };
   const listen = (data) => {
     if (data.reports) for (const line of new TextDecoder().decode(data.reports).split("\\n")) {
@@ -78,8 +79,8 @@ try:
     for isMeasuring in (False, True):
         browser.open(server.address + "?online")
         browser.wait("document.body.dataset.ready === 'true'")
-        browser.evaluate("peach.handle('do\\topen home')")
-        browser.evaluate("peach.handle('do\\tset noteSeconds\\t0.3')")
+        browser.handle("do", "open home")
+        browser.handle("do", "set noteSeconds", "0.3")
         rate = browser.evaluate(HOOK)
         if isMeasuring:
             # One bank is checked and straightened to its end, another one's measurement outlasts
@@ -87,17 +88,17 @@ try:
             for bank in ("TimGM6mb.sf2", "FluidR3_GM.sf2"):
                 browser.drop("banks/sf2/" + bank, bank)
                 browser.wait(
-                    "(peach.handle('do\\ttab instruments'), "
+                    "(peach.handle('do', 'tab instruments'), "
                     f"document.body.innerText.includes('{bank}'))"
                 )
-                browser.evaluate(f"peach.handle('do\\tprove {bank}')")
+                browser.handle("do", f"prove {bank}")
                 if bank == "TimGM6mb.sf2":
-                    browser.evaluate("peach.handle('do\\tstraighten')")
-            browser.evaluate("peach.handle('do\\ttab train')")
+                    browser.handle("do", "straighten")
+            browser.handle("do", "tab train")
         browser.wait("document.getElementById('open-comparison')")
         browser.click("open-comparison")
         found.append(measure(browser, rate, "while a bank is measured" if isMeasuring else "alone"))
-    browser.evaluate("peach.handle('do\\ttab tuning')")
+    browser.handle("do", "tab tuning")
     isBusy = browser.evaluate("!!document.querySelector('#status progress')")
     print(
         "The bank is still being measured."

@@ -88,8 +88,8 @@ def add_compressed(folder):
 def start():
     browser.open(server.address + "?online")
     browser.wait("document.body.dataset.ready === 'true'")
-    browser.evaluate("peach.handle('do\\topen home')")
-    browser.evaluate("peach.handle('do\\ttab instruments')")
+    browser.handle("do", "open home")
+    browser.handle("do", "tab instruments")
 
 
 failures = []

@@ -22,7 +22,7 @@ def identifiers():
 
 
 def answer():
-    browser.evaluate("peach.handle('do\\topen home')")
+    browser.handle("do", "open home")
     browser.handle("do", "set feedbackSeconds", "1.5")
     browser.wait("document.getElementById('open-comparison')")
     browser.click("open-comparison")
@@ -46,7 +46,7 @@ try:
     open_page()
     elsewhere()
     # Neither an event nor a key has an effect.
-    browser.evaluate("peach.handle('do\\topen comparison')")
+    browser.handle("do", "open comparison")
     browser.press("l")
     assert (
         "open-comparison" not in browser.evaluate("document.body.innerHTML")
@@ -66,7 +66,7 @@ try:
         before,
         after,
     )
-    browser.evaluate("peach.handle('do\\ttab hearing')")
+    browser.handle("do", "tab hearing")
     assert "3" in browser.text("main"), browser.text("main")
     driver.switch_to.window(second)
     elsewhere()

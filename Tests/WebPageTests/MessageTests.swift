@@ -116,6 +116,60 @@ struct MessageTests {
       #expect(TimedReport(line: report.line) == report)
     }
     #expect(TimedReport(line: "\tnote") == nil && TimedReport(line: "") == nil)
+    #expect(TimedReport(line: "5\tstop\tmore") == nil)
+    #expect(TimedReport(line: "5\tremovedBank\ta\tmore") == nil)
+  }
+
+  @Test("Reports are handled at the times at which their frames are heard, also several at once")
+  func clock() throws {
+    // The target of a pair begins 1 s after the page's clock reads 20 s, and ends 1 s later.
+    func answered(frames: Bool) throws -> PageBench {
+      var bench = try PageBench()
+      try bench.handle("do", "open comparison")
+      guard case .playPair(let cue, _, _, _, _)? = bench.messages.last else { return bench }
+      let reports: [(frame: Int64, report: EngineReport)] = [
+        (48_000, .targetBegan(cue)), (96_000, .targetEnded(cue)),
+      ]
+      if frames {
+        let lines = reports.map { TimedReport(frame: $0.frame, $0.report).line }
+        let clock = AudioClock(startSeconds: 20, secondsPerFrame: 1.0 / 48_000)
+        bench.seconds = 23
+        try bench.perform(
+          bench.page.take(
+            reports: Array(lines.joined(separator: "\n").utf8), clock: clock, at: bench.time))
+      } else {
+        for (frame, report) in reports {
+          // `handle` adds half a second.
+          bench.seconds = 20 + Double(frame) / 48_000 - 0.5
+          try bench.handle("engine", report.line)
+        }
+      }
+      bench.seconds = 23
+      try bench.handle("do", "answer higher")
+      return bench
+    }
+    let (byFrames, byTimes) = (try answered(frames: true), try answered(frames: false))
+    #expect(byFrames.trials.count == 1 && byFrames.trials == byTimes.trials)
+  }
+
+  @Test("Tabs and line feeds in the values of events do not end them")
+  func eventValues() throws {
+    var bench = try PageBench()
+    try bench.handle("note", "a\tb\nc")
+    #expect(bench.parts["warnings"]?.contains(/a.?b.?c/) == true)
+  }
+
+  @Test("A bank that cannot be analyzed is reported, and the next one can be")
+  func unmeasured() throws {
+    var bench = try PageBench()
+    try bench.handle("engine", EngineReport.bank(name: "a.sf2", byteCount: 1_500_000).line)
+    let sound = TrainerSound(tag: "sf2:a.sf2:0:40", name: "Violin", bank: "a.sf2")
+    try bench.handle("engine", EngineReport.sound(sound).line)
+    let begun = try bench.handle("do", "prove a.sf2")
+    #expect(begun.contains(["analyze", "a.sf2", "prove"]))
+    try bench.handle("unmeasured", "Out of\nmemory")
+    #expect(bench.parts["warnings"]?.contains(/Out of.?memory/) == true)
+    #expect(try bench.handle("do", "prove a.sf2").contains(["analyze", "a.sf2", "prove"]))
   }
 
   @Test("Badges that earlier versions stored are read")

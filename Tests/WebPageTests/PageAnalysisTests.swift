@@ -202,7 +202,7 @@ struct PageAnalysisTests {
     try bench.handle("do", "open comparison")
     let pair = try bench.hearPair()
     let commands = try bench.handle("elsewhere")
-    #expect(commands.contains(["engine", "stop"]) && bench.parts["tabs"] == "")
+    #expect(commands.contains(["engine", "", "", "stop"]) && bench.parts["tabs"] == "")
     #expect(commands.contains(["halt"]))
     #expect(bench.parts["main"]?.contains("data-do=\"claim\"") == true)
     try bench.answer(pair)

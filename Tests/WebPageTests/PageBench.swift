@@ -3,6 +3,7 @@ import PeachEarTraining
 import PeachMusicUnits
 import PeachTrainerUI
 import PeachWebPage
+import Testing
 
 /// A page with what its script would hold: the parts of the document, the stored trials and the
 /// messages to the engine.
@@ -30,11 +31,31 @@ struct PageBench {
   /// Handles an event and returns its commands.
   @discardableResult mutating func handle(_ fields: String...) throws -> [[String]] {
     seconds += 0.5
-    return try perform(page.handle(fields.joined(separator: "\t"), at: time))
+    if fields[0] == "engine" {
+      let lines = fields[1].split(separator: "\n").map { "\t\($0)" }.joined(separator: "\n")
+      return try perform(
+        page.take(
+          reports: Array(lines.utf8), clock: AudioClock(startSeconds: 0, secondsPerFrame: 1),
+          at: time))
+    }
+    let values = fields.dropFirst() + ["", "", ""]
+    return try perform(page.handle(fields[0], values[1], values[2], values[3], at: time))
   }
 
-  @discardableResult mutating func perform(_ json: String) throws -> [[String]] {
-    let new = try JSONDecoder().decode([[String]].self, from: Data(json.utf8))
+  /// Performs commands. Their messages replace `null`.
+  @discardableResult mutating func perform(_ output: PageOutput) throws -> [[String]] {
+    var messages = output.messages[...]
+    let texts = try JSONDecoder().decode([[String?]].self, from: Data(output.commands.utf8))
+    let new = try texts.map { command in
+      try command.map { text in
+        if let text { return text }
+        let message = messages.popFirst()
+        return String(decoding: try #require(message), as: UTF8.self)
+      }
+    }
+    #expect(messages.isEmpty)
+    // Messages are not within the commands, where the script would have to escape and parse them.
+    #expect(!texts.contains { $0[0] != "set" && $0.contains { $0?.contains("\t") == true } })
     for command in new where command[0] == "set" { parts[command[1]] = command[2] }
     commands += new
     return new
@@ -42,7 +63,7 @@ struct PageBench {
 
   /// The messages to the engine, in order.
   var messages: [EngineMessage] {
-    commands.filter { $0[0] == "engine" }.compactMap { EngineMessage(line: $0[1]) }
+    commands.filter { $0[0] == "engine" }.compactMap { EngineMessage(line: $0[$0.count - 1]) }
   }
 
   /// The lines of the stored trials.

@@ -183,12 +183,12 @@ struct PageTests {
 
   @Test(
     "Training pauses when the page is hidden or another tab is shown",
-    arguments: ["hidden", "do\ttab songs"])
-  func pause(event: String) throws {
+    arguments: [("hidden", ""), ("do", "tab songs")])
+  func pause(event: String, value: String) throws {
     var bench = try PageBench()
     try bench.handle("do", "open comparison")
-    let commands = try bench.handle(event)
-    #expect(commands.contains(["engine", "stop"]) && bench.page.trainer.isPaused)
+    let commands = try bench.handle(event, value)
+    #expect(commands.contains(["engine", "", "", "stop"]) && bench.page.trainer.isPaused)
   }
 
   @Test("A new version is announced, and loaded on request")

@@ -30,7 +30,7 @@ import PeachWebPage
     } catch { return -setOutput(error.description) }
   }
 
-  /// Adds a request, a line of text.
+  /// Adds a request (``AnalysisMessage``).
   @_expose(wasm, "analysis_handle") @_cdecl("analysis_handle")
   public func analysisHandle(_ count: Int32) {
     if let message = AnalysisMessage(line: string(inputParts(count)[0])) {
@@ -42,11 +42,13 @@ import PeachWebPage
   @_expose(wasm, "analysis_step") @_cdecl("analysis_step")
   public func analysisStep() -> Int32 { analysis?.step() == true ? 1 : 0 }
 
-  /// Returns the length of the lines of all reports since the last call, each after a tab.
-  @_expose(wasm, "analysis_reports") @_cdecl("analysis_reports")
-  public func analysisReports() -> Int32 {
-    let lines = (analysis?.reports() ?? []).map { "\t" + $0.line }
-    return lines.isEmpty ? 0 : setOutput(lines.joined(separator: "\n"))
+  nonisolated(unsafe) private var reports: [EngineReport] = []
+
+  /// Returns the length of the next report (``TimedReport``), or 0 if there is none.
+  @_expose(wasm, "analysis_report") @_cdecl("analysis_report")
+  public func analysisReport() -> Int32 {
+    reports += analysis?.reports() ?? []
+    return reports.isEmpty ? 0 : setOutput(TimedReport(frame: nil, reports.removeFirst()).line)
   }
 
   /// Returns the length of the bank that was written since the last call, or 0.

@@ -73,11 +73,21 @@ import PeachWebPage
     .allocate(byteCount: 2 * 4 * Int(count), alignment: 16)
   }
 
-  /// Handles a message, a line of text.
+  /// Handles a message (``EngineMessage``).
   @_expose(wasm, "engine_handle") @_cdecl("engine_handle")
   public func engineHandle(_ count: Int32) {
     if let message = EngineMessage(line: string(inputParts(count)[0])) { engine?.handle(message) }
   }
+
+  /// Removes a bank. The input is the name.
+  @_expose(wasm, "engine_remove") @_cdecl("engine_remove")
+  public func engineRemove(_ nameCount: Int32) {
+    engine?.handle(.removeBank(name: string(inputParts(nameCount)[0])))
+  }
+
+  /// Ends the rendering of a file.
+  @_expose(wasm, "engine_cancel") @_cdecl("engine_cancel")
+  public func engineCancel() { engine?.handle(.song(.cancelRendering)) }
 
   /// Reads the ends of a large SoundFont that was added (``addFile(_:)``), which have its presets,
   /// as a bank. The script then writes the rest, and calls ``engineFile(_:_:)``. The input is the
@@ -114,7 +124,7 @@ import PeachWebPage
     } catch { return setOutput("\(name): \(error.description)") }
   }
 
-  /// Returns the length of the lines of all reports since the last call.
+  /// Returns the length of all reports since the last call (``TimedReport``), one a line.
   @_expose(wasm, "engine_reports") @_cdecl("engine_reports")
   public func engineReports() -> Int32 {
     let lines = (engine?.reports() ?? []).map { $0.line }

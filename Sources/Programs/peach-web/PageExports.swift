@@ -2,9 +2,16 @@ import PeachMusicUnits
 import PeachWebPage
 
 #if !ANALYSIS
-  // The page, on its main thread. Each function returns the length of the output.
+  // The page, on its main thread. Each function returns the length of the output: commands, whose
+  // messages ``pageMessage()`` returns.
 
   nonisolated(unsafe) private var page: Page?
+  nonisolated(unsafe) private var messages: [[UInt8]] = []
+
+  private func setOutput(_ output: PageOutput) -> Int32 {
+    messages = output.messages
+    return setOutput(output.commands)
+  }
 
   private func time(_ seconds: Double, _ milliseconds: Double, _ day: Int32) -> PageTime {
     PageTime(seconds: seconds, milliseconds: Int64(saturating: milliseconds), day: Int(day))
@@ -26,19 +33,43 @@ import PeachWebPage
     return setOutput(commands)
   }
 
-  /// Handles an event, a line of text.
+  /// Handles an event. The input is its name and its values.
   @_expose(wasm, "page_handle") @_cdecl("page_handle")
   public func pageHandle(
-    _ count: Int32, _ seconds: Double, _ milliseconds: Double, _ day: Int32
+    _ name: Int32, _ first: Int32, _ second: Int32, _ third: Int32, _ seconds: Double,
+    _ milliseconds: Double, _ day: Int32
   ) -> Int32 {
-    let line = string(inputParts(count)[0])
-    return setOutput(page?.handle(line, at: time(seconds, milliseconds, day)) ?? "[]")
+    let parts = inputParts(name, first, second, third).map { string($0) }
+    return setOutput(
+      page?.handle(
+        parts[0], parts[1], parts[2], parts[3], at: time(seconds, milliseconds, day))
+        ?? PageOutput())
+  }
+
+  /// Handles the reports of the engine or an analysis. `start` is the time at which frame 0 is heard, and
+  /// `frame` the duration of a frame.
+  @_expose(wasm, "page_reports") @_cdecl("page_reports")
+  public func pageReports(
+    _ count: Int32, _ start: Double, _ frame: Double, _ seconds: Double, _ milliseconds: Double,
+    _ day: Int32
+  ) -> Int32 {
+    let clock = AudioClock(startSeconds: start, secondsPerFrame: frame)
+    return setOutput(
+      page?.take(
+        reports: inputParts(count)[0], clock: clock, at: time(seconds, milliseconds, day))
+        ?? PageOutput())
+  }
+
+  /// Returns the length of the next message of the commands.
+  @_expose(wasm, "page_message") @_cdecl("page_message")
+  public func pageMessage() -> Int32 {
+    messages.isEmpty ? 0 : setOutput(messages.removeFirst())
   }
 
   /// Imports an export file.
   @_expose(wasm, "page_import") @_cdecl("page_import")
   public func pageImport(_ count: Int32) -> Int32 {
-    setOutput(page?.importTrials(inputParts(count)[0]) ?? "[]")
+    setOutput(page?.importTrials(inputParts(count)[0]) ?? PageOutput())
   }
 
   /// Converts stored trials to an export file.

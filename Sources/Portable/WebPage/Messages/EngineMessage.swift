@@ -22,6 +22,14 @@ package enum EngineMessage: Equatable, Sendable {
   case tuneKeyboard(cents: Double)
   case removeBank(name: String)
   case song(SongMessage)
+
+  /// Whether the message may start a sound.
+  package var isAudible: Bool {
+    switch self {
+    case .playPair, .playReference, .playTarget, .preview, .midi, .song: true
+    case .bend, .stop, .wait, .select, .tuneKeyboard, .removeBank: false
+    }
+  }
 }
 
 extension EngineMessage: Message {

@@ -76,7 +76,21 @@ extension TimedReport {
   package init?(line: String) {
     var fields = MessageReader(line)
     self.init(from: &fields)
+    if !fields.isAtEnd { return nil }
   }
+}
+
+/// The time at which frames of the engine are heard, in seconds of the page's clock.
+package struct AudioClock: Sendable {
+  /// The time of frame 0.
+  package var startSeconds: Double
+  package var secondsPerFrame: Double
+
+  package init(startSeconds: Double, secondsPerFrame: Double) {
+    (self.startSeconds, self.secondsPerFrame) = (startSeconds, secondsPerFrame)
+  }
+
+  func seconds(ofFrame frame: Int64) -> Double { startSeconds + Double(frame) * secondsPerFrame }
 }
 
 extension TrainerSound: MessageRecord {

@@ -3,13 +3,12 @@ import PeachTrainerUI
 import PeachTrialRecords
 
 extension Page {
-  /// Handles an event: a name and its fields with tabs between them.
+  /// Handles an event: a name and up to three values.
   ///
-  /// | Event | Fields |
+  /// | Event | Values |
   /// |---|---|
   /// | `key` | the key as DOM events name it, with `Shift+` if Shift is held |
   /// | `do` | the action of a control, and its value |
-  /// | `engine` | reports (``EngineReport``), one a line; `time` is when they are heard |
   /// | `midi` | status and data bytes of an instrument that is connected |
   /// | `hidden` | none; the page is no longer visible |
   /// | `storing` | the reason that trials cannot be stored; empty if they can |
@@ -18,64 +17,81 @@ extension Page {
   /// | `quota` | the bytes that the browser stores for the page, and may store |
   /// | `elsewhere` | none; another window of the browser shows the page |
   /// | `alone` | none; the engine has no separate thread |
-  package mutating func handle(_ line: String, at time: PageTime) -> String {
+  /// | `unmeasured` | the reason that the analysis of a bank has ended |
+  package mutating func handle(
+    _ event: String, _ first: String = "", _ second: String = "", _ third: String = "",
+    at time: PageTime
+  ) -> PageOutput {
     var commands = PageCommands()
-    var fields = MessageReader(line)
     // Another window has the trials.
-    if isElsewhere && line != "do\tclaim" { return commands.json }
-    switch fields.next() {
-    case "key"?:
-      guard tab == .train, let key = fields.next().flatMap({ TrainerKey(domName: $0) }),
-        acceptsKeys(key)
-      else { break }
+    if isElsewhere && (event, first) != ("do", "claim") { return commands.output }
+    switch event {
+    case "key":
+      guard tab == .train, let key = TrainerKey(domName: first), acceptsKeys(key) else { break }
       commands.handled()
       reduce(.key(key), at: time, &commands)
-    case "do"?:
-      let action = PageAction(fields.next() ?? "", value: fields.next() ?? "")
+    case "do":
+      let action = PageAction(first, value: second)
       // The input may have a value that is limited or rejected.
       if action?.setsValue != false { redraw("main") }
       guard let action else { break }
       (message, problem) = ("", "")
       perform(action, at: time, &commands)
-    case "engine"?:
-      for text in line.utf8.dropFirst("engine\t".utf8.count).split(separator: 0x0A) {
-        guard let report = EngineReport(line: String(decoding: text, as: UTF8.self)) else {
-          continue
-        }
-        take(report, at: time, &commands)
-      }
-    case "midi"?:
-      guard let status = UInt8(from: &fields), let first = UInt8(from: &fields),
-        let second = UInt8(from: &fields)
+    case "midi":
+      guard let status = Self.byte(first), let first = Self.byte(second),
+        let second = Self.byte(third)
       else { break }
       takeMIDI(status: status, first: first & 127, second: second & 127, at: time, &commands)
-    case "hidden"?:
+    case "hidden":
       reduce(.suspended, at: time, &commands)
       if song.isPlaying { commands.send(.song(.pause)) }
-    case "storing"?:
-      let problem = fields.next() ?? ""
-      reduce(.storing(problem: problem.isEmpty ? nil : problem), at: time, &commands)
-    case "note"?: problem = fields.next() ?? ""
-    case "update"?: hasUpdate = true
-    case "quota"?:
-      guard let used = fields.number(), let limit = fields.number() else { break }
+    case "storing":
+      reduce(.storing(problem: first.isEmpty ? nil : first), at: time, &commands)
+    case "note": problem = first
+    case "update": hasUpdate = true
+    case "quota":
+      guard let used = Double(first), let limit = Double(second) else { break }
       storage = (used, limit)
-    case "elsewhere"?:
+    case "elsewhere":
       reduce(.suspended, at: time, &commands)
       if song.isPlaying { commands.send(.song(.pause)) }
       if song.renderedFraction != nil { commands.send(.song(.cancelRendering)) }
       commands.saveParts(of: .song, as: nil)
       halt(&commands)
       (isElsewhere, tab) = (true, .train)
-    case "alone"?: isAlone = true
+    case "alone": isAlone = true
+    case "unmeasured":
+      take(.analysis(.failed(first)), at: time, &commands)
+      take(.analysis(.finished), at: time, &commands)
     default: break
     }
     show(&commands)
-    return commands.json
+    return commands.output
+  }
+
+  /// Handles reports of the engine or an analysis: ``TimedReport``s with line feeds between them.
+  ///
+  /// - Parameters:
+  ///   - clock: The time at which frames of the engine are heard.
+  ///   - time: The time of reports without a frame.
+  package mutating func take(
+    reports: [UInt8], clock: AudioClock, at time: PageTime
+  ) -> PageOutput {
+    var commands = PageCommands()
+    // Another window has the trials.
+    if isElsewhere { return commands.output }
+    for line in reports.split(separator: 0x0A) {
+      guard let timed = TimedReport(line: String(decoding: line, as: UTF8.self)) else { continue }
+      var heard = time
+      if let frame = timed.frame { heard.seconds = clock.seconds(ofFrame: frame) }
+      take(timed.report, at: heard, &commands)
+    }
+    show(&commands)
+    return commands.output
   }
 
   /// Adds trials from an export in either format. Trials that are known already are ignored.
-  package mutating func importTrials(_ bytes: [UInt8]) -> String {
+  package mutating func importTrials(_ bytes: [UInt8]) -> PageOutput {
     var commands = PageCommands()
     do throws(TrialFormatError) {
       var count = 0
@@ -97,7 +113,7 @@ extension Page {
       problem = error.description
     }
     show(&commands)
-    return commands.json
+    return commands.output
   }
 
   /// Returns stored lines as an export file in a format, `csv` or `json`.
@@ -207,6 +223,8 @@ extension Page {
     case .quit: break
     }
   }
+
+  private static func byte(_ text: String) -> UInt8? { Int(text).flatMap { UInt8(exactly: $0) } }
 
   private mutating func take(
     _ report: EngineReport, at time: PageTime, _ commands: inout PageCommands

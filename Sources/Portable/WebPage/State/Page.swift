@@ -3,13 +3,13 @@ import PeachMusicUnits
 package import PeachTrainerUI
 package import PeachTrialRecords
 
-/// The page: the trainer and its tabs, without a browser. Takes events as lines of text and returns
-/// commands for the script, as JSON. Not thread-safe.
+/// The page: the trainer and its tabs, without a browser. Takes events and returns commands for
+/// the script, as JSON. Not thread-safe.
 ///
 /// ```swift
 /// var page = Page(preferences: "", trials: [], language: "en", seed: 1)
-/// page.open(at: now)                         // [["language","en"],["set","main","<p>…"],…]
-/// page.handle("do\tanswer higher", at: now)  // [["store",…],["set","status",…],…]
+/// page.open(at: now).commands  // [["language","en"],["set","main","<p>…"],…]
+/// page.handle("do", "answer higher", at: now).commands  // [["store",…],["set","status",…],…]
 /// ```
 package struct Page {
   package internal(set) var trainer: Trainer
@@ -89,12 +89,12 @@ package struct Page {
   }
 
   /// Returns the commands that show the page and select the stored sound.
-  package mutating func open(at time: PageTime) -> String {
+  package mutating func open(at time: PageTime) -> PageOutput {
     trainer.beginDay(time.day)
     var commands = PageCommands()
     commands.send(.select(tag: trainer.preferences.sound))
     show(&commands)
-    return commands.json
+    return commands.output
   }
 
   /// The results of all trials.

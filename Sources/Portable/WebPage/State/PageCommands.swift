@@ -1,8 +1,17 @@
 import PeachTrialRecords
 
-/// Commands for the page's script, in order, as a JSON array of arrays: the name and its arguments.
+/// The output of a ``Page`` for its script.
+package struct PageOutput: Equatable, Sendable {
+  /// Commands in order, as a JSON array of arrays: the name and its arguments, strings or `null`.
+  package var commands = "[]"
+  /// The arguments that are `null`, in order: messages, as bytes that the script only passes on.
+  package var messages: [[UInt8]] = []
+}
+
+/// Commands for the page's script, in order.
 struct PageCommands {
   private var text = ""
+  private var messages: [[UInt8]] = []
 
   /// Replaces the contents of the element with an identifier.
   mutating func set(_ identifier: String, html: String) { add("set", [identifier, html]) }
@@ -12,7 +21,13 @@ struct PageCommands {
   mutating func focusHeading() { add("focus", ["heading"]) }
   /// Has a screen reader say a text.
   mutating func say(_ text: String) { add("say", [text]) }
-  mutating func send(_ message: EngineMessage) { add("engine", [message.line]) }
+  /// Sends a message to the engine. The arguments state whether it may start a sound, and the bank
+  /// that it removes, if any.
+  mutating func send(_ message: EngineMessage) {
+    var removed = ""
+    if case .removeBank(let name) = message { removed = name }
+    add("engine", [message.isAudible ? "audible" : "", removed], message: message.line)
+  }
   /// Stores a trial, durably, before the commands that follow.
   mutating func store(identifier: String, line: String) { add("store", [identifier, line]) }
   mutating func save(preferences: String) { add("save", [preferences]) }
@@ -27,10 +42,10 @@ struct PageCommands {
   /// Asks for MIDI keyboards, whose messages are events.
   mutating func connectMIDI() { add("connect", []) }
   /// Stores the badges that have been measured.
-  mutating func save(badges: String) { add("badges", [badges]) }
+  mutating func save(badges: String) { add("badges", [], message: badges) }
   /// Has the worker for measurements perform a request for a bank.
   mutating func analyze(bank: String, _ message: AnalysisMessage) {
-    add("analyze", [bank, message.line])
+    add("analyze", [bank], message: message.line)
   }
   /// Stops the worker for measurements.
   mutating func halt() { add("halt", []) }
@@ -49,10 +64,17 @@ struct PageCommands {
   enum PartsKind: String { case song, bank }
 
   /// All commands.
-  var json: String { text.isEmpty ? "[]" : text + "]" }
+  var output: PageOutput {
+    PageOutput(commands: text.isEmpty ? "[]" : text + "]", messages: messages)
+  }
 
-  private mutating func add(_ name: String, _ arguments: [String]) {
+  private mutating func add(_ name: String, _ arguments: [String], message: String? = nil) {
+    var values = ([name] + arguments).map { JSONText.quoted($0) }
+    if let message {
+      messages.append(Array(message.utf8))
+      values.append("null")
+    }
     text += text.isEmpty ? "[" : ","
-    text += "[" + ([name] + arguments).map { JSONText.quoted($0) }.joined(separator: ",") + "]"
+    text += "[" + values.joined(separator: ",") + "]"
   }
 }

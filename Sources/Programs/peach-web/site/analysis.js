@@ -17,12 +17,12 @@ async function report() {
   const { exports } = program;
   const part = program.read(exports.analysis_file());
   if (part.length > 0) postMessage({ part }, { transfer: [part.buffer] });
-  const text = decoder.decode(program.read(exports.analysis_reports()));
-  const reports = text.split("\n").filter(Boolean);
-  for (const report of reports) {
-    postMessage({ reports: encoder.encode(report) });
+  for (let count = 0; ; count++) {
+    const reports = program.read(exports.analysis_report());
+    if (reports.length === 0) break;
     // Reading many in a row would delay the next trial.
-    if (reports.length > 1) await pause(15);
+    if (count > 0) await pause(15);
+    postMessage({ reports });
   }
 }
 
@@ -42,12 +42,12 @@ async function open({ name, files }) {
 }
 
 /**
- * Opens a bank, or handles a line and everything that it starts.
- * @param {any} data A message of the page.
+ * Opens a bank, or handles a message and everything that it starts.
+ * @param {any} data
  */
 async function handle(data) {
   if (data.name) return open(data);
-  const [count] = program.write(encoder.encode(data.line));
+  const [count] = program.write(data.message);
   program.exports.analysis_handle(count);
   while (program.exports.analysis_step()) await report();
   await report();

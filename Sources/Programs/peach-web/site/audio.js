@@ -91,10 +91,14 @@ export class Audio {
     if (context instanceof AudioContext && context.state !== "running") await context.resume();
   }
 
-  /** @param {string} line Sends a line to the engine. */
-  send(line) {
-    if (this.worker) this.worker.postMessage({ line });
-    else this.node?.port.postMessage({ line: encoder.encode(line) });
+  /**
+   * Sends a message to the engine.
+   * @param {Uint8Array} message Bytes that only modules read.
+   * @param {string} removed The bank that the message removes, which is not kept any more.
+   */
+  send(message, removed = "") {
+    if (this.worker) this.worker.postMessage({ message, removed });
+    else this.node?.port.postMessage({ message });
   }
 
   /**
@@ -131,21 +135,23 @@ export class Audio {
   }
 
   /**
-   * Returns the time at which a frame of the engine is heard, in seconds of performance.now().
-   * @param {number} frame
+   * Returns the time at which frame 0 of the engine is heard, in seconds of performance.now(), and
+   * the duration of a frame.
+   * @returns {{start: number, frame: number}}
    */
-  heardSeconds(frame) {
+  heardSeconds() {
     const { context } = this;
     const now = performance.now() / 1000;
-    const time = (this.startFrame + frame) / context.sampleRate;
-    if (!(context instanceof AudioContext)) return now;
+    const frame = 1 / context.sampleRate;
+    const time = this.startFrame * frame;
+    if (!(context instanceof AudioContext)) return { start: now, frame: 0 };
     const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp?.() ?? {};
     const performanceSeconds = performanceTime / 1000;
     // Zero until the output has started. Some versions of WebKit return the time of another clock.
     if (contextTime > 0 && Math.abs(performanceSeconds - now) < 1) {
-      return performanceSeconds + time - contextTime;
+      return { start: performanceSeconds + time - contextTime, frame };
     }
-    return now + time - context.currentTime + (context.outputLatency || 0);
+    return { start: now + time - context.currentTime + (context.outputLatency || 0), frame };
   }
 }
 

@@ -55,23 +55,28 @@ const day = () => Math.floor((Date.now() - new Date().getTimezoneOffset() * 60_0
 
 /**
  * Passes an event to the page. Returns whether it was handled.
- * @param {string} line
  * @param {number} time In seconds of performance.now().
+ * @param {...unknown} event Its name and up to three values.
  */
-function handle(line, time = seconds()) {
-  const [count] = page.write(encoder.encode(line));
-  return perform(page.exports.page_handle(count, time, Date.now(), day()));
+function handleAt(time, ...event) {
+  const parts = event.map((value) => encoder.encode(String(value)));
+  const [name, first = 0, second = 0, third = 0] = page.write(...parts);
+  return perform(page.exports.page_handle(name, first, second, third, time, Date.now(), day()));
 }
+
+const handle = (/** @type {unknown[]} */ ...event) => handleAt(seconds(), ...event);
 
 /** Commands that are performed immediately: nothing of a bank that was replaced arrives later. */
 const immediate = ["analyze", "halt", "file"];
 
 /** @param {number} count Performs the commands of an output. Returns whether it was handled. */
 function perform(count) {
-  /** @type {string[][]} */
+  /** @type {[name: string, ...values: (string | null)[]][]} */
   const list = JSON.parse(decoder.decode(page.read(count)));
   let isHandled = false;
-  for (const [name, ...values] of list) {
+  for (const [name, ...texts] of list) {
+    // Messages are bytes that only modules read.
+    const values = texts.map((text) => text ?? page.read(page.exports.page_message()));
     if (name === "handled") isHandled = true;
     else if (immediate.includes(name)) commands[name](...values);
     else enqueue(name, values);
@@ -79,13 +84,13 @@ function perform(count) {
   return isHandled;
 }
 
-/** @param {string} name @param {string[]} values Performs a command after those before it. */
+/** @param {string} name @param {any[]} values Performs a command after those before it. */
 function enqueue(name, values) {
   const act = async () => void (await commands[name](...values));
-  queue = queue.then(act).catch(({ message }) => void handle("note\t" + message));
+  queue = queue.then(act).catch(({ message }) => void handle("note", message));
 }
 
-/** @type {Record<string, (...values: string[]) => unknown>} What the page module can ask for. */
+/** @type {Record<string, (...values: any[]) => unknown>} What the page module can ask for. */
 const commands = {
   language(code) {
     document.documentElement.lang = code;
@@ -103,25 +108,25 @@ const commands = {
     element("said").textContent = text;
   },
   set: setPart,
-  async engine(line) {
+  async engine(audible, removed, message) {
     const output = await audio;
     // Not awaited: without a gesture it does not end, and the clock of the engine starts with it.
-    if (/^(pair|reference|target|preview|midi|song)\t/.test(line)) output.resume();
-    output.send(line);
+    if (audible) output.resume();
+    output.send(message, removed);
   },
   async store(identifier, line) {
     try {
       await storage.storeTrial(identifier, line);
     } catch (error) {
-      handle("storing\t" + error);
+      handle("storing", error);
     }
   },
   // Not awaited, unlike trials: nothing that is shown waits for them.
   save(text) {
-    storage.storeSetting("preferences", text).catch((error) => handle("storing\t" + error));
+    storage.storeSetting("preferences", text).catch((error) => handle("storing", error));
   },
-  badges(text) {
-    storage.storeSetting("badges", text).catch(() => {});
+  badges(message) {
+    storage.storeSetting("badges", decoder.decode(message)).catch(() => {});
   },
   async export(format) {
     const trials = encoder.encode(await storage.trials());
@@ -134,9 +139,9 @@ const commands = {
     if (name) save([...beginning, ...parts[kind]], name);
     parts[kind] = [];
   },
-  analyze(name, line) {
+  analyze(name, message) {
     if (analysis?.name !== name) startAnalysis(name);
-    analysis?.worker.postMessage({ line });
+    analysis?.worker.postMessage({ message });
   },
   halt() {
     analysis?.worker.terminate();
@@ -207,27 +212,23 @@ function startAnalysis(name) {
 /** @param {string} reason */
 function failAnalysis(reason) {
   commands.halt();
-  handle(`engine\tanalysis\tfailed\t${reason.replaceAll("\n", " ")}\nanalysis\tfinished`);
+  handle("unmeasured", reason);
 }
 
 /**
- * Passes on what the engine or the analysis reports: lines of a frame, or nothing, and a report.
+ * Passes on what the engine or the analysis reports, as bytes that only modules read.
  * @param {any} data
  * @param {string} kind What a part of a file belongs to.
  */
 async function receive(data, kind = "song") {
   if (data.part) parts[kind].push(new Blob([data.part]));
-  if (data.error) handle("note\t" + decoder.decode(data.error));
+  if (data.error) handle("note", decoder.decode(data.error));
   if (data.stored) tellQuota();
   if (!data.reports) return;
   const output = await audio;
-  // Reports without a frame are handled together: a bank has hundreds, each of which would change
-  // the page.
-  const groups = decoder.decode(data.reports).matchAll(/^(\d*)\t(.*(?:\n\t.*)*)$/gm);
-  for (const [, frame, reports] of groups) {
-    const time = frame ? output.heardSeconds(Number(frame)) : undefined;
-    handle("engine\t" + reports.replaceAll("\n\t", "\n"), time);
-  }
+  const [count] = page.write(data.reports);
+  const { start, frame } = output.heardSeconds();
+  perform(page.exports.page_reports(count, start, frame, seconds(), Date.now(), day()));
 }
 
 /** Passes the messages of MIDI keyboards to the page, also of those that are connected later. */
@@ -236,7 +237,7 @@ async function connectMIDI() {
   const access = await navigator.requestMIDIAccess?.();
   if (!access) return;
   const receiveMIDI = (/** @type {any} */ { data: [status, first = 0, second = 0] }) =>
-    handle(["midi", status, first, second].join("\t"));
+    handle("midi", status, first, second);
   const listen = () => {
     for (const input of access.inputs.values()) input.onmidimessage = receiveMIDI;
   };
@@ -246,7 +247,7 @@ async function connectMIDI() {
 
 async function tellQuota() {
   const { usage = -1, quota = 0 } = (await navigator.storage?.estimate?.()) ?? {};
-  if (usage >= 0) handle(`quota\t${usage}\t${quota}`);
+  if (usage >= 0) handle("quota", usage, quota);
 }
 
 /** @param {import("./banks.js").Files} files Adds them as banks and songs. */
@@ -259,7 +260,7 @@ async function addFiles(files) {
       try {
         contents.push([path, await decoded(path, file, context)]);
       } catch (error) {
-        handle(`note\t${path}: ${/** @type {Error} */ (error).message}`);
+        handle("note", `${path}: ${/** @type {Error} */ (error).message}`);
       }
     }
     if (contents.length === 0) continue;
@@ -282,12 +283,12 @@ addEventListener("keydown", (event) => {
   if (target(event).closest("input, select, [data-key]")) return;
   if (target(event).closest("button") && ["Enter", " ", "Tab"].includes(event.key)) return;
   const shift = event.shiftKey && event.key.length > 1 ? "Shift+" : "";
-  if (handle(`key\t${shift}${event.key}`, eventSeconds(event))) event.preventDefault();
+  if (handleAt(eventSeconds(event), "key", shift + event.key)) event.preventDefault();
 });
 
 addEventListener("click", (event) => {
   const action = target(event).closest("button")?.dataset.do;
-  if (action) handle("do\t" + action, eventSeconds(event));
+  if (action) handleAt(eventSeconds(event), "do", action);
 });
 
 /** @param {HTMLInputElement} input Adds the files that were chosen. */
@@ -306,7 +307,7 @@ async function importTrials(file) {
 /** @param {HTMLInputElement} input Passes the value of a setting to the page. */
 function passValue(input) {
   const value = input.type === "checkbox" ? input.checked : input.value;
-  if (input.dataset.do) handle(`do\t${input.dataset.do}\t${value}`);
+  if (input.dataset.do) handle("do", input.dataset.do, value);
 }
 
 /** Whether each change of an input counts, not only the last one. */
@@ -339,7 +340,7 @@ for (const [type, status] of Object.entries(keyEvents)) {
     if (event instanceof KeyboardEvent) {
       if (event.repeat || !["Enter", " "].includes(event.key)) return;
     }
-    handle(`do\tmidi ${status} ${key} 100`);
+    handle("do", `midi ${status} ${key} 100`);
   };
   // While capturing: `pointerleave` does not bubble.
   addEventListener(type, play, true);
@@ -457,7 +458,7 @@ async function open() {
   try {
     await addShippedBank();
   } catch (error) {
-    handle("note\t" + error);
+    handle("note", error);
   }
   tellQuota();
   navigator.storage?.persist?.();
@@ -468,6 +469,7 @@ open();
 // For tests and the curious.
 const forTests = {
   handle,
+  receive,
   Audio,
   get audio() {
     return audio;

@@ -127,10 +127,21 @@ export class Engine {
     this.stack = exports.engine_stack(1 << 18);
   }
 
-  /** @param {Uint8Array} line Handles a message as bytes. */
-  handle(line) {
-    const [count] = this.program.write(line);
+  /** @param {Uint8Array} message Handles a message of the page. */
+  handle(message) {
+    const [count] = this.program.write(message);
     this.program.exports.engine_handle(count);
+  }
+
+  /** @param {Uint8Array} name Removes a bank. */
+  remove(name) {
+    const [count] = this.program.write(name);
+    this.program.exports.engine_remove(count);
+  }
+
+  /** Ends the rendering of a file. */
+  cancel() {
+    this.program.exports.engine_cancel();
   }
 
   /** @param {Uint8Array} name Returns whether a SoundFont's presets can be read from its ends. */

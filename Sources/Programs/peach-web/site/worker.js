@@ -64,7 +64,7 @@ function render() {
   } catch (error) {
     isRendering = false;
     fail("Peach", error);
-    engine.handle(encoder.encode("song\tcancel"));
+    engine.cancel();
     report();
   }
 }
@@ -96,7 +96,7 @@ async function add(name, files, { isStraight = false, isSong = false } = {}) {
     if (error.length > 0) postMessage({ error });
     return error.length === 0;
   } catch (error) {
-    if (isListed) engine.handle(encoder.encode("remove\t" + name));
+    if (isListed) engine.remove(title);
     fail(name, error);
     return false;
   } finally {
@@ -126,11 +126,14 @@ async function open({ module, memory, open }) {
   report();
 }
 
-/** @param {string} line Passes a line to the engine. */
-function handleLine(line) {
-  engine.handle(encoder.encode(line));
-  const [command, bank] = line.split("\t");
-  if (command === "remove") store(bank, () => remove(bank));
+/**
+ * Passes a message to the engine.
+ * @param {Uint8Array} message
+ * @param {string} removed The bank that it removes, if any.
+ */
+function handleMessage(message, removed) {
+  engine.handle(message);
+  if (removed) store(removed, () => remove(removed));
   report();
   if (!isRendering) render();
 }
@@ -145,8 +148,8 @@ async function addAndKeep({ name, files, isStraight }) {
 /** @param {any} data Handles a message of the page. */
 function handle(data) {
   if (data.open) return open(data);
-  if (data.line) return handleLine(data.line);
+  if (data.message) return handleMessage(data.message, data.removed);
   if (data.files) return addAndKeep(data);
 }
 
-onmessage = ({ data }) => later(() => handle(data), data.line);
+onmessage = ({ data }) => later(() => handle(data));

@@ -37,11 +37,11 @@ class PeachAudio extends AudioWorkletProcessor {
     };
   }
 
-  /** @param {any} message Passes a line, or the files of a bank or song, to an engine here. */
-  handle({ line, name, contents, isStraight, analysis }) {
+  /** @param {any} data Passes a message, or the files of a bank or song, to an engine here. */
+  handle({ message, name, contents, isStraight, analysis }) {
     if (!this.engine) return;
     if (analysis) this.engine.analysis = analysis;
-    if (line) this.engine.handle(line);
+    if (message) this.engine.handle(message);
     if (!name) return;
     this.program.clear();
     for (const { path, bytes } of contents) this.program.addFile(path, bytes);
