@@ -69,7 +69,7 @@ enum ConversionFixture {
     _ region: Region, _ target: RegionModulation.Target, _ source: RegionModulation.Source,
     at position: Int
   ) -> Double {
-    (region.performance?.modulations ?? []).reduce(0) { sum, modulation in
+    (region.extendedParameters?.modulations ?? []).reduce(0) { sum, modulation in
       guard modulation.target == target, modulation.source == source else { return sum }
       let value =
         modulation.curve.count == 128 ? modulation.curve[position] : Float(position) / 127

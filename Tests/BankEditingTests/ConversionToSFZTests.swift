@@ -154,8 +154,8 @@ struct ConversionToSFZTests {
       modulators: DefaultModulators().modulators.filter { $0.source != 0x0502 } + [
         Fixture.modulator(0x0502, .initialAttenuation, 480)
       ])
-    region.performance = ExtendedParameters()
-    region.performance?.gainCentibels = 10
+    region.extendedParameters = ExtendedParameters()
+    region.extendedParameters?.gainCentibels = 10
     let source = try Fixture.soundFont([])
     let regions = [region]
     let bank = SoundBank(
@@ -163,7 +163,7 @@ struct ConversionToSFZTests {
       storage: source.storage, regionSource: { _, _ in regions })
     let converted = try Fixture.regionsInSFZ(bank)
     #expect(converted.losses.isEmpty, "\(converted.losses)")
-    let read = try #require(converted.regions[0].performance)
+    let read = try #require(converted.regions[0].extendedParameters)
     #expect(read.velocityTracking == 1 && abs(read.gainCentibels - 10) < 0.1)
     for velocity in [1, 8, 40, 64, 100, 127] {
       // 480 cB of the concave curve: an amplitude of v/127.
@@ -241,12 +241,13 @@ struct ConversionToSFZTests {
     let converted = try Fixture.regionsInSFZ(bank)
     #expect(converted.losses.isEmpty, "\(converted.losses)")
     let region = converted.regions[0]
-    #expect(region.generators[.scaleTuning] == 0 && region.performance?.velocityTracking == 0)
+    #expect(
+      region.generators[.scaleTuning] == 0 && region.extendedParameters?.velocityTracking == 0)
     // 12 keys above the root key 60, 50 cents each.
     let cents = 100 * region.generators[.coarseTune] + region.generators[.fineTune]
     #expect(abs(cents - 600) < 0.1)
     // (64/127)² in centibels.
-    let gain = Double(region.performance?.gainCentibels ?? 0)
+    let gain = Double(region.extendedParameters?.gainCentibels ?? 0)
     #expect(abs(gain - 400 * log10(64.0 / 127)) < 1)
   }
 

@@ -128,7 +128,7 @@ struct EXS24StructureTests {
     // 1200·log2(0.64493)
     #expect(abs(values[.volumeEnvelopeAttack] + 759.35) < 0.1)
     #expect(abs(values[.volumeEnvelopeDelay] + 759.35) < 0.1)
-    #expect(region.performance?.modulations.count == 1)
+    #expect(region.extendedParameters?.modulations.count == 1)
     let wheel = region.modulators.first { $0.source & 0xFF == 14 }
     #expect(wheel?.amount == 1200 && wheel?.source == 0x020E && wheel?.amountSource == 0)
     let velocity = region.modulators.first { $0.source & 0xFF == 2 }
@@ -151,7 +151,7 @@ struct EXS24StructureTests {
     let bank = try bank(builder, files: ["/i/a.wav": wave])
     let region = try #require(bank.regions(ofPresetAt: 0).first)
     #expect((region.generators[.initialFilterCutoff] < 13_500) == (filter != nil))
-    #expect((region.performance?.filter ?? .lowPass) == filter ?? .lowPass)
+    #expect((region.extendedParameters?.filter ?? .lowPass) == filter ?? .lowPass)
     #expect(bank.warnings.contains { $0.contains("of type 6") } == (filter == nil))
     #expect(bank.warnings.contains { $0.contains("18 dB per octave") } == (type == 1))
     #expect((region.generators[.initialFilterResonance] == 0) == (filter?.isOnePole ?? true))

@@ -51,16 +51,18 @@ struct SFZCombinationTests {
     #expect(try sides("").map { $0.generators[.pan] } == [-500, 500])
     #expect(try sides("width=0").map { $0.generators[.pan] } == [0, 0])
     #expect(try sides("width=-100").map { $0.generators[.pan] } == [500, -500])
-    let gains = try sides("pan=50").map { Double($0.performance?.gainCentibels ?? 0) }
+    let gains = try sides("pan=50").map { Double($0.extendedParameters?.gainCentibels ?? 0) }
     // Constant power with the center at 0 dB: √2·cos and √2·sin of 67.5°.
     #expect(abs(gains[0] - 200 * log10(2.squareRoot() * cos(67.5 * .pi / 180))) < 0.01)
     #expect(abs(gains[1] - 200 * log10(2.squareRoot() * sin(67.5 * .pi / 180))) < 0.01)
-    let width = try sides("width=0 width_oncc31=100").map { $0.performance?.modulations ?? [] }
+    let width = try sides("width=0 width_oncc31=100").map {
+      $0.extendedParameters?.modulations ?? []
+    }
     #expect(width.map { $0.first?.amount } == [-500, 500])
     // Curve 1 is bipolar, −1 to 1.
     let curved = try sides("width_oncc31=100 width_curvecc31=1 pan_oncc32=50 pan_curvecc32=1")
     for side in curved {
-      let modulations = side.performance?.modulations ?? []
+      let modulations = side.extendedParameters?.modulations ?? []
       #expect(modulations.count == 2 && modulations.allSatisfy { $0.curve.first == -1 })
       #expect(modulations.allSatisfy { $0.curve.last == 1 && $0.target == .generator(.pan) })
     }
@@ -74,7 +76,7 @@ struct SFZCombinationTests {
         <curve> curve_index=9 v000=0.5 v064=1 v127=-1
         <region> sample=mono.wav volume_oncc20=1 volume_curvecc20=\(number)
         """)
-      let found = bank.regions(ofPresetAt: 0)[0].performance?.modulations[0].curve ?? []
+      let found = bank.regions(ofPresetAt: 0)[0].extendedParameters?.modulations[0].curve ?? []
       return found.isEmpty ? Float(value) / 127 : found[value]
     }
     let rows: [(Int, Float)] = [

@@ -25,10 +25,10 @@ struct SFZHostileTests {
       for region in regions {
         #expect(bank.samples.indices.contains(region.sample))
         for generator in Generator.allCases { #expect(region.generators[generator].isFinite) }
-        let performance = region.performance
-        #expect(performance?.gainCentibels.isFinite == true)
-        #expect(performance?.modulations.allSatisfy { $0.amount.isFinite } == true)
-        for envelope in performance?.envelopes ?? [] {
+        let extendedParameters = region.extendedParameters
+        #expect(extendedParameters?.gainCentibels.isFinite == true)
+        #expect(extendedParameters?.modulations.allSatisfy { $0.amount.isFinite } == true)
+        for envelope in extendedParameters?.envelopes ?? [] {
           #expect(envelope.points.count <= 32)
           #expect(envelope.points.allSatisfy { (0...100).contains($0.seconds) })
           #expect(envelope.points.allSatisfy { abs($0.level) <= 1 && abs($0.shape) <= 40 })

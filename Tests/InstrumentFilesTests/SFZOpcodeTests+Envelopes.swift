@@ -8,7 +8,7 @@ extension SFZOpcodeTests {
   private static func envelope(
     _ opcodes: String, _ expected: Double, _ value: @escaping @Sendable (RegionEnvelope) -> Double
   ) -> Row {
-    performance(opcodes, expected) { $0.envelopes.count == 1 ? value($0.envelopes[0]) : .nan }
+    extended(opcodes, expected) { $0.envelopes.count == 1 ? value($0.envelopes[0]) : .nan }
   }
 
   static let pointEnvelopes: [Row] = [
@@ -30,12 +30,12 @@ extension SFZOpcodeTests {
     envelope("eg1_cutoff=9 eg1_level1=1", 0) { Double($0.cutoffCents) },
     envelope("eg1_resonance=9 eg1_level1=1 cutoff=99", 90) { Double($0.resonanceCentibels) },
     envelope("eg1_pan=9 eg1_level1=1", 45) { Double($0.pan) },
-    performance("eg1_pitch=9", 0) { Double($0.envelopes.count) },
-    performance("eg1_level1=9 eg1_time1=4", 0) { Double($0.envelopes.count) },
-    performance("eg1_level1=1 eg2_level1=1 eg1_pitch=1 eg2_pan=1", 2) {
+    extended("eg1_pitch=9", 0) { Double($0.envelopes.count) },
+    extended("eg1_level1=9 eg1_time1=4", 0) { Double($0.envelopes.count) },
+    extended("eg1_level1=1 eg2_level1=1 eg1_pitch=1 eg2_pan=1", 2) {
       Double($0.envelopes.count)
     },
-    performance("eg3_level1=1 eg2_level1=1 eg3_ampeg=1 eg2_ampeg=1", 1) {
+    extended("eg3_level1=1 eg2_level1=1 eg3_ampeg=1 eg2_ampeg=1", 1) {
       $0.envelopes.map(\.isVolumeEnvelope) == [true, false] ? 1 : 0
     },
     moves(
@@ -55,20 +55,20 @@ extension SFZOpcodeTests {
     moves(
       "eg1_level1=1 eg1_pitch=5 eg1_level1_oncc20=-1", .controller(20),
       .envelope(0, .level(point: 1)), by: -1),
-    performance("", 0) { $0.isPolarityInverted ? 1 : 0 },
-    performance("phase=normal", 0) { $0.isPolarityInverted ? 1 : 0 },
-    performance("phase=invert", 1) { $0.isPolarityInverted ? 1 : 0 },
+    extended("", 0) { $0.isPolarityInverted ? 1 : 0 },
+    extended("phase=normal", 0) { $0.isPolarityInverted ? 1 : 0 },
+    extended("phase=invert", 1) { $0.isPolarityInverted ? 1 : 0 },
   ]
 
   static let bands: [Row] = [
-    performance("eq1_gain=3", 50) { Double($0.bands[0].hertz) },
-    performance("eq3_gain=3", 5000) { Double($0.bands[0].hertz) },
-    performance("eq2_gain=3 eq2_freq=90", 90) { Double($0.bands[0].hertz) },
-    performance("eq2_gain=3 eq2_bw=2", 2) { Double($0.bands[0].octaves) },
-    performance("eq2_gain=3 eq1_gain=-4", -40) { Double($0.bands[0].gainCentibels) },
-    performance("eq2_gain=3 eq1_gain=-4", 2) { Double($0.bands.count) },
-    performance("eq2_bw=3 eq1_freq=99", 0) { Double($0.bands.count) },
-    performance("eq4_gain=3", 0) { Double($0.bands.count) },
+    extended("eq1_gain=3", 50) { Double($0.bands[0].hertz) },
+    extended("eq3_gain=3", 5000) { Double($0.bands[0].hertz) },
+    extended("eq2_gain=3 eq2_freq=90", 90) { Double($0.bands[0].hertz) },
+    extended("eq2_gain=3 eq2_bw=2", 2) { Double($0.bands[0].octaves) },
+    extended("eq2_gain=3 eq1_gain=-4", -40) { Double($0.bands[0].gainCentibels) },
+    extended("eq2_gain=3 eq1_gain=-4", 2) { Double($0.bands.count) },
+    extended("eq2_bw=3 eq1_freq=99", 0) { Double($0.bands.count) },
+    extended("eq4_gain=3", 0) { Double($0.bands.count) },
     moves("eq3_gain=1 eq3_vel2freq=70", .velocity, .band(0, .hertz), by: 70),
     moves("eq1_gain=1 eq2_vel2gain=7", .velocity, .band(1, .gain), by: 70),
     moves("eq2_gain_oncc20=7", .controller(20), .band(0, .gain), by: 70),
@@ -80,10 +80,10 @@ extension SFZOpcodeTests {
   func envelopeWidth() throws {
     let sides = try SFZFile.regions(
       "<region> sample=stereo.wav eg2_width=20 eg2_level1=1 eg2_width_oncc20=10 eg2_pan=4")
-    let pans = sides.compactMap { $0.performance?.envelopes.first?.pan }
+    let pans = sides.compactMap { $0.extendedParameters?.envelopes.first?.pan }
     #expect(pans == [-80, 120])  // 20 − 100 and 20 + 100
     let moved = sides.compactMap { side in
-      side.performance?.modulations.first { $0.source == .controller(20) }
+      side.extendedParameters?.modulations.first { $0.source == .controller(20) }
     }
     #expect(moved.map(\.target) == [.envelope(0, .pan), .envelope(0, .pan)])
     #expect(moved.map(\.amount) == [-50, 50])
@@ -93,8 +93,8 @@ extension SFZOpcodeTests {
   func manyEnvelopes() throws {
     func read(_ text: String) throws -> (envelopes: [RegionEnvelope], warnings: Int) {
       let bank = try SFZFile.bank("<region> sample=mono.wav \(text)")
-      let performance = bank.regions(ofPresetAt: 0)[0].performance
-      return (performance?.envelopes ?? [], bank.warnings.count)
+      let extendedParameters = bank.regions(ofPresetAt: 0)[0].extendedParameters
+      return (extendedParameters?.envelopes ?? [], bank.warnings.count)
     }
     let nine = (1...9).map { "eg\($0)_pitch=\($0) eg\($0)_level1=1" }.joined(separator: " ")
     let few = try read(nine)

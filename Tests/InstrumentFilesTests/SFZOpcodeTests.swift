@@ -32,11 +32,11 @@ struct SFZOpcodeTests {
     Row(opcodes, expected) { exp2(Double($0.generators[generator]) / 1200) }
   }
 
-  static func performance(
+  static func extended(
     _ opcodes: String, _ expected: Double,
     _ value: @escaping @Sendable (ExtendedParameters) -> Double
   ) -> Row {
-    Row(opcodes, expected) { $0.performance.map { value($0) } ?? .nan }
+    Row(opcodes, expected) { $0.extendedParameters.map { value($0) } ?? .nan }
   }
 
   private static func condition(
@@ -51,8 +51,8 @@ struct SFZOpcodeTests {
     _ opcodes: String, _ source: RegionModulation.Source, _ target: RegionModulation.Target,
     by expected: Double
   ) -> Row {
-    performance(opcodes, expected) { performance in
-      let all = performance.modulations.filter { $0.source == source && $0.target == target }
+    extended(opcodes, expected) { extendedParameters in
+      let all = extendedParameters.modulations.filter { $0.source == source && $0.target == target }
       return all.count == 1 ? Double(all[0].amount) : .nan
     }
   }
@@ -78,7 +78,7 @@ struct SFZOpcodeTests {
     generator("tune=-130", .coarseTune, -1), generator("tune=-130", .fineTune, -30),
     generator("transpose=2 tune=50", .fineTune, 50),
     moves("pitch_veltrack=600", .velocity, .generator(.fineTune), by: 600),
-    performance("pitch_random=25", 25) { Double($0.randomPitchCents) },
+    extended("pitch_random=25", 25) { Double($0.randomPitchCents) },
     moves("bend_up=1200", .bendUp, .generator(.fineTune), by: 1200),
     moves("bend_up=1200", .bendDown, .generator(.fineTune), by: -200),
     moves("bend_down=-700", .bendDown, .generator(.fineTune), by: -700),
@@ -89,27 +89,27 @@ struct SFZOpcodeTests {
   ]
 
   static let level: [Row] = [
-    performance("volume=-6", -60) { Double($0.gainCentibels) },
-    performance("volume=6", 60) { Double($0.gainCentibels) },
-    performance("volume=-6 group_volume=-2 master_volume=1 global_volume=3", -40) {
+    extended("volume=-6", -60) { Double($0.gainCentibels) },
+    extended("volume=6", 60) { Double($0.gainCentibels) },
+    extended("volume=-6 group_volume=-2 master_volume=1 global_volume=3", -40) {
       Double($0.gainCentibels)
     },
-    performance("amplitude=50", 200 * log10(0.5)) { Double($0.gainCentibels) },
+    extended("amplitude=50", 200 * log10(0.5)) { Double($0.gainCentibels) },
     generator("pan=-100", .pan, -500), generator("pan=50", .pan, 250),
     generator("position=20", .pan, 100),
-    performance("", 1) { Double($0.velocityTracking) },
-    performance("amp_veltrack=40", 0.4) { Double($0.velocityTracking) },
-    performance("amp_veltrack=-100", -1) { Double($0.velocityTracking) },
+    extended("", 1) { Double($0.velocityTracking) },
+    extended("amp_veltrack=40", 0.4) { Double($0.velocityTracking) },
+    extended("amp_veltrack=-100", -1) { Double($0.velocityTracking) },
     // Linear from (0, 0) through the points to (127, 1).
-    performance("amp_velcurve_64=0.5", 0.25) { Double($0.velocityCurve[32]) },
-    performance("amp_velcurve_64=0.5", 1) { Double($0.velocityCurve[127]) },
-    performance("amp_velcurve_1=0.2 amp_velcurve_3=0.6", 0.4) { Double($0.velocityCurve[2]) },
-    performance("amp_random=3", 30) { Double($0.randomGainCentibels) },
+    extended("amp_velcurve_64=0.5", 0.25) { Double($0.velocityCurve[32]) },
+    extended("amp_velcurve_64=0.5", 1) { Double($0.velocityCurve[127]) },
+    extended("amp_velcurve_1=0.2 amp_velcurve_3=0.6", 0.4) { Double($0.velocityCurve[2]) },
+    extended("amp_random=3", 30) { Double($0.randomGainCentibels) },
     // −1 dB per key above 60: the constant and the slope cancel at 60.
-    performance("amp_keytrack=-1", 600) { Double($0.gainCentibels) },
+    extended("amp_keytrack=-1", 600) { Double($0.gainCentibels) },
     moves("amp_keytrack=-1", .key, .gain, by: -1270),
-    performance("amp_keytrack=-1 amp_keycenter=40", 400) { Double($0.gainCentibels) },
-    performance("rt_decay=3", 30) { Double($0.releaseDecayCentibels) },
+    extended("amp_keytrack=-1 amp_keycenter=40", 400) { Double($0.gainCentibels) },
+    extended("rt_decay=3", 30) { Double($0.releaseDecayCentibels) },
     moves("volume_oncc7=12", .controller(7), .gain, by: 120),
     moves("gain_cc20=6", .controller(20), .gain, by: 60),
     moves("amplitude_oncc20=100", .controller(20), .amplitude, by: 1),
@@ -122,21 +122,21 @@ struct SFZOpcodeTests {
   static let fades: [Row] =
     ["key", "vel"].flatMap { word in
       [
-        performance("xfin_lo\(word)=20 xfin_hi\(word)=40", 20) { Double($0.crossfades[0].low) },
-        performance("xfin_lo\(word)=20 xfin_hi\(word)=40", 40) { Double($0.crossfades[0].high) },
-        performance("xfout_lo\(word)=60 xfout_hi\(word)=80", 60) { Double($0.crossfades[0].low) },
-        performance("xfout_lo\(word)=60 xfout_hi\(word)=80", 0) {
+        extended("xfin_lo\(word)=20 xfin_hi\(word)=40", 20) { Double($0.crossfades[0].low) },
+        extended("xfin_lo\(word)=20 xfin_hi\(word)=40", 40) { Double($0.crossfades[0].high) },
+        extended("xfout_lo\(word)=60 xfout_hi\(word)=80", 60) { Double($0.crossfades[0].low) },
+        extended("xfout_lo\(word)=60 xfout_hi\(word)=80", 0) {
           $0.crossfades[0].fadesIn ? 1 : 0
         },
-        performance("xfout_lo\(word)=60 xf_\(word)curve=gain", 0) {
+        extended("xfout_lo\(word)=60 xf_\(word)curve=gain", 0) {
           $0.crossfades[0].isEqualPower ? 1 : 0
         },
-        performance("xfout_lo\(word)=60", 1) { $0.crossfades[0].isEqualPower ? 1 : 0 },
+        extended("xfout_lo\(word)=60", 1) { $0.crossfades[0].isEqualPower ? 1 : 0 },
       ]
     } + [
-      performance("xfin_locc20=5 xfin_hicc20=50", 50) { Double($0.crossfades[0].high) },
-      performance("xfin_locc20=5", 1) { $0.crossfades[0].source == .controller(20) ? 1 : 0 },
-      performance("xfout_locc20=5 xfout_hicc20=50 xf_cccurve=gain", 5) {
+      extended("xfin_locc20=5 xfin_hicc20=50", 50) { Double($0.crossfades[0].high) },
+      extended("xfin_locc20=5", 1) { $0.crossfades[0].source == .controller(20) ? 1 : 0 },
+      extended("xfout_locc20=5 xfout_hicc20=50 xf_cccurve=gain", 5) {
         Double($0.crossfades[0].low)
       },
     ]
@@ -184,23 +184,23 @@ struct SFZOpcodeTests {
     generator("", .initialFilterCutoff, 13500),
     generator("cutoff=440 resonance=6", .initialFilterResonance, 60),
     // The engine subtracts half of it from the level.
-    performance("cutoff=440 resonance=6", 30) { Double($0.gainCentibels) },
+    extended("cutoff=440 resonance=6", 30) { Double($0.gainCentibels) },
     generator("cutoff=440 fil_type=lpf_2p", .initialFilterCutoff, 6900),
     generator("cutoff=440 fil_type=hpf_2p", .initialFilterCutoff, 6900),
     generator("cutoff=440 fil_type=comb", .initialFilterCutoff, 13500),
-    performance("cutoff=440 resonance=6 fil_type=comb", 0) { Double($0.gainCentibels) },
+    extended("cutoff=440 resonance=6 fil_type=comb", 0) { Double($0.gainCentibels) },
     generator("cutoff=440 resonance=6 fil_type=lpf_1p", .initialFilterResonance, 0),
     moves(
       "cutoff=440 fil_veltrack=1200", .velocity, .generator(.initialFilterCutoff), by: 1200),
-    performance("cutoff=440 fil_keytrack=100", 1200) {
+    extended("cutoff=440 fil_keytrack=100", 1200) {
       // An octave above the center.
       let modulation = $0.modulations.first { $0.source == .key }
       return Double((modulation?.amount ?? 0) * (modulation?.curve[72] ?? 0))
     },
-    performance("cutoff=440 fil_keytrack=100 fil_keycenter=48", 0) {
+    extended("cutoff=440 fil_keytrack=100 fil_keycenter=48", 0) {
       Double($0.modulations.first { $0.source == .key }?.curve[48] ?? .nan)
     },
-    performance("fil_random=100", 100) { Double($0.randomCutoffCents) },
+    extended("fil_random=100", 100) { Double($0.randomCutoffCents) },
     moves(
       "cutoff=440 cutoff_oncc74=4800", .controller(74), .generator(.initialFilterCutoff),
       by: 4800),
@@ -215,7 +215,7 @@ struct SFZOpcodeTests {
     ("lpf_4p", .lowPass4Pole), ("lpf_6p", .lowPass6Pole), ("hpf_4p", .highPass4Pole),
     ("hpf_6p", .highPass6Pole),
   ].map { name, filter in
-    performance("cutoff=440 fil_type=\(name)", 1) { $0.filter == filter ? 1 : 0 }
+    extended("cutoff=440 fil_type=\(name)", 1) { $0.filter == filter ? 1 : 0 }
   }
 
   static let waves: [Row] =
@@ -223,15 +223,15 @@ struct SFZOpcodeTests {
       RegionLFO.Wave.triangle, .sine, .widePulse, .square, .narrowPulse, .narrowestPulse,
       .risingSaw, .fallingSaw,
     ].enumerated().map { number, wave in
-      performance("lfo1_freq=4 lfo1_volume=6 lfo1_wave=\(number)", 1) {
+      extended("lfo1_freq=4 lfo1_volume=6 lfo1_wave=\(number)", 1) {
         $0.modulation.wave == wave ? 1 : 0
       }
     } + [
-      performance("lfo1_pitch=9 lfo1_wave=3", 3) { Double($0.vibrato.wave.rawValue) },
-      performance("lfo1_pitch=9 lfo1_phase=0.25", 0.25) { Double($0.vibrato.phase) },
-      performance("lfo1_cutoff=9 lfo1_fade=2", 2) { Double($0.modulation.fadeSeconds) },
-      performance("pitchlfo_depth=9 pitchlfo_fade=3", 3) { Double($0.vibrato.fadeSeconds) },
-      performance("amplfo_depth=9 amplfo_fade=3", 3) { Double($0.modulation.fadeSeconds) },
+      extended("lfo1_pitch=9 lfo1_wave=3", 3) { Double($0.vibrato.wave.rawValue) },
+      extended("lfo1_pitch=9 lfo1_phase=0.25", 0.25) { Double($0.vibrato.phase) },
+      extended("lfo1_cutoff=9 lfo1_fade=2", 2) { Double($0.modulation.fadeSeconds) },
+      extended("pitchlfo_depth=9 pitchlfo_fade=3", 3) { Double($0.vibrato.fadeSeconds) },
+      extended("amplfo_depth=9 amplfo_fade=3", 3) { Double($0.modulation.fadeSeconds) },
     ]
 
   static let oscillators: [Row] = [
@@ -315,10 +315,10 @@ struct SFZOpcodeTests {
     condition("rt_dead=on", 1) { $0.ignoresDeadNotes ? 1 : 0 },
     condition("loop_mode=one_shot", 1) { $0.isOneShot ? 1 : 0 },
     condition("loop_mode=no_loop", 0) { $0.isOneShot ? 1 : 0 },
-    performance("loop_crossfade=0.25", 0.25) { Double($0.loopCrossfadeSeconds) },
-    performance("delay=0.5", 0.5) { Double($0.delaySeconds) },
-    performance("delay_random=0.5", 0.5) { Double($0.randomDelaySeconds) },
-    performance("offset_random=500", 500) { Double($0.randomStartFrames) },
+    extended("loop_crossfade=0.25", 0.25) { Double($0.loopCrossfadeSeconds) },
+    extended("delay=0.5", 0.5) { Double($0.delaySeconds) },
+    extended("delay_random=0.5", 0.5) { Double($0.randomDelaySeconds) },
+    extended("offset_random=500", 500) { Double($0.randomStartFrames) },
     moves("offset_oncc110=4100", .controller(110), .start, by: 4100),
     moves("delay_oncc110=2", .controller(110), .delay, by: 2),
   ]

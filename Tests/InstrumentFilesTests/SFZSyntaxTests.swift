@@ -90,7 +90,8 @@ struct SFZSyntaxTests {
       <global>
       <region> sample=mono.wav
       """)
-    #expect(regions.map { ($0.performance?.gainCentibels ?? 0) / 10 } == [-4, -3, -2, -1, 0])
+    #expect(
+      regions.map { ($0.extendedParameters?.gainCentibels ?? 0) / 10 } == [-4, -3, -2, -1, 0])
     #expect(regions.map { $0.generators[.pan] } == [50, 50, 50, 0, 0])
     #expect(regions.map { $0.keys } == [60...60, 50...60, 0...127, 0...127, 0...127])
     #expect(regions.map { $0.generators[.volumeEnvelopeAttack] == 0 }.last == false)

@@ -94,11 +94,11 @@ struct ConversionTests {
     let before = try bank(text)
     let conversion = try SFZConversion(before, presetAt: 0, folder: "x", decoder: nil)
     let again = conversion.text.replacing(conversion.recordings[0].name, with: "1.wav")
-    let own = try #require(before.regions(ofPresetAt: 0)[0].performance)
-    let read = try #require(try bank(again).regions(ofPresetAt: 0)[0].performance)
+    let own = try #require(before.regions(ofPresetAt: 0)[0].extendedParameters)
+    let read = try #require(try bank(again).regions(ofPresetAt: 0)[0].extendedParameters)
     #expect(own.envelopes.count == 2 && own.envelopes == read.envelopes && read.isPolarityInverted)
-    func moved(_ performance: ExtendedParameters) -> [RegionModulation] {
-      performance.modulations.filter {
+    func moved(_ extendedParameters: ExtendedParameters) -> [RegionModulation] {
+      extendedParameters.modulations.filter {
         switch $0.target {
         case .envelope, .band: true
         default: false

@@ -110,12 +110,13 @@ struct SFZReferenceTests {
     // A generated wave has the pitch of middle C, transposed to the root.
     let moved = isMade ? 100 * (fact.number("root") - 60) : 0
     compare("tune", tuning - moved, 100 * fact.number("transpose") + fact.number("tune"))
-    let performance = region.performance
-    let gain = Double(performance?.gainCentibels ?? .nan) / 10
+    let extendedParameters = region.extendedParameters
+    let gain = Double(extendedParameters?.gainCentibels ?? .nan) / 10
     if !hasGroupVolume {
       compare("volume", gain, fact.number("volume") + 20 * log10(fact.number("amp")))
     }
-    compare("veltrack", Double(performance?.velocityTracking ?? .nan), fact.number("veltrack"))
+    compare(
+      "veltrack", Double(extendedParameters?.velocityTracking ?? .nan), fact.number("veltrack"))
     if sample.side == .mono {
       compare("pan", Double(region.generators[.pan]) / 500, fact.number("pan"))
     }

@@ -80,7 +80,7 @@ struct SFZTwoEnvelopesTests {
       ByteStorage(copying: Array(text.utf8)),
       folders: SampleFolders(own: "/i", access: SFZBehaviorTests.access))
     let region = bank.regions(ofPresetAt: 0)[0]
-    #expect(region.performance?.envelopes.isEmpty == true)
+    #expect(region.extendedParameters?.envelopes.isEmpty == true)
     #expect(region.generators[.modulationEnvelopeToPitch] == 100)
     #expect(region.generators[.modulationEnvelopeToFilterCutoff] == 300)
   }

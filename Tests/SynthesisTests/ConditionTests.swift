@@ -187,8 +187,8 @@ struct ConditionTests {
       index, region in
       guard index == 1 else { return }
       region.generators[.sampleModes] = 0
-      region.performance = ExtendedParameters()
-      region.performance?.releaseDecayCentibels = 60
+      region.extendedParameters = ExtendedParameters()
+      region.extendedParameters?.releaseDecayCentibels = 60
       region.keys = 60...60
     }
     func level(after frames: Int) throws -> Double {

@@ -13,9 +13,9 @@ struct ExtendedParameterTests {
     _ change: @escaping (inout ExtendedParameters) -> Void
   ) throws -> Double {
     let bank = EnvelopeTests.constant {
-      var performance = ExtendedParameters()
-      change(&performance)
-      $0.performance = performance
+      var extendedParameters = ExtendedParameters()
+      change(&extendedParameters)
+      $0.extendedParameters = extendedParameters
     }
     var events = controllers.map {
       TimedEvent(frame: 0, event: .controlChange(channel: 0, controller: $0.0, value: $0.1))
@@ -96,8 +96,8 @@ struct ExtendedParameterTests {
   func seconds() throws {
     let bank = EnvelopeTests.constant {
       $0.generators[.volumeEnvelopeAttack] = EnvelopeTests.timecents(0.1)
-      $0.performance = ExtendedParameters()
-      $0.performance?.modulations = [
+      $0.extendedParameters = ExtendedParameters()
+      $0.extendedParameters?.modulations = [
         RegionModulation(source: .velocity, target: .seconds(.volumeEnvelopeAttack), amount: 0.1)
       ]
     }
@@ -111,8 +111,8 @@ struct ExtendedParameterTests {
     var ramp = (0..<4800).map { Int16($0) }
     ramp[0] = 0
     var region = Region(sample: 0)
-    region.performance = ExtendedParameters()
-    region.performance?.delaySeconds = 0.01
+    region.extendedParameters = ExtendedParameters()
+    region.extendedParameters?.delaySeconds = 0.01
     let bank = TestBank.bank(samples: [(ramp, nil, 48_000, 60)], presets: [[region]])
     let events = [TimedEvent(frame: 0, event: .noteOn(channel: 0, key: 60, velocity: 127))]
     let audio = try Render(bank, events, frames: 2000, effects: false).left
@@ -127,8 +127,8 @@ struct ExtendedParameterTests {
   @Test("Random modulation of level and start offset per note, within its range")
   func chance() throws {
     let bank = EnvelopeTests.constant {
-      $0.performance = ExtendedParameters()
-      $0.performance?.randomGainCentibels = 60
+      $0.extendedParameters = ExtendedParameters()
+      $0.extendedParameters?.randomGainCentibels = 60
     }
     let events = (0..<40).flatMap {
       [
@@ -151,9 +151,9 @@ struct ExtendedParameterTests {
   func loopCrossfade() throws {
     // 1,000 frames of −0.25, then a loop of 1,000 frames of 0.25.
     let frames = (0..<2000).map { Int16($0 < 1000 ? -8192 : 8192) }
-    var performance = ExtendedParameters()
-    performance.loopCrossfadeSeconds = 500.0 / 48_000
-    var region = Region(sample: 0, performance: performance)
+    var extendedParameters = ExtendedParameters()
+    extendedParameters.loopCrossfadeSeconds = 500.0 / 48_000
+    var region = Region(sample: 0, extendedParameters: extendedParameters)
     region.generators[.sampleModes] = 1
     let bank = TestBank.bank(
       samples: [(frames, 1000..<2000, 48_000, 60)], presets: [[region]])

@@ -17,7 +17,7 @@ struct FlexEnvelopeTests {
     var random = RandomNumbers(seed: 250)
     func extreme() -> Float { random.pick(Self.extremes) }
     for round in 0..<40 {
-      var performance = ExtendedParameters()
+      var extendedParameters = ExtendedParameters()
       for _ in 0..<random.whole(0...12) {
         let points = (0..<random.whole(0...20)).map { _ in
           RegionEnvelope.Point(seconds: extreme(), level: extreme(), shape: extreme())
@@ -32,10 +32,10 @@ struct FlexEnvelopeTests {
         envelope.gainCentibels = extreme()
         envelope.amplitude = random.chance(0.3) ? extreme() : nil
         envelope.pan = extreme()
-        performance.envelopes.append(envelope)
+        extendedParameters.envelopes.append(envelope)
       }
       for _ in 0..<random.whole(0...5) {
-        performance.bands.append(
+        extendedParameters.bands.append(
           RegionBand(hertz: extreme(), octaves: extreme(), gainCentibels: extreme()))
       }
       let index = UInt8(random.whole(0...255))
@@ -45,13 +45,13 @@ struct FlexEnvelopeTests {
         .envelope(0, .level(point: 1)), .band(index, .hertz), .band(0, .gain),
       ]
       for target in targets {
-        performance.modulations.append(
+        extendedParameters.modulations.append(
           RegionModulation(source: .controller(20), target: target, amount: extreme()))
       }
-      performance.isPolarityInverted = random.chance(0.5)
+      extendedParameters.isPolarityInverted = random.chance(0.5)
       let bank = TestBank.tone {
         $0.generators[.initialFilterCutoff] = random.chance(0.5) ? 9000 : 13500
-        $0.performance = performance
+        $0.extendedParameters = extendedParameters
       }
       let events = [
         TimedEvent(frame: 3, event: .noteOn(channel: 0, key: 60, velocity: 100)),
@@ -71,15 +71,15 @@ struct FlexEnvelopeTests {
       [21, 21, 21, 5], [64, 1], [63, 1], [200], [0, 63, 9], [62, 9], Array(1...12),
     ] {
       for volume in counts.indices {
-        var performance = ExtendedParameters()
+        var extendedParameters = ExtendedParameters()
         for (index, count) in counts.enumerated() {
           let point = RegionEnvelope.Point(seconds: 1, level: 0.5)
           var envelope = RegionEnvelope(
             points: [RegionEnvelope.Point](repeating: point, count: count), sustain: 200)
           envelope.isVolumeEnvelope = index >= volume
-          performance.envelopes.append(envelope)
+          extendedParameters.envelopes.append(envelope)
         }
-        let (envelopes, points) = PreparedEnvelope.prepare(performance)
+        let (envelopes, points) = PreparedEnvelope.prepare(extendedParameters)
         #expect(envelopes.count == min(counts.count, 8) && points.count <= 64)
         var next = 0
         for envelope in envelopes {
@@ -102,8 +102,8 @@ struct FlexEnvelopeTests {
     envelope.pitchCents = 300
     func bank(_ envelopes: [RegionEnvelope]) -> SoundBank {
       TestBank.tone {
-        $0.performance = ExtendedParameters()
-        $0.performance?.envelopes = envelopes
+        $0.extendedParameters = ExtendedParameters()
+        $0.extendedParameters?.envelopes = envelopes
       }
     }
     let event = TimedEvent(frame: 0, event: .noteOn(channel: 0, key: 69, velocity: 100))

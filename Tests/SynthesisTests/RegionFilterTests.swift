@@ -12,9 +12,9 @@ struct RegionFilterTests {
     _ filter: RegionFilter?, cutoff: Double, resonance: Double = 0, depth: Float = 0
   ) -> SoundBank {
     TestBank.tone {
-      $0.performance = ExtendedParameters()
+      $0.extendedParameters = ExtendedParameters()
       guard let filter else { return }
-      $0.performance?.filter = filter
+      $0.extendedParameters?.filter = filter
       $0.generators[.initialFilterCutoff] = FilterTests.cents(cutoff)
       $0.generators[.initialFilterResonance] = Float(resonance * 10)
       $0.generators[.modulationLFOToFilterCutoff] = depth

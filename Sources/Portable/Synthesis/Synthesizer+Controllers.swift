@@ -189,7 +189,8 @@ extension Synthesizer {
         id: 0, channel: channel, noteNumber: noteNumber, velocity: 127, regionKey: regionKey)
       guard meetsConditions(own, note, key: regionKey, serial: serial, random: random)
       else { continue }
-      let randomValues = randomValues(own.pointee.performance, random: random, heldSeconds: 0)
+      let randomValues = randomValues(
+        own.pointee.extendedParameters, random: random, heldSeconds: 0)
       start(
         note, region: region, of: preset, key: regionKey, serial: serial, glide: Glide(),
         velocity: 127, randomValues: randomValues, isReleaseTriggered: true)

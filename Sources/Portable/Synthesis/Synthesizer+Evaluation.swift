@@ -49,10 +49,10 @@ extension Synthesizer {
       channels[Int(voice.pointee.channel)], values, key: voice.pointee.key,
       velocity: voice.pointee.highResolutionVelocity, randomValues: voice.pointee.randomValues)
     if let envelopes = voice.pointee.flexEnvelopes {
-      own.pointee.performance.update(envelopes, inputs)
+      own.pointee.extendedParameters.update(envelopes, inputs)
     }
     if let bands = voice.pointee.equalizer {
-      own.pointee.performance.update(bands, inputs, sampleRate: configuration.sampleRate)
+      own.pointee.extendedParameters.update(bands, inputs, sampleRate: configuration.sampleRate)
     }
   }
 
@@ -72,7 +72,7 @@ extension Synthesizer {
     values[VoiceParameters.levelIndex] = 0
     values[VoiceParameters.vibratoAmountIndex] =
       region.pointee.vibrato == nil ? 0 : channel.vibratoAmount
-    region.pointee.conditions?.pointee.performance.apply(inputs, to: values)
+    region.pointee.conditions?.pointee.extendedParameters.apply(inputs, to: values)
     SoundControllers.apply(
       channel.controllers, ignoring: region.pointee.mappedSoundControllers, to: values)
     if isSoft {

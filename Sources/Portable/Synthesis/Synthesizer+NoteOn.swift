@@ -84,7 +84,7 @@ extension Synthesizer {
         noteRandom = random
         guard meetsConditions(own, note, key: key, serial: serial, random: random) else { continue }
         randomValues = self.randomValues(
-          own.pointee.performance, random: random, heldSeconds: heldSeconds)
+          own.pointee.extendedParameters, random: random, heldSeconds: heldSeconds)
       } else if event != .noteOn {
         continue
       }
@@ -134,15 +134,16 @@ extension Synthesizer {
       let inputs = inputs(
         channels[Int(note.channel)], values, key: key, velocity: velocity,
         randomValues: randomValues)
-      applyStartOffset(&voice, own.pointee.performance, inputs)
-      voice.set(own.pointee.performance, sampleRate: configuration.sampleRate)
-      if own.pointee.performance.envelopeCount > 0 {
-        let envelopes = own.pointee.performance.begin(
+      applyStartOffset(&voice, own.pointee.extendedParameters, inputs)
+      voice.set(own.pointee.extendedParameters, sampleRate: configuration.sampleRate)
+      if own.pointee.extendedParameters.envelopeCount > 0 {
+        let envelopes = own.pointee.extendedParameters.begin(
           pool.envelopeStorage.envelopes(of: index), inputs, sampleRate: configuration.sampleRate)
-        voice.set(envelopes, modulatesFilter: own.pointee.performance.envelopesModulateFilter)
+        voice.set(
+          envelopes, modulatesFilter: own.pointee.extendedParameters.envelopesModulateFilter)
       }
-      if own.pointee.performance.bandCount > 0 {
-        voice.equalizer = own.pointee.performance.begin(
+      if own.pointee.extendedParameters.bandCount > 0 {
+        voice.equalizer = own.pointee.extendedParameters.begin(
           pool.equalizer(of: index), inputs, sampleRate: configuration.sampleRate)
       }
       if isReleaseTriggered {

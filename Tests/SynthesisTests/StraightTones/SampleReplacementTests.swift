@@ -75,11 +75,11 @@ struct SampleReplacementTests {
       #expect(try render(sine(), in: modulated, before: entry) == expected, "\(generator)")
     }
     let crossfaded = TestBank.tone {
-      var performance = ExtendedParameters()
-      performance.loopCrossfadeSeconds = 0.01
-      performance.randomStartFrames = 500
+      var extendedParameters = ExtendedParameters()
+      extendedParameters.loopCrossfadeSeconds = 0.01
+      extendedParameters.randomStartFrames = 500
       $0.conditions = RegionConditions()
-      $0.performance = performance
+      $0.extendedParameters = extendedParameters
     }
     // Not a sine of whole periods, so that a crossfade would show.
     let rough = sine(loop: 1210..<2843)

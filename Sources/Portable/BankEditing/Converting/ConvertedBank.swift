@@ -39,7 +39,7 @@ package struct ConvertedBank: Sendable {
     // SoundFont has no gain above full scale, so the entire bank is attenuated.
     var peak: Float = 0
     for region in presets.joined() {
-      let boost = region.performance?.gainCentibels ?? 0
+      let boost = region.extendedParameters?.gainCentibels ?? 0
       let sampleGain = try samples.gainCentibels(of: region)
       peak = max(peak, boost + sampleGain - region.generators[.initialAttenuation])
     }
@@ -87,7 +87,7 @@ package struct ConvertedBank: Sendable {
     guard
       let reference = try samples.reference(
         toSampleAt: region.sample, fineCents: Double(values[.fineTune]),
-        isInverted: region.performance?.isPolarityInverted == true, delay: delay)
+        isInverted: region.extendedParameters?.isPolarityInverted == true, delay: delay)
     else {
       losses.add("regions without a sample", "omitted")
       return nil
@@ -160,14 +160,14 @@ package struct ConvertedBank: Sendable {
       }
       var flattened = region
       flattened.conditions = nil
-      flattened.performance = nil
+      flattened.extendedParameters = nil
       if let regionConditions = region.conditions {
         if !conditions.includes(regionConditions, &losses) { continue }
         conditions.apply(regionConditions, to: &flattened.generators, &losses)
       }
-      if let performance = region.performance {
+      if let extendedParameters = region.extendedParameters {
         let parameters = FlattenedParameters(
-          performance, controllers: conditions.controllers,
+          extendedParameters, controllers: conditions.controllers,
           sampleRate: samples[region.sample].sampleRate)
         result += parameters.regions(for: flattened, &losses)
       } else {

@@ -50,7 +50,7 @@ struct ConvertedSamples {
   /// Returns the gain that compensates a region for the scaling of its sample to full scale: 0
   /// unless the sample exceeds full scale.
   mutating func gainCentibels(of region: Region) throws(SampleCodecError) -> Float {
-    let isInverted = region.performance?.isPolarityInverted == true
+    let isInverted = region.extendedParameters?.isPolarityInverted == true
     let key = RecordingKey(sample: first(ofSampleAt: region.sample), isInverted: isInverted)
     _ = try recording(key)
     return gainsCentibels[key] ?? 0
@@ -58,9 +58,9 @@ struct ConvertedSamples {
 
   /// Replaces the delay of a region by one of envelopes and LFOs, and returns that of its sample.
   func moveDelay(of region: inout Region, _ losses: inout ConversionLosses) -> SampleDelay {
-    guard (region.performance?.delaySeconds ?? 0) > 0 else { return SampleDelay() }
+    guard (region.extendedParameters?.delaySeconds ?? 0) > 0 else { return SampleDelay() }
     let sample = bank.samples[region.sample]
-    let isInverted = region.performance?.isPolarityInverted == true
+    let isInverted = region.extendedParameters?.isPolarityInverted == true
     guard let delay = SampleDelay(region, of: sample) else {
       SampleDelay.applyWithoutSilence(to: &region, &losses)
       return SampleDelay()

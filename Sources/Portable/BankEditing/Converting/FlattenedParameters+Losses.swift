@@ -4,12 +4,12 @@ import PeachMusicUnits
 /// The report of the extended parameters that SoundFont lacks.
 extension FlattenedParameters {
   func addLosses(of region: Region, to losses: inout ConversionLosses) {
-    for (modulation, equivalent) in zip(performance.modulations, equivalents)
+    for (modulation, equivalent) in zip(extendedParameters.modulations, equivalents)
     where equivalent == nil && !isOmitted(modulation.target) {
       addLoss(of: modulation, region, to: &losses)
     }
     addRandomLosses(to: &losses)
-    for crossfade in performance.crossfades {
+    for crossfade in extendedParameters.crossfades {
       guard case .controller(let number) = crossfade.source else { continue }
       let fraction = crossfade.fraction(at: Float(controllers[Int(number & 127)]))
       let centibels = Self.centibelsPerOctave * Exponential.log2(Double(max(fraction, 1e-5)))
@@ -18,17 +18,18 @@ extension FlattenedParameters {
         fraction > 0
           ? .init(centibels / (crossfade.isEqualPower ? 20 : 10), .decibels) : nil)
     }
-    if performance.loopCrossfadeSeconds != 0 {
-      losses.add("loop crossfades", "omitted", Double(performance.loopCrossfadeSeconds), .seconds)
+    if extendedParameters.loopCrossfadeSeconds != 0 {
+      losses.add(
+        "loop crossfades", "omitted", Double(extendedParameters.loopCrossfadeSeconds), .seconds)
     }
-    addLoss(of: performance.vibrato, [.vibratoLFOToPitch], region, to: &losses)
+    addLoss(of: extendedParameters.vibrato, [.vibratoLFOToPitch], region, to: &losses)
     addLoss(
-      of: performance.modulation,
+      of: extendedParameters.modulation,
       [.modulationLFOToPitch, .modulationLFOToVolume, .modulationLFOToFilterCutoff], region,
       to: &losses)
-    for envelope in performance.envelopes { addLoss(of: envelope, to: &losses) }
-    if !performance.bands.isEmpty {
-      let gain = performance.bands.reduce(Float(0)) { max($0, abs($1.gainCentibels)) }
+    for envelope in extendedParameters.envelopes { addLoss(of: envelope, to: &losses) }
+    if !extendedParameters.bands.isEmpty {
+      let gain = extendedParameters.bands.reduce(Float(0)) { max($0, abs($1.gainCentibels)) }
       losses.add("equalizers", "omitted", Double(gain) / 10, .decibels)
     }
   }
@@ -86,7 +87,7 @@ extension FlattenedParameters {
     ofBendDown modulation: RegionModulation, _ region: Region, to losses: inout ConversionLosses
   ) {
     var up: Float = 0
-    for (other, equivalent) in zip(performance.modulations, equivalents)
+    for (other, equivalent) in zip(extendedParameters.modulations, equivalents)
     where other.source == .bendUp && other.target == modulation.target && equivalent != nil {
       up += other.amount
     }
@@ -98,13 +99,13 @@ extension FlattenedParameters {
   }
 
   private func addRandomLosses(to losses: inout ConversionLosses) {
-    let seconds = Double(performance.randomStartFrames) / max(sampleRate, 1)
+    let seconds = Double(extendedParameters.randomStartFrames) / max(sampleRate, 1)
     let all: [(what: String, amount: Double, unit: ConversionLoss.Effect.Unit)] = [
-      ("random delay", Double(performance.randomDelaySeconds), .seconds),
+      ("random delay", Double(extendedParameters.randomDelaySeconds), .seconds),
       ("random sample start", seconds, .seconds),
-      ("random pitch", Double(performance.randomPitchCents), .cents),
-      ("random filter cutoff", Double(performance.randomCutoffCents), .cents),
-      ("random levels", Double(performance.randomGainCentibels) / 10, .decibels),
+      ("random pitch", Double(extendedParameters.randomPitchCents), .cents),
+      ("random filter cutoff", Double(extendedParameters.randomCutoffCents), .cents),
+      ("random levels", Double(extendedParameters.randomGainCentibels) / 10, .decibels),
     ]
     for random in all where random.amount != 0 {
       losses.add(random.what, "omitted", random.amount, random.unit)
@@ -183,8 +184,8 @@ extension FlattenedParameters {
       // At velocity 64, where the amplitude is a quarter.
       func amplitude(_ tracking: Float) -> Float { 1 - 0.75 * min(max(tracking, -1), 1) }
       return Self.ratio(
-        amplitude(performance.velocityTracking + one),
-        amplitude(performance.velocityTracking + other))
+        amplitude(extendedParameters.velocityTracking + one),
+        amplitude(extendedParameters.velocityTracking + other))
     case .envelope, .band: return nil
     }
   }

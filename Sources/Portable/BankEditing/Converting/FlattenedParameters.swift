@@ -10,7 +10,7 @@ struct FlattenedParameters {
   private static var noiseFloor: Float { -1000 }
   static var centibelsPerOctave: Double { 60.205999132796239 }
 
-  let performance: ExtendedParameters
+  let extendedParameters: ExtendedParameters
   let controllers: [UInt8]
   /// That of the sample, in hertz.
   let sampleRate: Double
@@ -19,13 +19,15 @@ struct FlattenedParameters {
   /// The velocity tracking, including its modulation by controllers.
   private let tracking: Float
 
-  init(_ performance: ExtendedParameters, controllers: [UInt8], sampleRate: Double) {
-    self.performance = performance
+  init(_ extendedParameters: ExtendedParameters, controllers: [UInt8], sampleRate: Double) {
+    self.extendedParameters = extendedParameters
     self.controllers = controllers
     self.sampleRate = sampleRate
-    equivalents = performance.modulations.map { EquivalentModulator($0, controllers: controllers) }
-    tracking = performance.modulations.filter { $0.target == .velocityTracking }
-      .reduce(performance.velocityTracking) {
+    equivalents = extendedParameters.modulations.map {
+      EquivalentModulator($0, controllers: controllers)
+    }
+    tracking = extendedParameters.modulations.filter { $0.target == .velocityTracking }
+      .reduce(extendedParameters.velocityTracking) {
         $0 + $1.amount * Self.value($1, 60, 100, controllers)
       }
   }
@@ -36,16 +38,16 @@ struct FlattenedParameters {
     addLosses(of: region, to: &losses)
     var region = region
     var parameters = ExtendedParameters()
-    parameters.isPolarityInverted = performance.isPolarityInverted
+    parameters.isPolarityInverted = extendedParameters.isPolarityInverted
     parameters.gainCentibels = modulatorGain(region)
-    parameters.delaySeconds = performance.modulations.filter { $0.target == .delay }
-      .reduce(performance.delaySeconds) {
+    parameters.delaySeconds = extendedParameters.modulations.filter { $0.target == .delay }
+      .reduce(extendedParameters.delaySeconds) {
         $0 + $1.amount * Self.value($1, Self.center(region.keys), 100, controllers)
       }
-    region.performance = parameters
+    region.extendedParameters = parameters
     removeUnsupportedFilter(of: &region, &losses)
     // SoundFont's default curve is the same square (§8.4.1).
-    let isDefaultCurve = tracking == 1 && performance.velocityCurve.isEmpty
+    let isDefaultCurve = tracking == 1 && extendedParameters.velocityCurve.isEmpty
     if isDefaultCurve {
       region.add(EquivalentModulator.modulator(0x0502, .initialAttenuation, 960))
     }
@@ -77,11 +79,11 @@ struct FlattenedParameters {
   }
 
   private var hasControlledLevel: Bool {
-    performance.modulations.contains { modulation in
+    extendedParameters.modulations.contains { modulation in
       guard case .controller = modulation.source else { return false }
       return modulation.target == .amplitude || modulation.target == .gain
     }
-      || performance.crossfades.contains {
+      || extendedParameters.crossfades.contains {
         if case .controller = $0.source { true } else { false }
       }
   }
@@ -91,7 +93,7 @@ struct FlattenedParameters {
     var gain: Float = 0
     // Several modulations by one source may cancel. In order, so that sums have the same bits.
     var tables: [(source: RegionModulation.Source, values: [Float])] = []
-    for (modulation, equivalent) in zip(performance.modulations, equivalents) {
+    for (modulation, equivalent) in zip(extendedParameters.modulations, equivalents) {
       guard modulation.target == .gain, let equivalent else { continue }
       if modulation.source == .bendUp {
         gain += abs(modulation.amount)
@@ -118,7 +120,7 @@ struct FlattenedParameters {
 
   /// Removes a filter other than a second-order low-pass, SoundFont's only filter.
   private func removeUnsupportedFilter(of region: inout Region, _ losses: inout ConversionLosses) {
-    switch performance.filter {
+    switch extendedParameters.filter {
     case .lowPass: return
     case .lowPass1Pole: losses.add("filters with 6 dB per octave", "12 dB per octave")
     case .lowPass4Pole: losses.add("filters with 24 dB per octave", "12 dB per octave")
@@ -142,7 +144,7 @@ struct FlattenedParameters {
 
   /// Whether the target belongs to a filter that is omitted.
   func isOmitted(_ target: RegionModulation.Target) -> Bool {
-    switch performance.filter {
+    switch extendedParameters.filter {
     case .lowPass, .lowPass1Pole, .lowPass4Pole, .lowPass6Pole: return false
     default: return Self.filterGenerators.contains { target == .generator($0) }
     }
@@ -174,15 +176,15 @@ struct FlattenedParameters {
 
   private func level(_ key: UInt8, _ velocity: UInt8, withVelocity: Bool) -> Float {
     var amplitude: Float = 1
-    var gain = performance.gainCentibels
-    for (modulation, equivalent) in zip(performance.modulations, equivalents) {
+    var gain = extendedParameters.gainCentibels
+    for (modulation, equivalent) in zip(extendedParameters.modulations, equivalents) {
       guard modulation.target == .amplitude || modulation.target == .gain else { continue }
       let offset =
         equivalent?.offset
         ?? modulation.amount * Self.value(modulation, key, velocity, controllers)
       if modulation.target == .amplitude { amplitude *= max(offset, 0) } else { gain += offset }
     }
-    for crossfade in performance.crossfades {
+    for crossfade in extendedParameters.crossfades {
       let position =
         switch crossfade.source {
         case .key: key
@@ -194,7 +196,7 @@ struct FlattenedParameters {
     }
     if withVelocity, tracking != 0 {
       let normalized = Float(velocity) / 127
-      let curve = performance.velocityCurve
+      let curve = extendedParameters.velocityCurve
       let full = curve.count == 128 ? curve[Int(velocity & 127)] : normalized * normalized
       let depth = min(max(tracking, -1), 1)
       amplitude *= depth > 0 ? 1 - depth * (1 - full) : 1 + depth * full
@@ -205,7 +207,7 @@ struct FlattenedParameters {
 
   /// Applies the remaining modulations, as modulators or as offsets at the initial values.
   private func apply(to region: inout Region, key: UInt8, velocity: UInt8) {
-    for (modulation, equivalent) in zip(performance.modulations, equivalents)
+    for (modulation, equivalent) in zip(extendedParameters.modulations, equivalents)
     where !isOmitted(modulation.target) {
       if let equivalent {
         equivalent.apply(to: &region)

@@ -85,7 +85,7 @@ extension Region {
   /// Whether a depth is not zero, possibly by a modulator or modulation only.
   func isModulated(_ depth: Generator) -> Bool {
     generators[depth] != 0 || modulators.contains { $0.generator == depth && $0.amount != 0 }
-      || (performance?.modulations ?? []).contains { $0.target == .generator(depth) }
+      || (extendedParameters?.modulations ?? []).contains { $0.target == .generator(depth) }
   }
 
   /// Returns one region for every `keyStep` keys, with the envelope times of the center key.

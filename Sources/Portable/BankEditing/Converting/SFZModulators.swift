@@ -233,7 +233,9 @@ struct SFZModulators {
       let isDefault = region.modulators.contains(modulator)
       let isUsed =
         list.uses(Int(number))
-        || (region.performance?.modulations ?? []).contains { $0.source == .controller(number) }
+        || (region.extendedParameters?.modulations ?? []).contains {
+          $0.source == .controller(number)
+        }
       if isDefault && isUsed {
         let table = source.values.map { Double(modulator.amount) * $0 * scale }
         list.add(name, Int(number), table: table)

@@ -79,7 +79,7 @@ extension SFZRegionText {
   ) {
     var list = modulators.list
     var bend = modulators.bend
-    for modulation in modulators.region.performance?.modulations ?? [] {
+    for modulation in modulators.region.extendedParameters?.modulations ?? [] {
       let controller: Int
       switch modulation.source {
       case .controller(let number): controller = Int(number)

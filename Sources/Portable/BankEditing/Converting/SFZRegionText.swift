@@ -90,7 +90,7 @@ struct SFZRegionText {
     if Self.isFiltered(region) {
       add("cutoff", Self.hertz(values[.initialFilterCutoff]))
       add("resonance", Double(values[.initialFilterResonance]) / 10, unless: 0)
-      let filter = region.performance?.filter ?? .lowPass
+      let filter = region.extendedParameters?.filter ?? .lowPass
       if filter != .lowPass { add("fil_type", Self.filterName(filter)) }
     }
   }
@@ -112,7 +112,7 @@ struct SFZRegionText {
 
   private static func isFiltered(_ region: Region) -> Bool {
     let values = region.generators
-    if let filter = region.performance?.filter, filter != .lowPass { return true }
+    if let filter = region.extendedParameters?.filter, filter != .lowPass { return true }
     if values[.initialFilterCutoff] < 13500 || values[.initialFilterResonance] > 0 { return true }
     let modulated: [Generator] = [
       .modulationEnvelopeToFilterCutoff, .modulationLFOToFilterCutoff,
@@ -124,7 +124,7 @@ struct SFZRegionText {
         && (modulator.generator == .initialFilterCutoff
           || modulator.generator == .initialFilterResonance)
     }
-      || (region.performance?.modulations ?? []).contains { modulation in
+      || (region.extendedParameters?.modulations ?? []).contains { modulation in
         modulation.target == .generator(.initialFilterCutoff)
           || modulation.target == .generator(.initialFilterResonance)
       }
@@ -140,7 +140,7 @@ struct SFZRegionText {
     add("ampeg_release", seconds(.volumeEnvelopeRelease))
     let isSustainModulated =
       region.isModulated(.volumeEnvelopeSustain)
-      || (region.performance?.modulations ?? []).contains { $0.target == .sustain }
+      || (region.extendedParameters?.modulations ?? []).contains { $0.target == .sustain }
     if level > 0 || isSustainModulated {
       // SFZ's decay is the time to the sustain level, SoundFont's the time to −100 dB.
       let factor = SFZModulators.decayFactor(.volumeEnvelopeDecay, values)
@@ -166,7 +166,7 @@ struct SFZRegionText {
   private mutating func addLFOs(_ region: Region) {
     let values = region.generators
     add(lfo: 1, values, frequency: .vibratoLFOFrequency, delay: .vibratoLFODelay)
-    add(lfo: 1, region.performance?.vibrato)
+    add(lfo: 1, region.extendedParameters?.vibrato)
     add("lfo1_pitch", Double(values[.vibratoLFOToPitch]), unless: 0)
     let depths: [(String, Generator, Double)] = [
       ("lfo2_pitch", .modulationLFOToPitch, 1), ("lfo2_volume", .modulationLFOToVolume, 0.1),
@@ -174,7 +174,7 @@ struct SFZRegionText {
     ]
     guard depths.contains(where: { region.isModulated($0.1) }) else { return }
     add(lfo: 2, values, frequency: .modulationLFOFrequency, delay: .modulationLFODelay)
-    add(lfo: 2, region.performance?.modulation)
+    add(lfo: 2, region.extendedParameters?.modulation)
     for depth in depths { add(depth.0, Double(values[depth.1]) * depth.2, unless: 0) }
   }
 
@@ -194,14 +194,14 @@ struct SFZRegionText {
   }
 
   private mutating func addBandsAndFlexEnvelopes(_ region: Region) {
-    if region.performance?.isPolarityInverted == true { add("phase", "invert") }
-    for (index, band) in (region.performance?.bands ?? []).enumerated() {
+    if region.extendedParameters?.isPolarityInverted == true { add("phase", "invert") }
+    for (index, band) in (region.extendedParameters?.bands ?? []).enumerated() {
       let prefix = "eq\(index + 1)_"
       add(prefix + "freq", Double(band.hertz))
       add(prefix + "bw", Double(band.octaves))
       add(prefix + "gain", Double(band.gainCentibels) / 10)
     }
-    for (index, envelope) in (region.performance?.envelopes ?? []).enumerated() {
+    for (index, envelope) in (region.extendedParameters?.envelopes ?? []).enumerated() {
       let prefix = "eg\(index + 1)_"
       for (number, point) in envelope.points.enumerated() {
         add("\(prefix)time\(number)", Double(point.seconds))
@@ -230,9 +230,9 @@ struct SFZRegionText {
   }
 
   private mutating func addLevel(_ region: Region, _ velocity: SFZVelocityCurve) {
-    let performance = region.performance
+    let extendedParameters = region.extendedParameters
     var centibels = -Double(region.generators[.initialAttenuation])
-    centibels += Double(performance?.gainCentibels ?? 0)
+    centibels += Double(extendedParameters?.gainCentibels ?? 0)
     // SoundFont attenuates by half the resonance (§8.1.2), SFZ does not.
     if Self.isFiltered(region) {
       centibels -= Double(region.generators[.initialFilterResonance]) / 2
@@ -240,17 +240,17 @@ struct SFZRegionText {
     add("volume", centibels / 10 + velocity.gainDecibels, unless: 0)
     add("amp_veltrack", velocity.tracking, unless: 100)
     for point in velocity.points { add("amp_velcurve_\(point.velocity)", point.amplitude) }
-    guard let performance else { return }
-    for crossfade in performance.crossfades { add(crossfade) }
-    add("loop_crossfade", Double(performance.loopCrossfadeSeconds), unless: 0)
-    add("delay", Double(performance.delaySeconds), unless: 0)
-    add("delay_random", Double(performance.randomDelaySeconds), unless: 0)
-    add("amp_random", Double(performance.randomGainCentibels) / 10, unless: 0)
-    add("pitch_random", Double(performance.randomPitchCents), unless: 0)
-    add("fil_random", Double(performance.randomCutoffCents), unless: 0)
-    add("rt_decay", Double(performance.releaseDecayCentibels) / 10, unless: 0)
-    if performance.randomStartFrames > 0 {
-      add("offset_random", Int(performance.randomStartFrames))
+    guard let extendedParameters else { return }
+    for crossfade in extendedParameters.crossfades { add(crossfade) }
+    add("loop_crossfade", Double(extendedParameters.loopCrossfadeSeconds), unless: 0)
+    add("delay", Double(extendedParameters.delaySeconds), unless: 0)
+    add("delay_random", Double(extendedParameters.randomDelaySeconds), unless: 0)
+    add("amp_random", Double(extendedParameters.randomGainCentibels) / 10, unless: 0)
+    add("pitch_random", Double(extendedParameters.randomPitchCents), unless: 0)
+    add("fil_random", Double(extendedParameters.randomCutoffCents), unless: 0)
+    add("rt_decay", Double(extendedParameters.releaseDecayCentibels) / 10, unless: 0)
+    if extendedParameters.randomStartFrames > 0 {
+      add("offset_random", Int(extendedParameters.randomStartFrames))
     }
   }
 

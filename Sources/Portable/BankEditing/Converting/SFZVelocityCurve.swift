@@ -13,12 +13,14 @@ struct SFZVelocityCurve {
   /// Combines the extended parameters with an `attenuation` in centibels for 128 velocities, that
   /// of modulators.
   init(_ region: Region, attenuation: [Double]?) {
-    let performance = region.performance
-    let ownTracking = performance?.velocityTracking ?? 0
-    let isModulated = (performance?.modulations ?? []).contains { $0.target == .velocityTracking }
+    let extendedParameters = region.extendedParameters
+    let ownTracking = extendedParameters?.velocityTracking ?? 0
+    let isModulated = (extendedParameters?.modulations ?? []).contains {
+      $0.target == .velocityTracking
+    }
     guard let attenuation, !(isModulated && ownTracking != 0) else {
       tracking = Double(ownTracking) * 100
-      let curve = performance?.velocityCurve ?? []
+      let curve = extendedParameters?.velocityCurve ?? []
       if curve.count == 128 {
         points = (Array(stride(from: 0, through: 126, by: 7)) + [127]).map {
           ($0, Double(curve[$0]))
@@ -31,7 +33,7 @@ struct SFZVelocityCurve {
     let base = Double(max(region.generators[.initialAttenuation], 0))
     let amplitudes = attenuation.enumerated().map { velocity, centibels in
       Exponential.exp2(-max(centibels, -base) / 60.205999132796239)
-        * (performance.map { Self.amplitude($0, velocity) } ?? 1)
+        * (extendedParameters.map { Self.amplitude($0, velocity) } ?? 1)
     }
     let peak = max(amplitudes.dropFirst().max() ?? 1, 1)
     gainDecibels = 20 * 0.30102999566398120 * Exponential.log2(peak)
@@ -48,10 +50,10 @@ struct SFZVelocityCurve {
     zip(attenuation, defaultAttenuation).allSatisfy { abs($0 - $1) < 0.5 }
   }
 
-  private static func amplitude(_ performance: ExtendedParameters, _ velocity: Int) -> Double {
-    let curve = performance.velocityCurve
+  private static func amplitude(_ parameters: ExtendedParameters, _ velocity: Int) -> Double {
+    let curve = parameters.velocityCurve
     let full = curve.count == 128 ? Double(curve[velocity]) : Double(velocity * velocity) / 16129
-    let depth = Double(min(max(performance.velocityTracking, -1), 1))
+    let depth = Double(min(max(parameters.velocityTracking, -1), 1))
     if depth == 0 { return 1 }
     return depth > 0 ? 1 - depth * (1 - full) : 1 + depth * full
   }

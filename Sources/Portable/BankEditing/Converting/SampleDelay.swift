@@ -14,7 +14,7 @@ struct SampleDelay: Hashable {
   /// Returns the delay of a region, exact at the center of its keys; `nil` if its loop starts
   /// before its first frame.
   init?(_ region: Region, of sample: Sample) {
-    let seconds = Double(region.performance?.delaySeconds ?? 0)
+    let seconds = Double(region.extendedParameters?.delaySeconds ?? 0)
     guard seconds > 0 else { return }
     let offsets = AddressOffsets(region)
     start = max(Int(offsets.start), 0)
@@ -42,7 +42,7 @@ struct SampleDelay: Hashable {
 
   /// Delays envelopes and LFOs until the silence ends, and removes the start offset.
   func apply(to region: inout Region, of sample: Sample, _ losses: inout ConversionLosses) {
-    let seconds = Double(region.performance?.delaySeconds ?? 0)
+    let seconds = Double(region.extendedParameters?.delaySeconds ?? 0)
     if silence == 0 { return }
     let durations = [region.keys.lowerBound, region.keys.upperBound].map {
       Double(silence) / Self.framesPerSecond(region, sample, $0)
@@ -58,7 +58,7 @@ struct SampleDelay: Hashable {
 
   /// Delays envelopes and LFOs of a region without a delayed sample.
   static func applyWithoutSilence(to region: inout Region, _ losses: inout ConversionLosses) {
-    let seconds = Double(region.performance?.delaySeconds ?? 0)
+    let seconds = Double(region.extendedParameters?.delaySeconds ?? 0)
     losses.add(
       "starts of delayed samples", "omitted", min(seconds, Self.maximum), .seconds)
     if seconds > Self.maximum {

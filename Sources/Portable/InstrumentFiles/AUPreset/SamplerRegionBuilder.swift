@@ -35,21 +35,21 @@ struct SamplerRegionBuilder: Sendable {
     values[.pan] += Float(500 * zone.pan)
     values[.sampleModes] = Float(zone.looping.rawValue)
     values[.exclusiveClass] = Float(min(zone.exclusiveClass, 127))
-    var performance = ExtendedParameters()
-    performance.modulations = sound.performance
+    var extendedParameters = ExtendedParameters()
+    extendedParameters.modulations = sound.modulations
     let gain = instrument.gainDecibels + layer.gainDecibels + zone.gainDecibels + sound.gainDecibels
     if gain > 0 {
-      performance.gainCentibels = Float(10 * gain)
+      extendedParameters.gainCentibels = Float(10 * gain)
     } else {
       values[.initialAttenuation] -= Float(10 * gain)
     }
-    performance.filter = layer.filter?.kind ?? .lowPass
-    performance.loopCrossfadeSeconds = Float(zone.loopCrossfadeSeconds)
+    extendedParameters.filter = layer.filter?.kind ?? .lowPass
+    extendedParameters.loopCrossfadeSeconds = Float(zone.loopCrossfadeSeconds)
     values.clamp()
     return Region(
       keys: zone.keys, velocities: zone.velocities, sample: index, generators: values,
       modulators: sound.modulators, conditions: conditions(zone, layer),
-      performance: performance == ExtendedParameters() ? nil : performance)
+      extendedParameters: extendedParameters == ExtendedParameters() ? nil : extendedParameters)
   }
 
   private func conditions(_ zone: SamplerZone, _ layer: SamplerLayer) -> RegionConditions? {

@@ -5,7 +5,7 @@ import PeachMusicUnits
 struct SamplerSound {
   private(set) var generators = GeneratorValues()
   private(set) var modulators: [Modulator] = []
-  private(set) var performance: [RegionModulation] = []
+  private(set) var modulations: [RegionModulation] = []
   /// The constant gain of the connections, in decibels.
   private(set) var gainDecibels = 0.0
   /// The descriptions of unsupported connections.
@@ -178,7 +178,7 @@ struct SamplerSound {
     default: return false
     }
     guard connection.control == .none, connection.minimum == 0 else { return false }
-    performance.append(
+    modulations.append(
       RegionModulation(
         source: source, target: .seconds(.volumeEnvelopeAttack), amount: Float(connection.maximum),
         curve: connection.isReversed ? (0..<128).map { 1 - Float($0) * (1.0 / 127) } : []))

@@ -141,8 +141,8 @@ public struct AudioFileInstrument {
         }
         let gain = recording.note.gainDecibels
         if gain > 0 {
-          region.performance = ExtendedParameters()
-          region.performance?.gainCentibels = Float(10 * gain)
+          region.extendedParameters = ExtendedParameters()
+          region.extendedParameters?.gainCentibels = Float(10 * gain)
         } else {
           region.generators[.initialAttenuation] = Float(-10 * gain)
         }

@@ -108,10 +108,10 @@ public struct SoundBankList: Hashable, Sendable {
 
   private func regions(_ samples: [[Int]], _ all: [Sample], loopNotes: Bool) -> [Region] {
     let keys = UInt8(0)..<128
-    var performance = ExtendedParameters()
-    performance.velocityTracking = 1
-    performance.velocityCurve = keys.map { Float($0) * (1.0 / 127) }
-    performance.modulations = [
+    var extendedParameters = ExtendedParameters()
+    extendedParameters.velocityTracking = 1
+    extendedParameters.velocityCurve = keys.map { Float($0) * (1.0 / 127) }
+    extendedParameters.modulations = [
       RegionModulation(
         source: .key, target: .generator(.pan), amount: 500,
         curve: keys.map { Float(Self.pan(ofKey: $0)) })
@@ -126,7 +126,7 @@ public struct SoundBankList: Hashable, Sendable {
       for index in indices {
         var region = Region(
           keys: zone.keys, sample: index, modulators: modulators, conditions: conditions,
-          performance: performance)
+          extendedParameters: extendedParameters)
         if all[index].rootKey != zone.rootKey {
           region.generators[.overridingRootKey] = Float(zone.rootKey)
         }

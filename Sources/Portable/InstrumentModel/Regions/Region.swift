@@ -13,38 +13,38 @@ public struct Region: Hashable, Sendable {
   /// Conditions other than key and velocity, and groups; `nil` for none, as in SoundFont and DLS.
   package var conditions: RegionConditions? {
     get { extras.first?.conditions }
-    set { setExtras(newValue, performance) }
+    set { setExtras(newValue, extendedParameters) }
   }
   /// Parameters other than generators and modulators; `nil` for none.
-  package var performance: ExtendedParameters? {
-    get { extras.first?.performance }
+  package var extendedParameters: ExtendedParameters? {
+    get { extras.first?.extendedParameters }
     set { setExtras(conditions, newValue) }
   }
   // Stored out of line: most of a bank's regions, up to a hundred thousand, have none.
   private struct Extras: Hashable, Sendable {
     var conditions: RegionConditions?
-    var performance: ExtendedParameters?
+    var extendedParameters: ExtendedParameters?
   }
   private var extras: [Extras] = []
 
   private mutating func setExtras(
-    _ conditions: RegionConditions?, _ performance: ExtendedParameters?
+    _ conditions: RegionConditions?, _ extendedParameters: ExtendedParameters?
   ) {
-    let isEmpty = conditions == nil && performance == nil
-    extras = isEmpty ? [] : [Extras(conditions: conditions, performance: performance)]
+    let isEmpty = conditions == nil && extendedParameters == nil
+    extras = isEmpty ? [] : [Extras(conditions: conditions, extendedParameters: extendedParameters)]
   }
 
   package init(
     keys: ClosedRange<UInt8> = 0...127, velocities: ClosedRange<UInt8> = 0...127, sample: Int,
     generators: GeneratorValues = GeneratorValues(), modulators: [Modulator] = [],
-    conditions: RegionConditions? = nil, performance: ExtendedParameters? = nil
+    conditions: RegionConditions? = nil, extendedParameters: ExtendedParameters? = nil
   ) {
     self.keys = keys
     self.velocities = velocities
     self.sample = sample
     self.generators = generators
     self.modulators = modulators
-    setExtras(conditions, performance)
+    setExtras(conditions, extendedParameters)
   }
 
   package var looping: SampleLooping {

@@ -30,7 +30,7 @@ struct PreparedConditions: BitwiseCopyable {
   var isSustained: Bool
   var ignoresDeadNotes: Bool
 
-  var performance: PreparedExtendedParameters
+  var extendedParameters: PreparedExtendedParameters
 
   func isTriggered(by source: RegionConditions.Start.Source, _ value: UInt8) -> Bool {
     for index in 0..<startCount {

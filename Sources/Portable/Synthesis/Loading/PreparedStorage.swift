@@ -14,7 +14,7 @@ final class PreparedStorage {
 
   /// Returns the conditions of a region, valid while this object lives; `nil` if it has none.
   func prepare(_ region: Region) -> UnsafePointer<PreparedConditions>? {
-    if region.conditions == nil && region.performance == nil { return nil }
+    if region.conditions == nil && region.extendedParameters == nil { return nil }
     let own = region.conditions ?? RegionConditions()
     let isSequence = own.sequenceLength > 1
     let controllers = Array(own.controllers.prefix(Self.listLimit))
@@ -33,7 +33,7 @@ final class PreparedStorage {
         keyPolyphony: own.keyPolyphony ?? 0, selfMasks: own.selfMasks,
         isOneShot: own.isOneShot || own.trigger.event != .noteOn, isSustained: own.isSustained,
         ignoresDeadNotes: own.ignoresDeadNotes,
-        performance: prepare(region.performance ?? ExtendedParameters()))
+        extendedParameters: prepare(region.extendedParameters ?? ExtendedParameters()))
     ])
   }
 

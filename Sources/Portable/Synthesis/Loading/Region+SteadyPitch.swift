@@ -19,12 +19,14 @@ extension Region {
         steady.modulators[index].amount = 0
       }
     }
-    if var performance = steady.performance, !performance.envelopes.isEmpty {
-      for index in performance.envelopes.indices { performance.envelopes[index].pitchCents = 0 }
-      performance.modulations.removeAll {
+    if var extendedParameters = steady.extendedParameters, !extendedParameters.envelopes.isEmpty {
+      for index in extendedParameters.envelopes.indices {
+        extendedParameters.envelopes[index].pitchCents = 0
+      }
+      extendedParameters.modulations.removeAll {
         if case .envelope(_, .pitch) = $0.target { true } else { false }
       }
-      steady.performance = performance
+      steady.extendedParameters = extendedParameters
     }
     return steady
   }

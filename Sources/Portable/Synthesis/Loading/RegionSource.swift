@@ -44,7 +44,7 @@ struct RegionSource {
     let end = range.played.upperBound
     // Regions with conditions may play on other events than note-on.
     let isOnDemand = region.conditions == nil
-    let seconds = Double(region.performance?.loopCrossfadeSeconds ?? 0)
+    let seconds = Double(region.extendedParameters?.loopCrossfadeSeconds ?? 0)
     looped = try loader.data(
       ofSampleAt: region.sample, end: end, loop: loops ? range.loop : nil,
       crossfade: Int(min(max(0, seconds) * sample.sampleRate, 1e9)), isOnDemand: isOnDemand)

@@ -141,12 +141,12 @@ struct Voice: BitwiseCopyable {
   }
 
   /// Applies filter type, polarity and LFO waveforms. Call before the voice starts.
-  mutating func set(_ performance: PreparedExtendedParameters, sampleRate: Double) {
-    filterType = performance.filter
+  mutating func set(_ extendedParameters: PreparedExtendedParameters, sampleRate: Double) {
+    filterType = extendedParameters.filter
     if filterType != .lowPass { isFiltered = true }
-    isPolarityInverted = performance.isPolarityInverted
-    vibratoLFO.set(performance.vibrato, sampleRate: sampleRate)
-    modulationLFO.set(performance.modulation, sampleRate: sampleRate)
+    isPolarityInverted = extendedParameters.isPolarityInverted
+    vibratoLFO.set(extendedParameters.vibrato, sampleRate: sampleRate)
+    modulationLFO.set(extendedParameters.modulation, sampleRate: sampleRate)
   }
 
   mutating func set(_ envelopes: VoiceEnvelopes, modulatesFilter: Bool) {

@@ -8,7 +8,7 @@ extension SFZOpcodeRule {
     },
     .init("offset", "frames", "start offset") { $0.offset = max($1.whole, 0) },
     .init("offset_random", "frames", "maximum random addition to the start offset") {
-      $0.performance.randomStartFrames = Int32(clamping: max($1.whole, 0))
+      $0.extendedParameters.randomStartFrames = Int32(clamping: max($1.whole, 0))
     },
     .init("end", "frame", "last frame played; −1 for silence") { $0.end = $1.whole },
     .init(
@@ -22,11 +22,11 @@ extension SFZOpcodeRule {
       $0.loopEnd = max($1.whole, 0)
     },
     .init("loop_crossfade", "s", "crossfade at the end of the loop") {
-      $0.performance.loopCrossfadeSeconds = $1.real(0...100)
+      $0.extendedParameters.loopCrossfadeSeconds = $1.real(0...100)
     },
-    .init("delay", "s", "delay") { $0.performance.delaySeconds = $1.real(0...100) },
+    .init("delay", "s", "delay") { $0.extendedParameters.delaySeconds = $1.real(0...100) },
     .init("delay_random", "s", "maximum random addition to the delay") {
-      $0.performance.randomDelaySeconds = $1.real(0...100)
+      $0.extendedParameters.randomDelaySeconds = $1.real(0...100)
     },
   ]
 
@@ -172,7 +172,7 @@ extension SFZOpcodeRule {
       $0.conditions.ignoresDeadNotes = $1.isOn
     },
     .init("rt_decay", "dB/s", "attenuation of a release per second since note-on") {
-      $0.performance.releaseDecayCentibels = 10 * $1.real(0...200)
+      $0.extendedParameters.releaseDecayCentibels = 10 * $1.real(0...200)
     },
   ]
 }

@@ -9,7 +9,7 @@ extension SFZOpcodeRule {
     .init("global_volume", "dB", "additional gain") { $0.globalVolume = $1.real(-144...48) },
     .init("amplitude", "%", "gain factor") { $0.amplitude = $1.real(0...10_000) },
     .init("phase", "`normal`, `invert`", "`invert` inverts the polarity") {
-      $0.performance.isPolarityInverted = $1.choice == "invert"
+      $0.extendedParameters.isPolarityInverted = $1.choice == "invert"
     },
     .init("pan", "−100…100 %", "pan (17); balance of a stereo sample") {
       $0.pan = $1.real(-100...100)
@@ -25,13 +25,13 @@ extension SFZOpcodeRule {
       $0.volumeKeyCenter = $1.key ?? $0.volumeKeyCenter
     },
     .init("amp_veltrack", "−100…100 %", "velocity tracking: (v/127)² at 100") {
-      $0.performance.velocityTracking = $1.real(-100...100) / 100
+      $0.extendedParameters.velocityTracking = $1.real(-100...100) / 100
     },
     .init("amp_velcurve_N", "0…1", "amplitude at velocity N; linear in between") {
       if (0...127).contains($1.number) { $0.velocityCurve[$1.number] = $1.real(0...1) }
     },
     .init("amp_random", "dB", "maximum random deviation of the level") {
-      $0.performance.randomGainCentibels = 10 * $1.real(0...24)
+      $0.extendedParameters.randomGainCentibels = 10 * $1.real(0...24)
     },
   ]
 
@@ -82,7 +82,7 @@ extension SFZOpcodeRule {
       $0.velocityToPitch = $1.real(-9600...9600)
     },
     .init("pitch_random", "cents", "maximum random deviation of the pitch") {
-      $0.performance.randomPitchCents = $1.real(0...9600)
+      $0.extendedParameters.randomPitchCents = $1.real(0...9600)
     },
     .init("bend_up", "cents", "pitch at maximum pitch bend", aliases: ["bendup"]) {
       $0.bendUp = $1.real(-9600...9600)
@@ -109,7 +109,7 @@ extension SFZOpcodeRule {
       $0.cutoffKeyCenter = $1.key ?? $0.cutoffKeyCenter
     },
     .init("fil_random", "cents", "maximum random deviation of the cutoff") {
-      $0.performance.randomCutoffCents = $1.real(0...9600)
+      $0.extendedParameters.randomCutoffCents = $1.real(0...9600)
     },
   ]
 

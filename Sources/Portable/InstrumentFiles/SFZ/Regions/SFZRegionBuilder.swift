@@ -45,29 +45,30 @@ struct SFZRegionBuilder {
       warnOnce(
         "eg", .modulators, "A region has too many envelopes or points; the others are ignored.")
     }
-    let performance = performance(settings, envelopes)
+    let extendedParameters = extendedParameters(settings, envelopes)
     let pan = min(max(settings.pan + settings.position, -100), 100)
     guard sample.indices.count == 2 else {
       region.generators[.pan] = 5 * pan
-      region.performance = performance
+      region.extendedParameters = extendedParameters
       return [region]
     }
     return sample.indices.enumerated().map { channel, index in
       let isRight = channel == 1
       let panPerWidth: Float = isRight ? 5 : -5
-      var performance = performance
+      var extendedParameters = extendedParameters
       // Constant power, 0 dB in the center.
       let balance = pan / 200 + 0.5
-      performance.gainCentibels += SFZUnitConversion.balanceCentibels(
+      extendedParameters.gainCentibels += SFZUnitConversion.balanceCentibels(
         isRight ? balance : 1 - balance)
       for (envelope, width) in envelopes.widths.enumerated() {
-        performance.envelopes[envelope].pan += panPerWidth * width
+        extendedParameters.envelopes[envelope].pan += panPerWidth * width
       }
-      performance.modulations += widthModulations(settings, envelopes, panPerWidth: panPerWidth)
+      extendedParameters.modulations += widthModulations(
+        settings, envelopes, panPerWidth: panPerWidth)
       var channelRegion = region
       channelRegion.sample = index
       channelRegion.generators[.pan] = panPerWidth * settings.width
-      channelRegion.performance = performance
+      channelRegion.extendedParameters = extendedParameters
       return channelRegion
     }
   }
@@ -257,22 +258,22 @@ struct SFZRegionBuilder {
     return conditions
   }
 
-  private mutating func performance(
+  private mutating func extendedParameters(
     _ settings: SFZSettings, _ envelopes: SFZFlexEnvelopes
   ) -> ExtendedParameters {
-    var performance = settings.performance
+    var extendedParameters = settings.extendedParameters
     let filter = filter(settings)
-    performance.filter = filter ?? .lowPass
-    performance.gainCentibels = SFZUnitConversion.gain(
+    extendedParameters.filter = filter ?? .lowPass
+    extendedParameters.gainCentibels = SFZUnitConversion.gain(
       settings, isFiltered: filter?.isOnePole == false)
     if !settings.velocityCurve.isEmpty {
       var points = settings.velocityCurve
       points[0] = points[0] ?? 0
       points[127] = points[127] ?? 1
-      performance.velocityCurve = SFZCurves.interpolate(points)
+      extendedParameters.velocityCurve = SFZCurves.interpolate(points)
     }
-    for (index, fade) in performance.crossfades.enumerated() {
-      performance.crossfades[index].isEqualPower =
+    for (index, fade) in extendedParameters.crossfades.enumerated() {
+      extendedParameters.crossfades[index].isEqualPower =
         switch fade.source {
         case .key: settings.isEqualPower.key
         case .velocity: settings.isEqualPower.velocity
@@ -280,13 +281,13 @@ struct SFZRegionBuilder {
         }
     }
     let lfos = SFZLFOs(settings)
-    if let vibrato = lfos.vibrato { performance.vibrato = vibrato.shape }
-    if let modulation = lfos.modulation { performance.modulation = modulation.shape }
-    performance.envelopes = envelopes.envelopes
-    performance.bands = SFZBands(settings).bands
+    if let vibrato = lfos.vibrato { extendedParameters.vibrato = vibrato.shape }
+    if let modulation = lfos.modulation { extendedParameters.modulation = modulation.shape }
+    extendedParameters.envelopes = envelopes.envelopes
+    extendedParameters.bands = SFZBands(settings).bands
     let modulations = SFZModulations(settings: settings, lfos: lfos, envelopes: envelopes)
-    performance.modulations = modulations.intrinsic + controllerModulations(modulations)
-    return performance
+    extendedParameters.modulations = modulations.intrinsic + controllerModulations(modulations)
+    return extendedParameters
   }
 
   private mutating func controllerModulations(_ modulations: SFZModulations) -> [RegionModulation] {

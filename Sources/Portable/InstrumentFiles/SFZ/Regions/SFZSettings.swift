@@ -107,7 +107,7 @@ struct SFZSettings: Sendable {
 
   /// The conditions and parameters that opcodes set directly, in the model's units.
   var conditions = RegionConditions()
-  var performance = ExtendedParameters()
+  var extendedParameters = ExtendedParameters()
   var keyswitch = RegionConditions.Keyswitch()
   var hasKeyswitch = false
   var hasKeyswitchRange = false
@@ -118,7 +118,7 @@ struct SFZSettings: Sendable {
 
   init() {
     conditions.selfMasks = true
-    performance.velocityTracking = 1
+    extendedParameters.velocityTracking = 1
   }
 
   subscript(envelope: SFZTarget.Envelope) -> Envelope {
@@ -149,7 +149,7 @@ struct SFZSettings: Sendable {
   ) {
     guard let value = value.map({ UInt8(min(max($0, 0), 127)) }) else { return }
     let end: UInt8 = fadesIn ? 0 : 127
-    performance.crossfades.change(
+    extendedParameters.crossfades.change(
       where: { $0.source == source && $0.fadesIn == fadesIn },
       or: RegionCrossfade(source: source, fadesIn: fadesIn, low: end, high: end), limit: 64
     ) {
