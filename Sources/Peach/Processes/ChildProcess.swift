@@ -91,3 +91,8 @@ package struct ChildProcessError: Error, Hashable, Sendable, CustomStringConvert
   /// `Cannot start /usr/bin/curl: Permission denied.`
   package var description: String { "Cannot start \(program): \(reason)." }
 }
+
+package enum Pause {
+  /// Waits for `count` milliseconds, or until a signal arrives.
+  package static func milliseconds(_ count: UInt32) { usleep(1000 * count) }
+}

@@ -14,8 +14,3 @@ package enum InstalledPrograms {
     return nil
   }
 }
-
-package enum Pause {
-  /// Waits for `count` milliseconds, or until a signal arrives.
-  package static func milliseconds(_ count: UInt32) { usleep(1000 * count) }
-}

@@ -50,6 +50,14 @@ public struct Region: Hashable, Sendable {
   package var looping: SampleLooping {
     SampleLooping(rawValue: UInt8(min(max(generators[.sampleModes], 0), 3))) ?? .none
   }
+
+  /// The pitch that the modulation envelope adds for as long as the key is held, in cents
+  /// (SoundFont 2.04 §8.1.3, generators 7 and 29). Banks use it as tuning. 0 for an envelope that
+  /// decays, whose pitch changes.
+  package var sustainedPitchCents: Double {
+    guard generators[.modulationEnvelopeSustain] <= 0 else { return 0 }
+    return Double(min(max(generators[.modulationEnvelopeToPitch], -12_000), 12_000))
+  }
 }
 
 /// The loop mode of a region (generator 54).

@@ -1,5 +1,5 @@
-import PeachInstrumentModel
-import PeachMusicUnits
+package import PeachInstrumentModel
+package import PeachMusicUnits
 
 /// The tuning of a region as declared by its file.
 struct RegionTuning: Hashable {
@@ -32,4 +32,11 @@ struct RegionTuning: Hashable {
   }
 
   func errorCents(_ frequency: Frequency) -> Double { frequency.interval(from: nominal).value }
+}
+
+extension Region {
+  /// Returns the pitch that the file declares for the region's sample, at its original sample rate.
+  package func declaredPitch(of sample: Sample) -> Frequency {
+    RegionTuning(self, sample: sample).nominal
+  }
 }

@@ -1,3 +1,5 @@
+import PeachMusicUnits
+
 /// A Standard MIDI File 1.0: the events of its tracks, and its bytes.
 ///
 /// Reads formats 0, 1 and 2, plain or in an RMID file. Common defects are tolerated, damaged events
@@ -78,6 +80,22 @@ public struct MIDIFile: Sendable {
 
   /// The exact duration, to the end of the last track.
   public var duration: ExactSeconds { tempoMap.time(atTick: endTick) }
+
+  /// The name of the song: that of its first track (Sequence/Track Name); `nil` if it has none.
+  package var title: String? {
+    for event in tracks.first?.events ?? [] {
+      guard case .meta(.text(.trackName, let range)) = event.content else { continue }
+      let name = text(range)
+      let title = name.unicodeScalars.filter { $0.value >= 0x20 && !(0x7F...0x9F ~= $0.value) }
+      if !title.isEmpty { return String(String.UnicodeScalarView(title)) }
+    }
+    return nil
+  }
+
+  /// Returns a text of the file, whose encoding is not specified (Standard MIDI Files 1.0).
+  package func text(_ range: ByteRange) -> String {
+    String(fileText: Array(bytes[range.offset..<(range.offset + range.count)]))
+  }
 
   private static func tempoChanges(_ tracks: [Track], format: Format) -> [TempoMap.Change] {
     var changes: [TempoMap.Change] = []

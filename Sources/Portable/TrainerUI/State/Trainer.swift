@@ -134,3 +134,9 @@ package struct Trainer: Sendable {
 
   var save: TrainerEffect { .savePreferences(preferences) }
 }
+
+/// The results before the last answer.
+struct UndoPoint: Sendable {
+  var history: TrainingHistory
+  var summary: SessionSummary
+}
