@@ -171,7 +171,8 @@ public func ExtAudioFileWrapAudioFileID(
   _ inFileID: AudioFileID, _ inForWriting: Bool,
   _ outExtAudioFile: UnsafeMutablePointer<ExtAudioFileRef?>
 ) -> OSStatus { 0 }
-@discardableResult public func ExtAudioFileDispose(_ inExtAudioFile: ExtAudioFileRef) -> OSStatus { 0 }
+@discardableResult
+public func ExtAudioFileDispose(_ inExtAudioFile: ExtAudioFileRef) -> OSStatus { 0 }
 public func ExtAudioFileGetProperty(
   _ inExtAudioFile: ExtAudioFileRef, _ inPropertyID: UInt32,
   _ ioPropertyDataSize: UnsafeMutablePointer<UInt32>, _ outPropertyData: UnsafeMutableRawPointer

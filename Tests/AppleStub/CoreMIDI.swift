@@ -56,7 +56,8 @@ public func CFStringCreateWithCString(
   _ alloc: Int?, _ cStr: UnsafePointer<CChar>, _ encoding: UInt32
 ) -> CFString! { nil }
 public func CFStringGetCString(
-  _ theString: CFString!, _ buffer: UnsafeMutablePointer<CChar>!, _ bufferSize: Int, _ encoding: UInt32
+  _ theString: CFString!, _ buffer: UnsafeMutablePointer<CChar>!,
+  _ bufferSize: Int, _ encoding: UInt32
 ) -> Bool { false }
 public struct CFRunLoopMode: Sendable {
   public static let defaultMode = CFRunLoopMode()
@@ -70,5 +71,8 @@ public struct mach_timebase_info_data_t {
   public var numer: UInt32 = 0
   public var denom: UInt32 = 0
 }
-@discardableResult public func mach_timebase_info(_ info: UnsafeMutablePointer<mach_timebase_info_data_t>) -> Int32 { 0 }
+@discardableResult
+public func mach_timebase_info(
+  _ info: UnsafeMutablePointer<mach_timebase_info_data_t>
+) -> Int32 { 0 }
 public func mach_absolute_time() -> UInt64 { 0 }

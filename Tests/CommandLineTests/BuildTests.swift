@@ -33,7 +33,7 @@ struct BuildTests {
   }
 
   @Test(
-    "Builds a bank from a folder and reports each recording's root key, key range and wrong declarations"
+    "Builds a bank from a folder and reports root keys, key ranges and wrong declarations"
   )
   func build() throws {
     try putRecordings()

@@ -19,7 +19,8 @@ enum Fixtures {
     builder.presets = [
       .init("Pure Cello", bank: 0, program: 42, zones: [.init([.init(.pan, -7)], plays: 0)]),
       .init(
-        "Kit", bank: 128, program: 0, zones: [.init([.init(.keyRange, from: 3, to: 99)], plays: 0)]),
+        "Kit", bank: 128, program: 0,
+        zones: [.init([.init(.keyRange, from: 3, to: 99)], plays: 0)]),
     ]
     return builder
   }

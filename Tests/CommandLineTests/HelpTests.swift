@@ -35,7 +35,7 @@ struct HelpTests {
   }
 
   @Test(
-    "An invalid command line exits with status 2, prints nothing to standard output and points to the help",
+    "An invalid command line exits with status 2, without output, and points to the help",
     arguments: [
       (["frobnicate"], "Unknown command \"frobnicate\". Run"),
       (["rendr"], "Unknown command \"rendr\". Did you mean render? Run"),

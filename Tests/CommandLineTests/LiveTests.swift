@@ -187,8 +187,8 @@ struct LiveTests {
 
   @Test(
     """
-    a missing JACK server ends it immediately; ports that come are connected and play, and are told \
-    when they go; a server that goes and comes back is waited for
+    a missing JACK server ends it immediately; ports that come are connected and play, and are \
+    told when they go; a server that goes and comes back is waited for
     """,
     .enabled(if: JACKClient.isAvailable, "Built without the trait JACK."),
     .enabled(if: JACKServer.isInstalled, "jackd is not installed."))

@@ -139,7 +139,8 @@ struct ManualTests {
       zmodload zsh/zpty
       zpty -b shell zsh -f -i
       zpty -w shell 'PS1=; autoload -Uz compinit; fpath=($PWD/functions $fpath); compinit -u -D'
-      zpty -w shell 'zstyle ":completion:*" list-grouped false; zstyle ":completion:*" verbose no; LISTMAX=0'
+      zpty -w shell 'zstyle ":completion:*" list-grouped false'
+      zpty -w shell 'zstyle ":completion:*" verbose no; LISTMAX=0'
       zpty -w shell 'bindkey "^I" list-choices; print READ''Y'
       zpty -m -r shell output '*READY*'
       zpty -n -w shell "peach $1"$'\\t'

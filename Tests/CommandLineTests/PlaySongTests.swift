@@ -13,7 +13,8 @@ struct PlaySongTests {
     peach = try Peach()
     try peach.put("my.sf2", Fixtures.bank.chunks.file)
     let device =
-      "pcm.tape { type file slave.pcm { type null } file \"\(peach.path("work/tape.raw"))\" format raw }"
+      "pcm.tape { type file slave.pcm { type null } "
+      + "file \"\(peach.path("work/tape.raw"))\" format raw }"
     try Data(device.utf8).write(to: URL(filePath: peach.path("home/.asoundrc")))
     try peach.put("song.mid", song())
   }

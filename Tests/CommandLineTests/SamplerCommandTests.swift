@@ -26,9 +26,12 @@ struct SamplerCommandTests {
       "a.aupreset",
       Array(
         """
-        <plist version="1.0"><dict><key>name</key><string>Tone</string><key>file-references</key><dict>
-        <key>Sample:1</key><string>/Volumes/me/notes/A4.aif</string></dict><key>Instrument</key><dict>
-        <key>Layers</key><array><dict><key>Zones</key><array><dict><key>waveform</key><integer>1</integer>
+        <plist version="1.0"><dict><key>name</key><string>Tone</string>\
+        <key>file-references</key><dict>
+        <key>Sample:1</key><string>/Volumes/me/notes/A4.aif</string></dict>\
+        <key>Instrument</key><dict>
+        <key>Layers</key><array><dict><key>Zones</key><array><dict>\
+        <key>waveform</key><integer>1</integer>
         <key>root key</key><integer>69</integer><key>loop enabled</key><true/></dict></array></dict>
         </array></dict></dict></plist>
         """.utf8))

@@ -63,7 +63,7 @@ import Testing
     /// Steps of `Documentation/musicians/first-session.md`. The default test has fewer and shorter
     /// trials.
     @Test(
-      "A new user's session: trials up to the summary, the profile, a missed pair, an answer by MIDI"
+      "A new user's session: trials, the summary, the profile, a missed pair, an answer by MIDI"
     )
     func firstSession() throws {
       let isFull = TestScale.isFull

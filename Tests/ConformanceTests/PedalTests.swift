@@ -30,7 +30,8 @@ struct PedalTests {
     #expect(audio.level(at: 0.26) < -90)
   }
 
-  // Proves controller 67: MIDI 1.0 table III; 0.1 dB, 3 dB softer and an octave duller, the engine's own
+  // Proves controller 67: MIDI 1.0 table III; 0.1 dB, 3 dB softer and an octave duller,
+  //   the engine's own
   @Test("The soft pedal attenuates only notes started while it is down")
   func soft() throws {
     let events =
@@ -55,7 +56,8 @@ struct PedalTests {
     }
   }
 
-  // Proves controller 71, 72, 73, 74, 75, 76, 77, 78: General MIDI 2 §3.3 (RP-021); bit-identical; the range is the engine's own
+  // Proves controller 71, 72, 73, 74, 75, 76, 77, 78: General MIDI 2 §3.3 (RP-021);
+  //   bit-identical; the range is the engine's own
   @Test("Sound controllers offset the preset's filter, envelope and vibrato")
   func tone() throws {
     func sound(_ change: [(Generator, Int16)], _ events: [SynthesizerEvent]) throws -> Audio {

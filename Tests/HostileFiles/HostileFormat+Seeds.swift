@@ -64,11 +64,13 @@ extension HostileFormat {
     <key>Instrument</key><dict><key>Layers</key><array><dict>
     <key>Filters</key><dict><key>cutoff</key><real>100</real><key>enabled</key><true/></dict>
     <key>LFOs</key><array><dict><key>rate</key><real>3</real></dict></array>
-    <key>Envelopes</key><array><dict><key>Stages</key><array><dict><key>stage</key><integer>3</integer>
+    <key>Envelopes</key><array><dict><key>Stages</key><array><dict><key>stage</key>\
+    <integer>3</integer>
     <key>time</key><real>2</real></dict></array></dict></array>
     <key>Connections</key><array><dict><key>source</key><integer>301</integer><key>destination</key>
     <integer>1095761920</integer><key>min value</key><real>-5</real></dict></array>
-    <key>Zones</key><array><dict><key>waveform</key><integer>1</integer><key>loop enabled</key><true/>
+    <key>Zones</key><array><dict><key>waveform</key><integer>1</integer><key>loop enabled</key>\
+    <true/>
     <key>loop end</key><integer>99</integer></dict></array></dict></array></dict></dict></plist>
     """
 

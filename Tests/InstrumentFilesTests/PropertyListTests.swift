@@ -24,10 +24,13 @@ struct PropertyListTests {
   func text() throws {
     let list = try read(
       """
-      \u{FEFF}<?xml version="1.0"?><!-- a --><!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "x">
-      <plist version="1.0"><dict><key>a&amp;b</key><string>&#x266F;1 &lt;&#35;<![CDATA[<&>]]></string>
+      \u{FEFF}<?xml version="1.0"?><!-- a -->\
+      <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "x">
+      <plist version="1.0"><dict><key>a&amp;b</key><string>&#x266F;1 &lt;&#35;<![CDATA[<&>]]>\
+      </string>
       <key>n</key><array><integer>-12</integer><integer>0x1F</integer><real>1.5e-3</real>
-      <real>0.18999999761581421</real><true/><false/><array/><dict/><string/><data>AAAA</data></array>
+      <real>0.18999999761581421</real><true/><false/><array/><dict/><string/><data>AAAA</data>\
+      </array>
       </dict></plist>
       """)
     #expect(list["a&b"]?.text == "♯1 <#<&>")

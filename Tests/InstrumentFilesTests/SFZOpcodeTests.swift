@@ -253,7 +253,8 @@ struct SFZOpcodeTests {
       "pitchlfo_depth_oncc1=50 pitchlfo_freq_oncc2=3", .controller(2),
       .hertz(.vibratoLFOFrequency), by: 3),
     moves(
-      "lfo1_freq=6 lfo1_volume_oncc1=4", .controller(1), .generator(.modulationLFOToVolume), by: 40),
+      "lfo1_freq=6 lfo1_volume_oncc1=4", .controller(1), .generator(.modulationLFOToVolume),
+      by: 40),
     moves(
       "lfo1_pitch_oncc1=4 lfo1_freq_oncc3=2", .controller(3), .hertz(.vibratoLFOFrequency), by: 2),
   ]

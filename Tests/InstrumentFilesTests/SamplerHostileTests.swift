@@ -12,19 +12,23 @@ struct SamplerHostileTests {
     <plist version="1.0"><dict><key>name</key><string>p</string><key>type</key>
     <integer>1635085685</integer><key>subtype</key><integer>1935764848</integer>
     <key>file-references</key><dict><key>Sample:1</key><string>a.wav</string></dict>
-    <key>Instrument</key><dict><key>voice count</key><integer>5</integer><key>Layers</key><array><dict>
+    <key>Instrument</key><dict><key>voice count</key><integer>5</integer><key>Layers</key><array>\
+    <dict>
     <key>key offset</key><integer>12</integer><key>trigger mode</key><integer>11</integer>
     <key>Filters</key><dict><key>cutoff</key><real>100</real><key>enabled</key><true/></dict>
     <key>LFOs</key><array><dict><key>rate</key><real>3</real></dict></array>
-    <key>Envelopes</key><array><dict><key>Stages</key><array><dict><key>stage</key><integer>3</integer>
+    <key>Envelopes</key><array><dict><key>Stages</key><array><dict><key>stage</key>\
+    <integer>3</integer>
     <key>time</key><real>2</real></dict></array></dict></array>
     <key>Connections</key><array><dict><key>source</key><integer>300</integer><key>destination</key>
     <integer>816840704</integer><key>scale</key><real>12800</real></dict><dict><key>source</key>
     <integer>301</integer><key>destination</key><integer>1095761920</integer><key>min value</key>
     <real>-5</real><key>max value</key><real>900</real></dict></array>
     <key>Zones</key><array><dict><key>waveform</key><integer>1</integer><key>min key</key>
-    <integer>3</integer><key>loop enabled</key><true/><key>loop end</key><integer>99</integer></dict>
-    <dict><key>waveform</key><integer>-2</integer></dict></array></dict></array></dict></dict></plist>
+    <integer>3</integer><key>loop enabled</key><true/><key>loop end</key><integer>99</integer>\
+    </dict>
+    <dict><key>waveform</key><integer>-2</integer></dict></array></dict></array></dict></dict>\
+    </plist>
     """
 
   private static func list(_ format: PropertyListSerialization.PropertyListFormat) -> [UInt8] {

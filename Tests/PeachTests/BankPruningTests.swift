@@ -66,8 +66,8 @@ struct BankPruningTests {
 
   @Test(
     """
-    in FluidSynth every preset kept sounds the same to the bit, on several keys, soft and loud; also \
-    without what is behind loops
+    in FluidSynth every preset kept sounds the same to the bit, on several keys, soft and loud; \
+    also without what is behind loops
     """,
     .enabled(if: RenderTools.hasFluidSynth, "FluidSynth is not installed."),
     arguments: BankComparison.banks, trimmings)

@@ -74,7 +74,7 @@ struct IdealListenerTests {
   }
 
   @Test(
-    "Correct on ten presets (by default, a cello and a flute), by frequency and by key and pitch bend",
+    "Correct on ten presets (by default, a cello and a flute), by frequency and by pitch bend",
     .enabled(if: !ComparedPresets.banks.isEmpty, ComparedPresets.whatIsMissing))
   func presets() async throws {
     let stage = try RecordedPairs()

@@ -101,7 +101,8 @@ enum MutatedFormat: String, CaseIterable, Sendable {
     <key>Instrument</key><dict><key>Layers</key><array><dict>
     <key>Filters</key><dict><key>cutoff</key><real>5000</real><key>enabled</key><true/></dict>
     <key>LFOs</key><array><dict><key>rate</key><real>3</real></dict></array>
-    <key>Zones</key><array><dict><key>waveform</key><integer>1</integer><key>loop enabled</key><true/>
+    <key>Zones</key><array><dict><key>waveform</key><integer>1</integer><key>loop enabled</key>\
+    <true/>
     <key>loop end</key><integer>999</integer></dict></array></dict></array></dict></dict></plist>
     """
 

@@ -203,7 +203,7 @@ struct SampleCompressionTests {
   }
 
   @Test(
-    "FluidSynth opens and plays them: SF3 close to the original, SF2 from SF3 to −90 dBFS as the SF3",
+    "FluidSynth plays them: SF3 close to the original, SF2 from SF3 to −90 dBFS as the SF3",
     .enabled(if: RenderTools.hasFluidSynth, "FluidSynth is not installed."),
     .enabled(if: !banks.isEmpty, "No bank is installed."), arguments: banks)
   func fluidSynth(path: String) throws {

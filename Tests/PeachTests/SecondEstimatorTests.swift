@@ -50,7 +50,8 @@ struct SecondEstimatorTests {
       loudness: 0.4),
     Tone(cents: 12.5, inharmonicity: 5e-4, decaySeconds: 0.4, partials: [1, 0.3, 0.2]),
     Tone(
-      cents: -21, inharmonicity: 8e-4, decaySeconds: 1, partials: [0.1, 0.6, 1, 0.6, 0.4, 0.3, 0.2]),
+      cents: -21, inharmonicity: 8e-4, decaySeconds: 1,
+      partials: [0.1, 0.6, 1, 0.6, 0.4, 0.3, 0.2]),
     Tone(cents: 0.4, inharmonicity: 1e-4, decaySeconds: 0.3, partials: [1]),
   ]
 

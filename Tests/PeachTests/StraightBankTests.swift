@@ -71,7 +71,7 @@ struct StraightBankTests {
   }
 
   @Test(
-    "Strings and woodwinds: mean within 0.1 cents, 100 ms within 0.25 in the median and 0.8 at worst",
+    "Strings and woodwinds: mean within 0.1 cents, 100 ms within 0.25 (median) and 0.8 (worst)",
     arguments: sustained)
   func sustainedTones(chosen: Case) throws {
     let notes = try notes(chosen, "straight")
@@ -114,7 +114,7 @@ struct StraightBankTests {
   }
 
   @Test(
-    "Layered attacks: mean within 0.1 cents, 100 ms within 3 from 50 ms on, within 0.8 from 150 ms on",
+    "Layered attacks: mean within 0.1 cents, 100 ms within 3 from 50 ms, 0.8 from 150 ms on",
     arguments: layered)
   func layeredTones(chosen: Case) throws {
     let notes = try notes(chosen, "straight")

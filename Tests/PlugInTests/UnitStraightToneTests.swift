@@ -211,7 +211,7 @@ struct UnitStraightToneTests {
   private static let largeBank = "/usr/share/sounds/sf2/FluidR3_GM.sf2"
 
   @Test(
-    "A cello of FluidR3 is straight and in tune, has vibrato in proportion, and strings have a reason",
+    "FluidR3's cello is straight and in tune, has vibrato in proportion; strings have a reason",
     .enabled(if: TestFiles.exists(largeBank) && TestScale.isFull, "Requires FluidR3_GM.sf2."))
   func cello() throws {
     let unit = SamplerUnit(access: .files(), configuration: .init(effects: false))

@@ -35,7 +35,8 @@ struct PlayedCase {
     }
     if let index = whole.indices.first(where: { whole[$0].bitPattern != shared[$0].bitPattern }) {
       found.append(
-        "frame \(index % random.frameCount) is \(whole[index]), and \(shared[index]) with several threads"
+        "frame \(index % random.frameCount) is \(whole[index]), "
+          + "and \(shared[index]) with several threads"
       )
     }
     if Double(peak) > bound { found.append("the peak is \(peak), the most there can be \(bound)") }

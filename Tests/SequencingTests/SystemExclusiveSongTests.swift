@@ -267,7 +267,8 @@ struct SystemExclusiveSongTests {
     Level.rootMeanSquare(frames)
   }
 
-  // Proves sysex reverb: General MIDI 2, Global Parameter Control (CA-024), GS 40 01 3x; 20 % of the time
+  // Proves sysex reverb: General MIDI 2, Global Parameter Control (CA-024), GS 40 01 3x;
+  //   20 % of the time
   @Test("System Exclusive sets reverb type, time and level")
   func reverb() throws {
     func type(_ value: UInt8) -> [UInt8] {

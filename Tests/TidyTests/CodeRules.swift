@@ -38,7 +38,11 @@ enum CodeRules {
     let imports = source.imports.filter { !["CDSPKernels", "PeachMusicUnits"].contains($0.module) }
       .map { LintViolation(path: path, line: $0.line, message: "imports \($0.module).") }
     let types =
-      /(?:Channel|Generator|MIDI|Note|Prepared|Region|SoundBank|Synthesizer)\w*|Controller|Preset|Sample(?:Data)?|Voice(?:Envelopes|Parameters|Pool|RenderState)?/
+      #/
+        (?:Channel|Generator|MIDI|Note|Prepared|Region|SoundBank|Synthesizer)\w*
+        |Controller|Preset|Sample(?:Data)?
+        |Voice(?:Envelopes|Parameters|Pool|RenderState)?
+      /#
     return imports
       + source.lines.enumerated().compactMap { index, line in
         let code = line.prefix(upTo: line.firstRange(of: "//")?.lowerBound ?? line.endIndex)

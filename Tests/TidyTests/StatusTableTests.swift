@@ -41,6 +41,9 @@ struct StatusTableTests {
       contentsOf: root.appending(path: "Documentation/evidence/status.md"), encoding: .utf8)
     #expect(table.contains("| row a | first | – | – | not yet |"))
     #expect(table.contains("| row b | second | §1 | 1 ms | [A.test](../../Tests/One/A.swift) |"))
+    // A proof of two lines.
+    try write(proof + "b: §1;\n  //   1 ms\n  func test() {}\n", to: "Tests/One/A.swift")
+    #expect(try StatusTable.violation(about: root) == "")
     for (text, words) in [
       ("c: §1; 1 ms\n  func test() {}\n", "row c"), ("a: §1; 1 ms\n", "without a test"),
       ("a of §1\n  func test() {}\n", "A.swift:1"),

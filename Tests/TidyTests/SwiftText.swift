@@ -53,7 +53,11 @@ struct SwiftText {
     lines.enumerated().compactMap { index, line in
       guard Self.typeKeywords.contains(where: { line.containsBytes(of: $0) }) else { return nil }
       let pattern =
-        /^(?<indent> *)(?:@\w+(?:\([^)]*\))? +)*(?<modifiers>(?:\w+(?:\(\w+\))? +)*)(?:struct|class|enum|protocol|actor) +(?<name>[A-Z]\w*)/
+        #/
+          ^(?<indent>\ *)(?:@\w+(?:\([^)]*\))?\ +)*
+          (?<modifiers>(?:\w+(?:\(\w+\))?\ +)*)
+          (?:struct|class|enum|protocol|actor)\ +(?<name>[A-Z]\w*)
+        /#
       guard let match = line.firstMatch(of: pattern) else { return nil }
       let modifiers = match.modifiers.split(separator: " ")
       return DeclaredType(
@@ -68,7 +72,10 @@ struct SwiftText {
     lines.enumerated().compactMap { index, line in
       guard line.containsBytes(of: "import ") else { return nil }
       let pattern =
-        /^ *(?:@\w+(?:\([^)]*\))? +)*(?:\w+ +)?import +(?:(?:struct|class|enum|protocol|func|var|let|typealias) +)?(?<module>\w+)/
+        #/
+          ^\ *(?:@\w+(?:\([^)]*\))?\ +)*(?:\w+\ +)?import\ +
+          (?:(?:struct|class|enum|protocol|func|var|let|typealias)\ +)?(?<module>\w+)
+        /#
       return line.firstMatch(of: pattern).map { (String($0.module), index + 1) }
     }
   }
@@ -78,7 +85,10 @@ struct SwiftText {
       ["func ", "init", "subscript", "var "].contains(where: { line.containsBytes(of: $0) }),
       let match = line.firstMatch(
         of:
-          /^(?<indent> *)(?:@\w+(?:\([^)]*\))? +)*(?:[a-z]+(?:\([a-z]+\))? +)*(?<name>func +(?:\w+|[^\w\s(]+)|deinit\b|init\b|subscript\b|var +\w+)/
+          #/
+            ^(?<indent>\ *)(?:@\w+(?:\([^)]*\))?\ +)*(?:[a-z]+(?:\([a-z]+\))?\ +)*
+            (?<name>func\ +(?:\w+|[^\w\s(]+)|deinit\b|init\b|subscript\b|var\ +\w+)
+          /#
       )
     else { return nil }
     return (match.indent.count, String(match.name))

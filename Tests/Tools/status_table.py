@@ -8,14 +8,17 @@ rows of one kind:
 
     // Proves generator 39, 40: SF2.04 §8.1.3; 1 ms
 
-with the rows, the section that the expected values come from, and the accuracy. With --check
+with the rows, the section that the expected values come from, and the accuracy. Lines that are
+indented by three spaces continue it. With --check
 nothing is written; exit code 1: the table is outdated."""
 
+import itertools
 import pathlib
 import re
 import sys
 
 PROOF = re.compile(r"^ *// Proves (\S+) ([^:]+): (.+); (.+)$")
+CONTINUATION = re.compile(r"^ *//   +")
 FUNCTION = re.compile(r"\bfunc (\w+)")
 INTRODUCTION = """# Conformance and its proofs
 
@@ -42,7 +45,11 @@ def read_proofs(root):
     proofs = {}
     for path in sorted(root.glob("Tests/*/*.swift")):
         waiting = []
-        for number, line in enumerate(path.read_text().splitlines(), 1):
+        lines = path.read_text().splitlines()
+        for number, line in enumerate(lines, 1):
+            if line.lstrip().startswith("// Proves"):
+                for rest in itertools.takewhile(CONTINUATION.match, lines[number:]):
+                    line += " " + rest.lstrip(" /")
             if found := PROOF.match(line):
                 kind, names, section, tolerance = found.groups()
                 waiting += [(f"{kind} {name}", section, tolerance) for name in names.split(", ")]

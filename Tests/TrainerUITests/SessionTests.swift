@@ -115,7 +115,7 @@ struct SessionTests {
   }
 
   @Test(
-    "An answer is withdrawn while its result is shown, during the next trial, in a pause or at the end",
+    "An answer is withdrawn during its result, the next trial, a pause, or at the end",
     arguments: ["", "next", "p", "m", "end"])
   func undo(moment: String) throws {
     var bench = Bench()

@@ -136,7 +136,8 @@ struct StudyProtocolTests {
       + " assert None not in r and None not in r.values() and '' not in r.values()\n"
       + " right = 'NA' if r['kind'] == 'matching' else str(int("
       + "(float(r['offsetCents']) > 0) == (r['response'] == 'higher')))\n"
-      + " assert r['correct'] == right and (r['errorCents'] == 'NA') == (r['kind'] == 'comparison')\n"
+      + " assert r['correct'] == right\n"
+      + " assert (r['errorCents'] == 'NA') == (r['kind'] == 'comparison')\n"
       + " assert r['answeredHigher'] == {'higher': '1', 'lower': '0', 'NA': 'NA'}[r['response']]\n"
       + " print(r['identifier'], r['participant'], r['withdrawn'], r['seed'], sep='|')"
     let result = try OtherProgram.run([OtherProgram.python, "-c", program, path])

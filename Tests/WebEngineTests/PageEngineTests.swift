@@ -200,7 +200,7 @@ struct PageEngineTests {
   }
 
   @Test(
-    "The ends of a SoundFont list its presets; the stored one is selected once its samples are there"
+    "The ends of a SoundFont list its presets; the stored one is selected once it has samples"
   )
   func listed() throws {
     let bytes = Self.bank

@@ -18,7 +18,8 @@ public final class AudioFileWriter {
       case .unsupported(.opus, let rate, _):
         "Opus files have 8000, 12000, 16000, 24000 or 48000 Hz, not \(rate) Hz. Change --rate."
       case .unsupported(let type, let rate, .float32) where !type.isLossy:
-        "A .\(type.rawValue) file of \(rate) Hz cannot have floating-point samples. Change --format."
+        "A .\(type.rawValue) file of \(rate) Hz cannot have floating-point samples. "
+          + "Change --format."
       case .unsupported(let type, let rate, _):
         "A .\(type.rawValue) file cannot have a sample rate of \(rate) Hz. Change --rate."
       }

@@ -9,8 +9,8 @@ public struct NoSampleCodecError: Error, Hashable, Sendable, CustomStringConvert
 
   /// The message.
   public var description: String {
-    "Peach was built without libsndfile, so that it cannot compress samples. Use an output name that "
-      + "does not end in .sf3."
+    "Peach was built without libsndfile, so that it cannot compress samples. Use an output name "
+      + "that does not end in .sf3."
   }
 }
 

@@ -85,8 +85,8 @@ extension BankCheck {
       let decibels = Self.text(Decibels(amplitude: Double(discontinuity.step)).value)
       list.add(
         .loopClick, subject,
-        "its loop \(loop.lowerBound) to \(loop.upperBound) clicks: its ends differ by \(decibels) dB "
-          + "relative to the sample's peak")
+        "its loop \(loop.lowerBound) to \(loop.upperBound) clicks: its ends differ by "
+          + "\(decibels) dB relative to the sample's peak")
     }
   }
 

@@ -40,7 +40,8 @@ public struct LV2PresetBundle: Hashable, Sendable {
       count += 1
       let number = "\(preset.bank):\(preset.program)"
       let head =
-        "\n<\(Self.plugIn):presets:\(name):\(number)>\n\ta pset:Preset ;\n\tlv2:appliesTo <\(Self.plugIn)> ;"
+        "\n<\(Self.plugIn):presets:\(name):\(number)>\n\ta pset:Preset ;\n"
+        + "\tlv2:appliesTo <\(Self.plugIn)> ;"
       // Hosts sort by label.
       let label = "\(Self.padded(preset.bank)):\(Self.padded(preset.program)) \(preset.name)"
       manifest += "\(head)\n\trdfs:label \(Self.literal(label)) ;\n\trdfs:seeAlso <presets.ttl> .\n"

@@ -79,7 +79,8 @@ struct PeachCommand {
     }
     lines += [
       "",
-      "Run \"peach <command> --help\" for options and examples, \"peach --version\" for the version.",
+      "Run \"peach <command> --help\" for options and examples, "
+        + "\"peach --version\" for the version.",
     ]
     return lines.joined(separator: "\n")
   }

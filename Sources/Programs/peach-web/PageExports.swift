@@ -46,8 +46,8 @@ import PeachWebPage
         ?? PageOutput())
   }
 
-  /// Handles the reports of the engine or an analysis. `start` is the time at which frame 0 is heard, and
-  /// `frame` the duration of a frame.
+  /// Handles the reports of the engine or an analysis. `start` is the time at which frame 0 is
+  /// heard, and `frame` the duration of a frame.
   @_expose(wasm, "page_reports") @_cdecl("page_reports")
   public func pageReports(
     _ count: Int32, _ start: Double, _ frame: Double, _ seconds: Double, _ milliseconds: Double,

@@ -85,7 +85,8 @@ struct ContainerCheck {
     for index in 0..<3 where bytes[start + index] != terminal.name.utf8Start[index] {
       list.add(
         .terminalRecord, "", at: start,
-        "the terminal record of ‘\(chunk.name.description)’ is not named \(terminal.name.description)"
+        "the terminal record of ‘\(chunk.name.description)’ is not named "
+          + terminal.name.description
       )
       return
     }

@@ -134,7 +134,8 @@ package struct SoundFontFault: Hashable, Sendable {
         + "it stays silent"
     case .sampleInROM: "The sample is in a synthesizer's ROM and stays silent"
     case .sampleOutside(let start, let end, let available, let isCompressed):
-      "Its \(isCompressed ? "bytes" : "frames") \(start) to \(end) exceed the \(available) available"
+      "Its \(isCompressed ? "bytes" : "frames") \(start) to \(end) exceed the "
+        + "\(available) available"
         + (start < end && start < available && !isCompressed ? "; truncated" : "; it stays silent")
     case .sampleRate(let rate): "The sample rate \(rate) Hz is out of range; 44100 Hz is used"
     case .rootKey(let key): "The root key \(key) is out of range; 60 is used"

@@ -62,7 +62,8 @@ extension TrainerTexts {
       Row(
         .reviewKeys,
         "Space: play again   Enter: next trial   U: undo the answer   Esc: stop   Q: quit",
-        "Leertaste: noch einmal   Enter: nächster Versuch   U: Antwort zurücknehmen   Esc: beenden   "
+        "Leertaste: noch einmal   Enter: nächster Versuch   U: Antwort zurücknehmen   Esc: "
+          + "beenden   "
           + "Q: verlassen"),
       Row(.midiConnected, "Connected: %1", "Verbunden: %1"),
       Row(
@@ -82,11 +83,13 @@ extension TrainerTexts {
       Row(.resetAllTrials, "Count all trials again", "Wieder alle Versuche zählen"),
       Row(
         .resetMeaning,
-        "Settings: all but sound and language return to their defaults. Threshold: it is estimated anew, "
+        "Settings: all but sound and language return to their defaults. Threshold: it is "
+          + "estimated anew, "
           + "by trials from now on. Earlier trials are not deleted: they remain in exports and in "
           + "your days of practice, and can be counted again later.",
         "Einstellungen: Alle außer Klang und Sprache werden auf die Voreinstellungen "
-          + "zurückgesetzt. Schwelle: Sie wird neu geschätzt, mit den Versuchen von jetzt an. Frühere "
+          + "zurückgesetzt. Schwelle: Sie wird neu geschätzt, mit den Versuchen von jetzt an. "
+          + "Frühere "
           + "Versuche werden nicht gelöscht: Sie bleiben in Exporten, zählen weiterhin zu den "
           + "Übungstagen und können später wieder gezählt werden."),
       Row(.resetSettingsDone, "The settings were reset.", "Die Einstellungen sind zurückgesetzt."),
@@ -140,8 +143,10 @@ extension TrainerTexts {
         "die mittlere Tonhöhe stimmt auf %1 Cent genau, die Tonhöhe schwankt um ±%2 Cent"),
       Row(
         .legendMean,
-        "the mean pitch is within %1 cents; the pitch varies, for the reason before it: one of the next three",
-        "die mittlere Tonhöhe stimmt auf %1 Cent genau; sie schwankt aus dem davor genannten Grund"),
+        "the mean pitch is within %1 cents; the pitch varies, for the reason before it: one of "
+          + "the next three",
+        "die mittlere Tonhöhe stimmt auf %1 Cent genau; sie schwankt aus dem davor genannten "
+          + "Grund"),
       Row(
         .legendSeveralPlayers, "several voices sound, whose pitches differ",
         "mehrere Stimmen mit verschiedenen Tonhöhen"),

@@ -66,7 +66,8 @@ extension TrainerTexts {
         "↑ ↓: 1 cent   Shift or + -: 0.1   PgUp PgDn: 5   Enter: done   Space: repeat   "
           + "M: last pair   U: undo   P: pause   Esc: stop   Q: quit",
         "↑ ↓: 1 Cent   Umschalt oder + -: 0,1   Bild ↑ ↓: 5   Enter: fertig   "
-          + "Leertaste: wiederholen   M: letztes Paar   U: zurücknehmen   P: Pause   Esc: beenden   "
+          + "Leertaste: wiederholen   M: letztes Paar   U: zurücknehmen   P: Pause   Esc: "
+          + "beenden   "
           + "Q: verlassen"),
       Row(
         .intervalsOfPlayers,
@@ -101,7 +102,8 @@ extension TrainerTexts {
       Row(.homeDemonstration, "What is a cent?", "Was ist ein Cent?"),
       Row(.homeQuit, "Quit", "Beenden"),
       Row(
-        .homeKeys, "↑ ↓ and Enter, or 1 to 8   Q: quit", "↑ ↓ und Enter, oder 1 bis 8   Q: beenden"),
+        .homeKeys, "↑ ↓ and Enter, or 1 to 8   Q: quit",
+        "↑ ↓ und Enter, oder 1 bis 8   Q: beenden"),
       Row(
         .storedNowhere, "Trials are not being saved and will be lost when you quit. %1",
         "Die Versuche werden nicht gespeichert und gehen beim Beenden verloren. %1"),

@@ -189,6 +189,8 @@ extension Page {
   private static func meter(_ offset: Double) -> String {
     let x = (min(max(offset, -20), 20) + 20) * 5
     return "<svg class=\"meter\" viewBox=\"-6 0 212 24\" aria-hidden=\"true\">"
-      + "<rect y=\"11\" width=\"200\" height=\"2\"/><rect x=\"99\" y=\"4\" width=\"2\" height=\"16\"/><circle cx=\"\(x)\" cy=\"12\" r=\"6\"/></svg>"
+      + "<rect y=\"11\" width=\"200\" height=\"2\"/>"
+      + "<rect x=\"99\" y=\"4\" width=\"2\" height=\"16\"/>"
+      + "<circle cx=\"\(x)\" cy=\"12\" r=\"6\"/></svg>"
   }
 }

@@ -63,6 +63,7 @@ extension Page {
           text(.showPlot), "plot \(proof.tag)", label: "\(text(.showPlot)): \(name)") + "</li>"
     }
     return html
-      + "<figure role=\"img\" tabindex=\"0\" aria-label=\"\(HTML.escaped("\(name): \(line)"))\">\(proof.plot)</figure></li>"
+      + "<figure role=\"img\" tabindex=\"0\" "
+      + "aria-label=\"\(HTML.escaped("\(name): \(line)"))\">\(proof.plot)</figure></li>"
   }
 }

@@ -173,7 +173,8 @@ package struct Page {
         }
       let current = tab == self.tab ? " aria-current=\"page\"" : ""
       return
-        "<button type=\"button\" id=\"tab-\(tab.rawValue)\" data-do=\"tab \(tab.rawValue)\"\(current)>"
+        "<button type=\"button\" id=\"tab-\(tab.rawValue)\" "
+        + "data-do=\"tab \(tab.rawValue)\"\(current)>"
         + "\(HTML.escaped(name))</button>"
     }.joined()
   }

@@ -18,8 +18,8 @@ enum BankText: Hashable {
     case .addBankHint:
       (
         """
-        SF2, SF3, DLS or audio files, and folders with SFZ, EXS24 or aupreset instruments and their \
-        samples. You can also drop them here. They stay on this device.
+        SF2, SF3, DLS or audio files, and folders with SFZ, EXS24 or aupreset instruments and \
+        their samples. You can also drop them here. They stay on this device.
         """,
         """
         SF2-, SF3-, DLS- oder Audiodateien, und Ordner mit SFZ-, EXS24- oder aupreset-Instrumenten \
@@ -75,8 +75,8 @@ enum BankText: Hashable {
     case .tuningLegend:
       (
         """
-        Cents above each key: orange as recorded, blue in tune. A dot is the mean pitch of a note, a \
-        line the range of its 100 ms.
+        Cents above each key: orange as recorded, blue in tune. A dot is the mean pitch of a note, \
+        a line the range of its 100 ms.
         """,
         """
         Cent über jeder Taste: orange wie aufgenommen, blau gestimmt. Ein Punkt ist die mittlere \

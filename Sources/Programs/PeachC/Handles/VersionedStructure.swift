@@ -70,7 +70,7 @@ enum VersionedStructure {
   private static func wrongSize<Value>(_ size: Int, _ type: Value.Type) -> LibraryError {
     LibraryError(
       .structSize,
-      "The size of the \(type) is \(UInt(bitPattern: size)) instead of \(MemoryLayout<Value>.stride). "
-        + "Set it with sizeof.")
+      "The size of the \(type) is \(UInt(bitPattern: size)) instead of "
+        + "\(MemoryLayout<Value>.stride). Set it with sizeof.")
   }
 }

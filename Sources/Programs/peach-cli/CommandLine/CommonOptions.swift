@@ -222,8 +222,8 @@ enum CommonOptions {
     for load in LoadSentinel(environment: Console.environment).interruptedLoads {
       guard Console.isInteractive else {
         Console.warning(
-          "\(SuspectBankError(path: load.path)) Run `peach remove \(load.file)` to delete the bank, "
-            + "or load it with --bank to try again.")
+          "\(SuspectBankError(path: load.path)) Run `peach remove \(load.file)` to delete the "
+            + "bank, or load it with --bank to try again.")
         continue
       }
       switch Console.confirm("Peach crashed while loading \(load.path). Remove this file?") {

@@ -38,7 +38,8 @@ struct IntonationLine: Encodable {
   static let note = """
     --intonation rates the presets as `play` and `train` play them by default. "straight, within 0.5
     cents": the vibrato and the drift of the recordings are removed; each 100 ms of a note is within
-    0.5 cents. The number is known once the preset has been played. "several players", "decaying" and
+    0.5 cents. The number is known once the preset has been played. "several players", \
+    "decaying" and
     "no common contour": presets that keep their pitch contour, with corrected mean; "decaying" ones
     without the glide after the onset. "exact": within 1 cent as recorded.
     """

@@ -24,7 +24,8 @@ enum ListenTestCommand: Command {
         .values("sound", "NAME", "preset; may be repeated (default: cello)"),
         .values(
           "pitch", "PITCH",
-          "frequency or note, such as A4; may be repeated\n(default: three keys of the instrument)"),
+          "frequency or note, such as A4; may be repeated\n"
+            + "(default: three keys of the instrument)"),
         .value("seconds", "S", "length of a sound, 0.2 to 5 (default: 1.5)"),
         .value("bank", "FILE", "use only this sound bank"), .samplePath, .device, .nullAudio,
       ],

@@ -71,15 +71,18 @@ struct ListeningTexts {
     if kind == .abx {
       let upper = percent(tally.interval.upperBound)
       return text(
-        "No difference was shown, although a listener who is right \(reference) % of the time would "
-          + "have shown it with a probability of \(power) %. Smaller differences remain possible: the "
+        "No difference was shown, although a listener who is right \(reference) % of the time "
+          + "would "
+          + "have shown it with a probability of \(power) %. Smaller differences remain "
+          + "possible: the "
           + "interval includes \(upper) %.",
         "Es zeigte sich kein Unterschied, obwohl er sich bei jemandem, der in \(reference) % der "
           + "Fälle richtig antwortet, mit einer Wahrscheinlichkeit von \(power) % gezeigt hätte. "
           + "Kleinere Unterschiede bleiben möglich: Das Intervall reicht bis \(upper) %.")
     }
     return text(
-      "No preference was shown, although one in \(reference) % of all trials would have been with a "
+      "No preference was shown, although one in \(reference) % of all trials would have been "
+        + "with a "
         + "probability of \(power) %. Smaller preferences remain possible.",
       "Es zeigte sich keine Vorliebe, obwohl sich eine in \(reference) % aller Versuche mit einer "
         + "Wahrscheinlichkeit von \(power) % gezeigt hätte. Kleinere bleiben möglich.")
@@ -92,19 +95,23 @@ struct ListeningTexts {
     if kind == .abx {
       return text(
         "No difference was shown. This is no evidence that there is none: a listener who is right "
-          + "\(reference) % of the time would have passed this test with a probability of \(power) %. "
+          + "\(reference) % of the time would have passed this test with a probability of "
+          + "\(power) %. "
           + "\(needed) trials are needed for \(adequate) %.",
         "Es zeigte sich kein Unterschied. Das beweist nicht, dass es keinen gibt: Wer in "
           + "\(reference) % der Fälle richtig antwortet, hätte diesen Test mit einer "
-          + "Wahrscheinlichkeit von \(power) % bestanden. Für \(adequate) % sind \(needed) Versuche "
+          + "Wahrscheinlichkeit von \(power) % bestanden. Für \(adequate) % sind \(needed) "
+          + "Versuche "
           + "nötig.")
     }
     return text(
       "No preference was shown. This is no evidence that there is none: a preference in "
         + "\(reference) % of the answers would have been shown by this test with a probability of "
         + "\(power) %. \(needed) answers with a preference are needed for \(adequate) %.",
-      "Es zeigte sich keine Vorliebe. Das beweist nicht, dass es keine gibt: Eine in \(reference) % "
-        + "der Antworten hätte dieser Test mit einer Wahrscheinlichkeit von \(power) % gezeigt. Für "
+      "Es zeigte sich keine Vorliebe. Das beweist nicht, dass es keine gibt: Eine in "
+        + "\(reference) % "
+        + "der Antworten hätte dieser Test mit einer Wahrscheinlichkeit von \(power) % gezeigt. "
+        + "Für "
         + "\(adequate) % sind \(needed) Antworten mit einer Vorliebe nötig.")
   }
 

@@ -27,11 +27,11 @@ enum PlayCommand: AsyncCommand {
       "Songs": SongOptions.songOptions,
     ],
     notes: [
-      "PITCH is a frequency such as 442.3, or a note with cents such as A4, C#5 or Bb3-20c, in equal\n"
-        + "temperament with A4 at 440 Hz. C4 is middle C, key 60.",
+      "PITCH is a frequency such as 442.3, or a note with cents such as A4, C#5 or Bb3-20c, "
+        + "in equal\ntemperament with A4 at 440 Hz. C4 is middle C, key 60.",
       "The pitch of the recordings is made constant: their vibrato, scoop and drift are removed.\n"
-        + "Recordings of several players and drums stay as recorded. Of decaying tones, the glide after\n"
-        + "the onset is removed.",
+        + "Recordings of several players and drums stay as recorded. Of decaying tones, "
+        + "the glide after\nthe onset is removed.",
       "SONG.mid is a MIDI file, a folder of MIDI files, an M3U playlist, or - for standard input.\n"
         + "Songs play as recorded, unless --in-tune or --straight is passed. At a terminal, keys\n"
         + "control them:\n\(SongTransport.help)",

@@ -57,8 +57,8 @@ enum RenderCommand: Command {
     ],
     notes: [
       "SONG.mid may be - for standard input. WAV files have no tags. FLAC has no float format.",
-      "Exit status: 0 on success, 1 if a song failed, 2 for invalid options; if interrupted, 128 plus\n"
-        + "the signal: 130 by Ctrl-C, 143 by SIGTERM, 129 by SIGHUP.",
+      "Exit status: 0 on success, 1 if a song failed, 2 for invalid options; if interrupted, "
+        + "128 plus\nthe signal: 130 by Ctrl-C, 143 by SIGTERM, 129 by SIGHUP.",
     ],
     examples: [
       "peach render suite.mid -o suite.wav": "Render one song with the first installed bank.",

@@ -73,7 +73,8 @@ enum StudyOptions {
       }
       throw CommandFailure(
         reason: "\(path): \(condition.name) in block \(condition.block) plays key \(Int(key)), but "
-          + "the compass of \(sound.name) is \(compass.lowerBound) to \(compass.upperBound). Choose "
+          + "the compass of \(sound.name) is \(compass.lowerBound) to \(compass.upperBound). "
+          + "Choose "
           + "other keys or another --sound, or pass --any-key to present it as it is.")
     }
   }

@@ -34,10 +34,11 @@ enum TrainCommand: AsyncCommand {
     ],
     options: [.value("seed", "N", "seed for the questions, for reproducible sessions")],
     notes: [
-      "MIDI keyboards answer: middle C and above is higher, below is lower, the pedal repeats. While\n"
-        + "matching, C to G and the wheel tune, B is done.",
+      "MIDI keyboards answer: middle C and above is higher, below is lower, the pedal repeats. "
+        + "While\nmatching, C to G and the wheel tune, B is done.",
       "Trials are saved as you answer. The difficulty adapts to you; there is no score.",
-      "Keys: arrow keys answer or tune, Space repeats, M plays the last pair again, U withdraws an\n"
+      "Keys: arrow keys answer or tune, Space repeats, M plays the last pair again, U withdraws "
+        + "an\n"
         + "answer, P pauses, Esc goes back, Q quits (except while you search for a sound).",
       "Trials with --null-audio are marked. They are no part of your results and exports, unless\n"
         + "--include-silent is passed to peach profile or peach trials export.",

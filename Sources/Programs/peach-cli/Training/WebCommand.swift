@@ -16,7 +16,8 @@ enum WebCommand: Command {
       .value("port", "N", "the port (default: 8080)"), .flag("open", "open the page in a browser"),
     ],
     notes: [
-      "The page needs no network. Its files are in .build/web/site; any static host can serve them.",
+      "The page needs no network. Its files are in .build/web/site; "
+        + "any static host can serve them.",
       "Trials stay in the browser. Export them there, and import them with `peach trials import`.",
     ],
     examples: ["peach web --open": "Train in the browser."])

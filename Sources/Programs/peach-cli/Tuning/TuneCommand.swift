@@ -39,7 +39,8 @@ enum TuneCommand: Command {
       """
       With --straight the report lists, in cents, the standard deviation of the pitch contour of its
       recordings, the largest deviation in 100 ms, before → after: the median and the largest of its
-      recordings, and the extent and the rate of their vibrato. Recordings of several players stay as
+      recordings, and the extent and the rate of their vibrato. Recordings of \
+      several players stay as
       recorded, decaying tones lose their common glide; their mean pitch is corrected.
       """,
     ],

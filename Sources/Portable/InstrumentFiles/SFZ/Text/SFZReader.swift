@@ -69,7 +69,8 @@ struct SFZReader {
     guard document.sections.count < SFZLimits.headerCount, regionCount <= SFZLimits.regionCount
     else {
       return stop(
-        "The file has more than \(SFZLimits.headerCount) headers or \(SFZLimits.regionCount) regions"
+        "The file has more than \(SFZLimits.headerCount) headers or "
+          + "\(SFZLimits.regionCount) regions"
       )
     }
     isInSection = true
