@@ -8,8 +8,8 @@ struct PlayedCase {
   private let random: RandomCase
   private let whole: [Float]
   private let cut: [Float]
-  private let shared: [Float]
-  /// The largest number of active voices at the end of a block.
+  private let multithreaded: [Float]
+  /// The largest number of active voices after any event, and at the end.
   let mostVoices: Int
 
   init(seed: UInt64) throws {
@@ -17,7 +17,7 @@ struct PlayedCase {
     (whole, _) = Self.play(random, random.whole)
     let voicesAtEnd: Int
     (cut, voicesAtEnd) = Self.play(random, random.cut)
-    shared = Self.playShared(random)
+    multithreaded = Self.playMultithreaded(random)
     mostVoices = max(voicesAtEnd, Self.mostVoices(random))
   }
 
@@ -33,37 +33,40 @@ struct PlayedCase {
       found.append(
         "frame \(index % random.frameCount) is \(whole[index]), and \(cut[index]) in other blocks")
     }
-    if let index = whole.indices.first(where: { whole[$0].bitPattern != shared[$0].bitPattern }) {
+    if let index = whole.indices.first(where: {
+      whole[$0].bitPattern != multithreaded[$0].bitPattern
+    }) {
       found.append(
         "frame \(index % random.frameCount) is \(whole[index]), "
-          + "and \(shared[index]) with several threads"
+          + "and \(multithreaded[index]) with several threads"
       )
     }
-    if Double(peak) > bound { found.append("the peak is \(peak), the most there can be \(bound)") }
+    if Double(peak) > limit { found.append("the peak is \(peak), over \(limit)") }
     if mostVoices > random.configuration.maximumVoices {
-      found.append("\(mostVoices) voices sound of \(random.configuration.maximumVoices) allowed")
+      found.append(
+        "\(mostVoices) voices are active; the limit is \(random.configuration.maximumVoices)")
     }
     return found.map { "Case \(random.seed): \($0)." }
   }
 
-  /// The bound of any output.
+  /// A limit that only a fault exceeds.
   ///
-  /// The weights of cubic interpolation have a sum of magnitudes of at most 1.25. A filter's gain
-  /// is at most the sum of magnitudes of its impulse response: for a second-order low-pass of
-  /// damping ζ in continuous time coth(πζ / 2√(1 − ζ²)) for any cutoff modulation, which only
-  /// scales its time; doubled for discrete time. Its peak is at most 96 dB (SoundFont 2.04 §8.1.3,
-  /// generator 9), half of which the level compensates, possibly late. A tremolo raises the level
-  /// by at most 96 dB (generator 13). The pool has more voices than the polyphony limit, for stolen
-  /// voices.
-  private var bound: Double {
+  /// A filter's gain is at most the sum of magnitudes of its impulse response: for a second-order
+  /// low-pass of damping ζ in continuous time coth(πζ / 2√(1 − ζ²)) for any cutoff modulation, which
+  /// only scales its time; doubled for discrete time. Its peak is at most 96 dB (SoundFont 2.04
+  /// §8.1.3, generator 9), half of which the level compensates, possibly late. A tremolo raises the
+  /// level by at most 96 dB (generator 13). The pool has more voices than the polyphony limit, for
+  /// stolen voices, and a multiple of 64. The weights of interpolation, with a sum of magnitudes
+  /// below 2, and the effects count as a factor of 4.
+  private var limit: Double {
     let amplification = random.amplifies ? pow(10, 96.0 / 20) : 1
     let squared = amplification * amplification
     let quality = ((squared + (squared * (squared - 1)).squareRoot()) / 2).squareRoot()
     let damping = 1 / (2 * quality)
     let filter = 1 / tanh(Double.pi * damping / (2 * (1 - damping * damping).squareRoot()))
     let most = random.configuration.maximumVoices
-    let voices = Double(most + max(8, most / 8) + 7)
-    return voices * 1.25 * 2 * filter * amplification * random.configuration.gain.amplitude
+    let voices = Double((most + max(8, most / 8) + 63) / 64 * 64)
+    return voices * 4 * 2 * filter * amplification * random.configuration.gain.amplitude
   }
 
   private static func play(_ random: RandomCase, _ plan: BlockPlan) -> ([Float], voices: Int) {
@@ -78,7 +81,7 @@ struct PlayedCase {
   }
 
   /// Renders with as many threads as processors, in voice partitions.
-  private static func playShared(_ random: RandomCase) -> [Float] {
+  private static func playMultithreaded(_ random: RandomCase) -> [Float] {
     var synthesizer = random.makeSynthesizer()
     let runner = MultiThreadRunner()
     var output = [Float](repeating: .nan, count: 2 * random.frameCount)

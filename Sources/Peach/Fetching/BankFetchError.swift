@@ -4,7 +4,7 @@ public enum BankFetchError: Error, Hashable, Sendable, CustomStringConvertible {
   case unusableList(reason: String)
   /// The list has no bank with this name.
   case notListed(name: String, available: [String])
-  /// The user has no cache folder: neither `XDG_CACHE_HOME` nor `HOME` is set.
+  /// The user has no cache folder: neither `XDG_CACHE_HOME` nor `HOME` is an absolute path.
   case noFolder
   /// The program `curl` is not installed.
   case noCurl
@@ -27,7 +27,8 @@ public enum BankFetchError: Error, Hashable, Sendable, CustomStringConvertible {
       let names = available.isEmpty ? "is empty" : "contains \(available.joined(separator: ", "))"
       return "The list of banks does not contain \(name). It \(names)."
     case .noFolder:
-      return "The user has no folder for downloads: neither XDG_CACHE_HOME nor HOME is set."
+      return
+        "There is no cache folder: neither XDG_CACHE_HOME nor HOME is an absolute path. Set HOME."
     case .noCurl:
       return "Downloading requires the program curl. Install curl, or download the bank manually."
     case .cannotHash(let path):

@@ -14,7 +14,7 @@ extension MIDIFile {
     public var clippedFrameCount = 0
   }
 
-  /// Renders each channel that has notes to a file in a folder, `01.wav` for the first one, and
+  /// Renders each channel that has notes to a file in an existing folder, `01.wav` for channel 1, and
   /// their sum to a file: the stems of a song. No limiter applies. The sum of the stems' samples,
   /// added in the order of channels in single precision, is the sample of the mix if the format is
   /// floating-point.
@@ -24,7 +24,7 @@ extension MIDIFile {
   /// ```
   ///
   /// - Parameters:
-  ///   - options: The options. Channels that the excerpt mutes have no stem.
+  ///   - options: The options. Channels that the excerpt mutes have no stem. Clicks are omitted.
   ///   - progress: See ``render(with:to:options:intonation:straightTones:processors:progress:)``.
   /// - Returns: The stems, and the summary of the mix.
   /// - Throws: `FileError` or `SampleCodecError`. Files that are complete stay.
@@ -53,6 +53,7 @@ extension MIDIFile {
     for channel in 0..<UInt8(16) where channels & 1 << UInt16(channel) != 0 {
       var excerpt = options.excerpt
       excerpt.mutedChannels = ~(1 << UInt16(channel))
+      excerpt.clickDecibels = nil
       let song = try LoadSentinel().watch(bank.storage.path) { () throws(SampleCodecError) in
         try SongRenderer(
           self, bank: bank, configuration: options.configuration, excerpt: excerpt

@@ -12,7 +12,7 @@ package final class HostedUnit: @unchecked Sendable {
   package let unit: SamplerUnit
   /// The audio thread's part; valid for the lifetime of this object, also without render resources.
   package let renderer: UnsafeMutablePointer<HostBlockRenderer>
-  /// The reason why the last state or bank was not loaded; `nil` if it was.
+  /// The error of the last attempt to load a bank; `nil` if there was none.
   package private(set) var problem: UnitLoadError?
 
   /// Creates a unit that may load the files that `access` allows.
@@ -70,8 +70,8 @@ package final class HostedUnit: @unchecked Sendable {
     return state
   }
 
-  /// Restores the settings of a dictionary. If there are none, or their bank cannot be loaded,
-  /// nothing changes, and ``problem`` is the reason.
+  /// Restores the settings of a state's bytes. Changes nothing if there are none, they are invalid,
+  /// or their bank cannot be loaded; ``problem`` is set in the last case only.
   ///
   /// - Returns: Whether the settings were restored.
   package func restore(_ bytes: [UInt8]?) -> Bool {

@@ -26,7 +26,8 @@ public struct RetunedBank: Sendable {
   public let retuning: SoundFontRetuning
   /// The resampling that corrects the remaining errors; `nil` if it was not requested.
   public let resampling: PitchResampling?
-  /// The number of regions not corrected to 0.01 cent, because another preset shares their zone.
+  /// The number of regions not corrected to 0.01 cent, because another region of their zone needs a
+  /// different correction.
   public private(set) var sharedRegionCount = 0
 
   /// Corrects presets by their measurements.
@@ -75,7 +76,7 @@ public struct RetunedBank: Sendable {
   }
 }
 
-/// The corrections that the regions of each zone need. A zone has the most frequent one.
+/// Chooses the correction of each zone: the most frequent one of its regions.
 private struct ZoneCorrectionVotes {
   private var counts: [[Double: Int]]
 
@@ -86,7 +87,8 @@ private struct ZoneCorrectionVotes {
     counts[zone][(cents * 1000).rounded() / 1000, default: 0] += 1
   }
 
-  /// The correction of each zone in cents; 0 without votes. Of a tie, that of smallest magnitude.
+  /// The correction of each zone in cents; 0 without votes. Ties go to the
+  /// smallest magnitude.
   var result: [Double] {
     counts.map { zone in
       zone.max { ($0.value, -abs($0.key), $0.key) < ($1.value, -abs($1.key), $1.key) }?.key ?? 0

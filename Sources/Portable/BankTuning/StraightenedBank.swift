@@ -18,7 +18,7 @@ package struct StraightenedBank: Sendable {
   /// The number of replaced sample headers.
   package var replacedHeaderCount: Int { straightening.headers.count }
   /// The number of regions as recorded, or with another correction than they need, because another
-  /// preset shares their zone.
+  /// region shares their zone.
   package let sharedRegionCount: Int
   let original: SoundFontContents
   let straightening: BankStraightening

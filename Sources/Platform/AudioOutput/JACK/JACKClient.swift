@@ -34,7 +34,8 @@ public final class JACKClient: Sendable {
     package let sampleRate: Double
 
     /// Connects to a running server.
-    package init(name: String) throws(JACKError) {
+    public init(name: String) throws(JACKError) {
+      // Silences JACK's messages on stderr, for the whole process.
       jack_set_error_function { _ in }
       jack_set_info_function { _ in }
       var status = jack_status_t(0)
@@ -147,7 +148,8 @@ public final class JACKClient: Sendable {
   #else
     private var impossible: Never { preconditionFailure("Built without JACK.") }
 
-    package init(name: String) throws(JACKError) { throw .notBuilt }
+    /// Throws ``JACKError/notBuilt``.
+    public init(name: String) throws(JACKError) { throw .notBuilt }
   #endif
 }
 

@@ -12,7 +12,7 @@ typedef struct {
   const float *table;
   // The first frame that is read at the position −`peach_reader_lead`.
   const float *frames;
-  // The number of frames. Frames at positions 16 frames or more before or after them are 0.
+  // The number of frames. Positions up to −16, and from `count` + 16, yield 0.
   double count;
 } peach_sinc_reader;
 
@@ -28,9 +28,10 @@ typedef struct {
   // The bins of each channel; `stride` is the distance of two channels, in bins.
   const double *real, *imaginary;
   long stride, channels;
-  // e^(−a·k²) for k = −`peach_kernel_reach` + 1…, padded with zeros. The bins are read as far.
+  // e^(−a·k²) for k = −`peach_kernel_reach` + 1…, padded with zeros. Bins are read
+  // for all `peach_kernel_taps` taps.
   const double *taps;
-  // a, in octaves: 2^(−a·x²).
+  // The decay to base 2, a / ln 2: 2^(−decay·x²), with x in bins.
   double decay;
 } peach_interpolated_spectrum;
 
@@ -51,7 +52,8 @@ typedef struct {
   // `m` cosines and sines of the stage of `2·m` points begin at index `m`.
   void (*transform)(
       double *real, double *imaginary, const double *cosines, const double *sines, long count);
-  // Returns the sum of the powers, or of the amplitudes, at multiples of a position in bins.
+  // Returns the sum of the amplitudes, or of the powers if `by_power`, at `ratios` times `first`
+  // bins.
   double (*sum_partials)(
       const peach_interpolated_spectrum *spectrum, const double *ratios, long count, double first,
       int by_power);

@@ -11,7 +11,8 @@ struct NoteRandomValues: BitwiseCopyable {
 
 /// A random number generator for notes, with the same sequence in every synthesizer.
 struct NoteRandom: BitwiseCopyable {
-  private var bits = SplitMix64(seed: 0x5EED_0F_9EAC4)
+  // Any fixed value.
+  private var bits = SplitMix64(seed: 0x5E_ED0F_9EAC4)
 
   /// Returns a value in 0..<1 with 24 bits.
   mutating func next() -> Float {

@@ -1,8 +1,8 @@
 import PeachInstrumentModel
 
 /// A prepared preset in the form for the audio thread: pointers, no references to count. Valid
-/// while its ``PreparedPreset`` lives. Opaque: clients select a ``PreparedPreset``, which its user
-/// then keeps alive.
+/// while its ``PreparedPreset`` lives. Opaque: clients select a ``PreparedPreset``, which the
+/// synthesizer's owner keeps alive.
 public struct PresetHandle: BitwiseCopyable, @unchecked Sendable {
   // Sendable because it points to immutable memory.
   let regions: UnsafePointer<PreparedRegion>
@@ -19,6 +19,7 @@ public struct PresetHandle: BitwiseCopyable, @unchecked Sendable {
     @_noLocks @_noAllocation get { UInt(bitPattern: regions) }
   }
 
+  /// Returns the number of regions that match a key, 0…127, and a velocity.
   func regionCount(key: UInt8, velocity: UInt8) -> Int {
     var count = 0
     for index in Int(firstIndexOfKey[Int(key)])..<Int(firstIndexOfKey[Int(key) &+ 1])

@@ -54,7 +54,7 @@ enum InspectCommand: Command {
     to report: inout BankReport, path: String, sampleFolders: [String]
   ) throws {
     let library = try SoundFontLibrary(file: path, sampleFolders: sampleFolders)
-    let lines = try IntonationLine.all(library.entries, of: library, isRequested: true)
+    let lines = try IntonationLine.all(library.entries, of: library)
     for (entry, line) in lines {
       // If two presets share an identifier, the library contains the first one, as players do.
       let index = report.presets.firstIndex {

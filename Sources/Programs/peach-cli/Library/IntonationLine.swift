@@ -9,8 +9,8 @@ struct IntonationLine: Encodable {
   var reason: String?
   /// The largest error of a note's mean pitch over 0.1 to 1 s without correction, in cents.
   var worstErrorCents: Double
-  /// The largest error of the mean that may remain after correction, in cents; `nil`, as the next
-  /// two, for straight tones that have not been verified.
+  /// The largest error of the mean that may remain after correction, in cents. This and the next two
+  /// are `nil` for straight tones that have not been verified.
   var worstRemainderCents: Double?
   /// The largest distance of a window of 100 ms from the mean of its note, in cents.
   var worstVariationCents: Double?
@@ -37,9 +37,9 @@ struct IntonationLine: Encodable {
   /// The explanation of the badges in help texts.
   static let note = """
     --intonation rates the presets as `play` and `train` play them by default. "straight, within 0.5
-    cents": the vibrato and the drift of the recordings are removed; each 100 ms of a note is within
-    0.5 cents. The number is known once the preset has been played. "several players", \
-    "decaying" and
+    cents": the vibrato and the drift of the recordings are removed; each 100 ms of a note, from
+    50 ms after its onset, is within 0.5 cents. The number is known once the preset has been
+    played. "several players", "decaying" and
     "no common contour": presets that keep their pitch contour, with corrected mean; "decaying" ones
     without the glide after the onset. "exact": within 1 cent as recorded.
     """
@@ -61,13 +61,12 @@ struct IntonationLine: Encodable {
     return parts.joined(separator: "; ")
   }
 
-  /// Returns the intonation of all pitched presets, or nothing unless `isRequested`. Measures and
-  /// classifies presets that are not in the cache. Ctrl-C keeps the measurements made so far.
+  /// Returns the intonation of all pitched presets. Measures and classifies presets that are not in
+  /// the cache. Ctrl-C keeps the measurements made so far.
   static func all(
-    _ entries: [LibraryEntry], of library: SoundFontLibrary, isRequested: Bool
+    _ entries: [LibraryEntry], of library: SoundFontLibrary
   ) throws -> [LibraryEntry: IntonationLine] {
     var lines: [LibraryEntry: IntonationLine] = [:]
-    guard isRequested else { return lines }
     let (cache, straightTones) = (IntonationCache(), StraightToneCache())
     try Progress.track("measuring") { report in
       for (index, entry) in entries.enumerated() {

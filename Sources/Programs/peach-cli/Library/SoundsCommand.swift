@@ -27,8 +27,8 @@ enum SoundsCommand: Command {
       let names = Set(entries.map(\.preset.name)).sorted()
       return Console.print((["sine"] + names).joined(separator: "\n"))
     }
-    let badges = try IntonationLine.all(
-      entries, of: library, isRequested: arguments.has("intonation"))
+    let badges =
+      arguments.has("intonation") ? try IntonationLine.all(entries, of: library) : [:]
     if arguments.has("json") {
       try Console.print(
         json: entries.map { entry -> JSON in

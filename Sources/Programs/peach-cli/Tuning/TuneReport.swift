@@ -70,7 +70,7 @@ struct TuneReport: Report {
   func printSummary() {
     if tuned.sharedRegionCount > 0 {
       Console.warning(
-        "\(tuned.sharedRegionCount) regions share a zone with a preset that needs a different "
+        "\(tuned.sharedRegionCount) regions share a zone with a region that needs a different "
           + "correction; they use that correction.")
     }
     if let out {
