@@ -3,58 +3,56 @@ import PeachStraightPresets
 import PeachWebEngine
 import PeachWebPage
 
-#if ANALYSIS
-  // Measurements, in a separate worker.
+// Measurements, in a separate worker.
 
-  nonisolated(unsafe) private var analysis: BankAnalysis?
+nonisolated(unsafe) private var analysis: BankAnalysis?
 
-  /// Opens the files that were added (``addFile(_:)``) as a bank. The input is the name. Returns
-  /// the length of an error message, or 0.
-  @_expose(wasm, "analysis_open") @_cdecl("analysis_open")
-  public func analysisOpen(_ nameCount: Int32) -> Int32 {
-    let name = string(inputParts(nameCount)[0])
-    do throws(InstrumentFileError) {
-      analysis = try BankAnalysis(named: name, takeFiles(), decoder: sampleDecoder)
-      return 0
-    } catch { return setOutput("\(name): \(error.description)") }
+/// Opens the files that were added (``addFile(_:)``) as a bank. The input is the name. Returns
+/// the length of an error message, or 0.
+@_cdecl("analysis_open")
+public func analysisOpen(_ nameCount: Int32) -> Int32 {
+  let name = string(inputParts(nameCount)[0])
+  do throws(InstrumentFileError) {
+    analysis = try BankAnalysis(named: name, takeFiles(), decoder: sampleDecoder)
+    return 0
+  } catch { return setOutput("\(name): \(error.description)") }
+}
+
+/// Straightens a preset of an instrument of the files that were added. Returns the length of the
+/// result (`StraightRegions`), or that of an error message, negated.
+@_cdecl("analysis_straight")
+public func analysisStraight(_ instrument: Int32, _ preset: Int32) -> Int32 {
+  do throws(StraighteningError) {
+    let request = try StraighteningRequest(
+      takeFiles(), instrument: Int(instrument), preset: Int(preset), decoder: sampleDecoder)
+    return setOutput(try request.perform().bytes)
+  } catch { return -setOutput(error.description) }
+}
+
+/// Adds a request (``AnalysisMessage``).
+@_cdecl("analysis_handle")
+public func analysisHandle(_ count: Int32) {
+  if let message = AnalysisMessage(line: string(inputParts(count)[0])) {
+    analysis?.handle(message)
   }
+}
 
-  /// Straightens a preset of an instrument of the files that were added. Returns the length of the
-  /// result (`StraightRegions`), or that of an error message, negated.
-  @_expose(wasm, "analysis_straight") @_cdecl("analysis_straight")
-  public func analysisStraight(_ instrument: Int32, _ preset: Int32) -> Int32 {
-    do throws(StraighteningError) {
-      let request = try StraighteningRequest(
-        takeFiles(), instrument: Int(instrument), preset: Int(preset), decoder: sampleDecoder)
-      return setOutput(try request.perform().bytes)
-    } catch { return -setOutput(error.description) }
-  }
+/// Performs a step of the requests. Returns 1 if there are more.
+@_cdecl("analysis_step")
+public func analysisStep() -> Int32 { analysis?.step() == true ? 1 : 0 }
 
-  /// Adds a request (``AnalysisMessage``).
-  @_expose(wasm, "analysis_handle") @_cdecl("analysis_handle")
-  public func analysisHandle(_ count: Int32) {
-    if let message = AnalysisMessage(line: string(inputParts(count)[0])) {
-      analysis?.handle(message)
-    }
-  }
+nonisolated(unsafe) private var reports: [EngineReport] = []
 
-  /// Performs a step of the requests. Returns 1 if there are more.
-  @_expose(wasm, "analysis_step") @_cdecl("analysis_step")
-  public func analysisStep() -> Int32 { analysis?.step() == true ? 1 : 0 }
+/// Returns the length of the next report (``TimedReport``), or 0 if there is none.
+@_cdecl("analysis_report")
+public func analysisReport() -> Int32 {
+  reports += analysis?.reports() ?? []
+  return reports.isEmpty ? 0 : setOutput(TimedReport(frame: nil, reports.removeFirst()).line)
+}
 
-  nonisolated(unsafe) private var reports: [EngineReport] = []
-
-  /// Returns the length of the next report (``TimedReport``), or 0 if there is none.
-  @_expose(wasm, "analysis_report") @_cdecl("analysis_report")
-  public func analysisReport() -> Int32 {
-    reports += analysis?.reports() ?? []
-    return reports.isEmpty ? 0 : setOutput(TimedReport(frame: nil, reports.removeFirst()).line)
-  }
-
-  /// Returns the length of the bank that was written since the last call, or 0.
-  @_expose(wasm, "analysis_file") @_cdecl("analysis_file")
-  public func analysisFile() -> Int32 {
-    guard let file = analysis?.takeFile(), !file.isEmpty else { return 0 }
-    return setOutput(file)
-  }
-#endif
+/// Returns the length of the bank that was written since the last call, or 0.
+@_cdecl("analysis_file")
+public func analysisFile() -> Int32 {
+  guard let file = analysis?.takeFile(), !file.isEmpty else { return 0 }
+  return setOutput(file)
+}

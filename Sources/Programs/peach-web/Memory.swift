@@ -7,7 +7,7 @@ nonisolated(unsafe) private var input = UnsafeMutableRawBufferPointer(start: nil
 nonisolated(unsafe) private var output = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
 /// Allocates the input buffer and returns its address. Frees the previous one.
-@_expose(wasm, "input") @_cdecl("input")
+@_cdecl("input")
 public func inputBuffer(_ count: Int32) -> UnsafeMutableRawPointer? {
   input.deallocate()
   input = .allocate(byteCount: max(Int(count), 1), alignment: 16)
@@ -15,7 +15,7 @@ public func inputBuffer(_ count: Int32) -> UnsafeMutableRawPointer? {
 }
 
 /// Returns the address of the output, whose length the last call has returned.
-@_expose(wasm, "output") @_cdecl("output")
+@_cdecl("output")
 public func outputBuffer() -> UnsafeMutableRawPointer? { output.baseAddress }
 
 /// Returns the consecutive parts of the input buffer with these lengths.
@@ -40,11 +40,11 @@ nonisolated(unsafe) private var files: [AddedFile] = []
 var addedFiles: [AddedFile] { files }
 
 /// Drops the files of a bank that could not be read completely.
-@_expose(wasm, "files_clear") @_cdecl("files_clear")
+@_cdecl("files_clear")
 public func clearFiles() { files = [] }
 
 /// Adds a file of a bank: the input is its path, and its bytes.
-@_expose(wasm, "file_add") @_cdecl("file_add")
+@_cdecl("file_add")
 public func addFile(_ pathCount: Int32) {
   let path = string(inputParts(pathCount)[0])
   nonisolated(unsafe) let memory = takeInput()
