@@ -97,6 +97,20 @@ func umbrella(
   ]
 }
 
+/// The models of apps, with a String Catalog. Only Apple's tools compile it; elsewhere, the texts
+/// are those of the code.
+func models(_ name: String, _ dependencies: [String], including others: [String]) -> [Target] {
+  let targets = umbrella(name, dependencies, including: others)
+  for target in targets {
+    #if os(macOS)
+      target.resources = [.process("Resources")]
+    #else
+      target.exclude = ["Resources"]
+    #endif
+  }
+  return targets
+}
+
 /// Libraries that a target needs where their traits are on.
 func libraries(_ system: [(library: String, trait: String)]) -> [Target.Dependency] {
   system.map { .target(name: $0.library, condition: .when(traits: [$0.trait])) }
@@ -250,7 +264,7 @@ let modules: [[Target]] = [
       "MIDIEvents", "MIDIInput", "MusicUnits", "POSIX", "Playback", "PlugIn", "PlugInFiles",
       "SampleCodec", "Sequencing", "StraightPresets", "Synthesis", "TrainingStore", "TrialRecords",
     ]),
-  umbrella("PeachModels", ["EarTraining", "TrainerUI"], including: ["Peach"]),
+  models("PeachModels", ["EarTraining", "TrainerUI"], including: ["Peach"]),
   commit(),
   program(
     "peach-cli", ["CCommit", "Peach", "PeachPlots", "PeachTrainerSimulation", "PeachTrainerUI"]),
@@ -392,7 +406,9 @@ let tests: [[Target]] = [
       "CExtremeNumbers", "CPeach", "InstrumentModel", "Peach", "RealtimeContext",
       "SoundFontFixtures", "SoundMeasurement",
     ], computing: true),
-  tests("PeachModels", ["InstrumentModel", "Peach", "SoundFontFixtures", "SoundMeasurement"]),
+  tests(
+    "PeachModels",
+    ["InstrumentModel", "Peach", "SoundFontFixtures", "SoundMeasurement", "TrainerUI"]),
   tests(
     "PlugIn",
     [
@@ -435,6 +451,7 @@ let tests: [[Target]] = [
 
 let package = Package(
   name: "Peach",
+  defaultLocalization: "en",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "Peach", targets: ["Peach"]),

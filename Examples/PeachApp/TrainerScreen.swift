@@ -3,6 +3,7 @@ import SwiftUI
 
 /// Training: the texts of the trainer, and the controls of its activity.
 struct TrainerScreen: View {
+  let model: AppModel
   let trainer: TrainerModel
 
   var body: some View {
@@ -11,7 +12,12 @@ struct TrainerScreen: View {
       ForEach(Array(trainer.lines.dropFirst().enumerated()), id: \.offset) { line in
         Text(line.element)
       }
-      if let problem = trainer.problem {
+      if let message = model.output.message {
+        Label(message, systemImage: "speaker.slash")
+        Button(model.texts[.resume]) {
+          if model.output.resume() { trainer.resume() }
+        }
+      } else if let problem = trainer.problem {
         Label(problem, systemImage: "exclamationmark.triangle")
       }
       controls
@@ -20,12 +26,13 @@ struct TrainerScreen: View {
   }
 
   @ViewBuilder private var controls: some View {
+    let texts = model.texts
     switch trainer.activity {
     case .comparing:
       HStack {
-        Button("Lower") { trainer.answer(isHigher: false) }
+        Button(texts[.lower]) { trainer.answer(isHigher: false) }
           .keyboardShortcut(.downArrow, modifiers: [])
-        Button("Higher") { trainer.answer(isHigher: true) }
+        Button(texts[.higher]) { trainer.answer(isHigher: true) }
           .keyboardShortcut(.upArrow, modifiers: [])
       }
       .disabled(!trainer.awaitsAnswer)
@@ -36,29 +43,31 @@ struct TrainerScreen: View {
         Button("−1 ¢") { trainer.tune(cents: -1) }
         Button("+1 ¢") { trainer.tune(cents: 1) }
         Button("+5 ¢") { trainer.tune(cents: 5) }
-        Button("Done") { trainer.commit() }
+        Button(texts[.done]) { trainer.commit() }
       }
       .disabled(!trainer.awaitsTuning)
       session
     case .menu, .results, .profile:
       HStack {
-        Button("Compare notes") { trainer.startComparison() }
-        Button("Tune notes") { trainer.startMatching() }
-        Button("Results") { trainer.showProfile() }.disabled(trainer.trialCount == 0)
+        Button(texts[.compareNotes]) { trainer.startComparison() }
+        Button(texts[.tuneNotes]) { trainer.startMatching() }
+        Button(texts[.results]) { trainer.showProfile() }.disabled(trainer.trialCount == 0)
       }
+      // Until then, the first notes would wait for their recordings.
+      .disabled(!model.sounds.isReady)
     }
   }
 
   private var session: some View {
     HStack {
-      Button("Play again") { trainer.replay() }.disabled(trainer.isPaused)
-      Button("Undo") { trainer.undo() }
+      Button(model.texts[.playAgain]) { trainer.replay() }.disabled(trainer.isPaused)
+      Button(model.texts[.undo]) { trainer.undo() }.disabled(!trainer.canUndo)
       if trainer.isPaused {
-        Button("Resume") { trainer.resume() }
+        Button(model.texts[.resume]) { trainer.resume() }
       } else {
-        Button("Pause") { trainer.pause() }
+        Button(model.texts[.pause]) { trainer.pause() }
       }
-      Button("Stop") { trainer.stop() }
+      Button(model.texts[.stop]) { trainer.stop() }
     }
   }
 }

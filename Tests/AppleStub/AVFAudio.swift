@@ -41,6 +41,7 @@ extension NSNotification.Name {
 // Of iOS.
 public let AVAudioSessionInterruptionTypeKey = ""
 public let AVAudioSessionInterruptionOptionKey = ""
+public let AVAudioSessionRouteChangeReasonKey = ""
 public final class AVAudioSession {
   public enum InterruptionType: UInt, Sendable { case ended = 0, began = 1 }
   public struct InterruptionOptions: OptionSet, Sendable {
@@ -53,7 +54,25 @@ public final class AVAudioSession {
     public init(rawValue: UInt) { self.rawValue = rawValue }
     public static let notifyOthersOnDeactivation = SetActiveOptions(rawValue: 1)
   }
-  public struct Category: Sendable { public static let playback = Category() }
+  public struct Category: Sendable {
+    public static let playback = Category()
+    public static let ambient = Category()
+    public static let soloAmbient = Category()
+    public static let playAndRecord = Category()
+  }
+  public struct Mode: Sendable { public static let `default` = Mode() }
+  public struct CategoryOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let mixWithOthers = CategoryOptions(rawValue: 1)
+  }
+  public enum RouteChangeReason: UInt, Sendable { case unknown = 0, oldDeviceUnavailable = 2 }
+  public static let routeChangeNotification = NSNotification.Name("")
+  public var ioBufferDuration: TimeInterval { 0 }
+  public func setPreferredIOBufferDuration(_ duration: TimeInterval) throws {}
+  public func setCategory(
+    _ category: Category, mode: Mode, options: CategoryOptions = []
+  ) throws {}
   public static let interruptionNotification = NSNotification.Name("")
   public static let mediaServicesWereResetNotification = NSNotification.Name("")
   public class func sharedInstance() -> AVAudioSession { fatalError() }

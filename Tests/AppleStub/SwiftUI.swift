@@ -3,6 +3,7 @@
 // compiles without the framework. They are never run.
 @_exported public import Foundation
 @_exported public import Observation
+public import UniformTypeIdentifiers
 
 @MainActor @preconcurrency public protocol View {
   associatedtype Body: View
@@ -80,9 +81,20 @@ public struct Text: Leaf {
   public init(_ key: String) {}
 }
 public struct Label: Leaf { public init(_ title: String, systemImage name: String) {} }
-public struct ProgressView: Leaf { public init() {} }
+public struct ProgressView: Leaf {
+  public init() {}
+  public init<Value: BinaryFloatingPoint>(value: Value?, total: Value = 1.0) {}
+}
+public struct ButtonRole: Sendable { public static let destructive = ButtonRole() }
 public struct Button: Leaf {
   public init(_ title: String, action: @escaping @MainActor () -> Void) {}
+  public init(_ title: String, role: ButtonRole?, action: @escaping @MainActor () -> Void) {}
+}
+public struct Stepper: Leaf {
+  public init<Value: Strideable>(
+    _ title: String, value: Binding<Value>, in bounds: ClosedRange<Value>,
+    step: Value.Stride = 1
+  ) {}
 }
 public struct VStack<Content: View>: Leaf {
   public init(spacing: Double? = nil, @ViewBuilder content: () -> Content) {}
@@ -119,6 +131,15 @@ public struct EventModifiers: OptionSet, Sendable {
   public init(rawValue: Int) { self.rawValue = rawValue }
 }
 extension View {
+  public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View { self }
+  public func alert<Actions: View, Message: View>(
+    _ title: String, isPresented: Binding<Bool>, @ViewBuilder actions: () -> Actions,
+    @ViewBuilder message: () -> Message
+  ) -> some View { self }
+  public func fileImporter(
+    isPresented: Binding<Bool>, allowedContentTypes: [UTType],
+    onCompletion: @escaping (Result<URL, any Error>) -> Void
+  ) -> some View { self }
   public func padding() -> some View { self }
   public func font(_ font: Font?) -> some View { self }
   public func disabled(_ disabled: Bool) -> some View { self }

@@ -67,7 +67,7 @@ struct DeviceThreadTests {
     let source = Mutex<PullSourceMemory?>(nil)
     let device = try EngineDevice(
       EngineCalls(
-        hardwareSampleRate: { 48_000 }, latencySeconds: { 0 },
+        hardwareSampleRate: { 48_000 }, latencySeconds: { 0 }, bufferSeconds: { 0 },
         activateSession: { () throws(AudioDeviceError) in }, deactivateSession: {},
         connect: { connected, _ throws(AudioDeviceError) in source.withLock { $0 = connected } },
         start: { () throws(AudioDeviceError) in }, stop: {}, sleep: { _ in }),

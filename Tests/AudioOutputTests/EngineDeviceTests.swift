@@ -22,7 +22,7 @@ struct EngineDeviceTests {
     _ body: (EngineDevice, EngineDouble, UnsafeMutablePointer<SineSource>) throws -> Void
   ) throws {
     let engine = EngineDouble(hardwareRate: rate)
-    let device = try EngineDevice(engine.engineCalls, periodFrames: 256)
+    let device = try EngineDevice(engine.engineCalls, periodFrames: 256, stallLimit: .seconds(600))
     try SineSource.withRenderer(hertz: Self.hertz, sampleRate: device.sampleRate) { sine, state in
       try device.start(sine)
       try body(device, engine, state)
@@ -70,7 +70,7 @@ struct EngineDeviceTests {
     }
     // The measurement shows a source that is connected at another rate than its own.
     let engine = EngineDouble(hardwareRate: 48_000)
-    let device = try EngineDevice(engine.engineCalls, periodFrames: 256)
+    let device = try EngineDevice(engine.engineCalls, periodFrames: 256, stallLimit: .seconds(600))
     try SineSource.withRenderer(hertz: Self.hertz, sampleRate: 44_100) { sine, _ in
       try device.start(sine)
       engine.advance(seconds: 1)
@@ -86,7 +86,7 @@ struct EngineDeviceTests {
     try play { device, engine, sine in
       engine.advance(seconds: 0.5)
       device.handle(.interruptionBegan)
-      #expect(device.isInterrupted && device.state == .running && !engine.isRunning)
+      #expect(device.state == .interrupted(.began) && !engine.isRunning)
       let callCount = sine.pointee.callCount
       _ = engine.takePlayed()
       engine.advance(seconds: 0.5)
@@ -95,9 +95,14 @@ struct EngineDeviceTests {
       engine.changeRate(to: 48_000)
       device.handle(.configurationChanged)
       device.handle(.interruptionEnded(resumes: false))
-      #expect(device.isInterrupted && !engine.isRunning)
-      device.resume()
-      #expect(!device.isInterrupted && engine.isRunning)
+      #expect(device.state == .interrupted(.ended) && !engine.isRunning)
+      // Another app may still use the output: the device stays interrupted.
+      engine.failures = ["activate"]
+      #expect(throws: AudioDeviceError.self) { try device.resume() }
+      #expect(device.state == .interrupted(.ended))
+      engine.failures = []
+      try device.resume()
+      #expect(device.state == .running && engine.isRunning)
       engine.advance(seconds: 1)
       #expect(abs(cents(engine.takePlayed()[...], 48_000)) < 0.01)
       // A second end, and an end without a beginning, change nothing.
@@ -137,11 +142,20 @@ struct EngineDeviceTests {
         engine.failures = []
         try device.start(renderer)
         #expect(device.state == .running)
+        // And it can be resumed.
+        engine.failures = [name]
+        device.handle(.configurationChanged)
+        #expect(throws: failure) { try device.resume() }
+        engine.failures = []
+        try device.resume()
+        let count = sine.pointee.callCount
+        engine.advance(seconds: 0.1)
+        #expect(device.state == .running && sine.pointee.callCount >= count)
       }
     }
     let engine = EngineDouble(hardwareRate: 0)
     #expect(throws: AudioDeviceError.self) {
-      try EngineDevice(engine.engineCalls, periodFrames: 256)
+      try EngineDevice(engine.engineCalls, periodFrames: 256, stallLimit: .seconds(600))
     }
   }
 
@@ -160,6 +174,57 @@ struct EngineDeviceTests {
         #expect(sine.pointee.callCount == callCount)
         #expect(engine.takeCalls().suffix(2) == ["stop", "deactivate"])
       }
+    }
+  }
+
+  @Test("Removed headphones and the app pause the sound until it is resumed")
+  func pauses() throws {
+    for (event, reason) in [
+      (EngineEvent.outputRemoved, AudioInterruption.outputRemoved), (.suspended, .suspended),
+    ] {
+      try play { device, engine, sine in
+        device.handle(event)
+        #expect(device.state == .interrupted(reason) && !engine.isRunning)
+        // The end of another app's interruption does not resume it.
+        device.handle(.interruptionEnded(resumes: true))
+        device.handle(.configurationChanged)
+        #expect(device.state == .interrupted(reason))
+        try device.resume()
+        #expect(device.state == .running && engine.isRunning)
+        let callCount = sine.pointee.callCount
+        engine.advance(seconds: 0.1)
+        #expect(sine.pointee.callCount > callCount)
+      }
+    }
+  }
+
+  @Test("A system that requests no frames without a notification stalls the device")
+  func stalls() throws {
+    let engine = EngineDouble(hardwareRate: 48_000)
+    let device = try EngineDevice(
+      engine.engineCalls, periodFrames: 256, stallLimit: .milliseconds(50))
+    try SineSource.withRenderer(hertz: Self.hertz, sampleRate: 48_000) { sine, _ in
+      try device.start(sine)
+      #expect(device.state == .running)
+      Thread.sleep(forTimeInterval: 0.06)
+      #expect(device.state == .interrupted(.stalled))
+      engine.advance(seconds: 0.1)
+      #expect(device.state == .running)
+      Thread.sleep(forTimeInterval: 0.06)
+      _ = engine.takeCalls()
+      try device.resume()
+      #expect(engine.takeCalls() == ["activate", "connect", "start"] && device.state == .running)
+      device.stop(.drop)
+    }
+  }
+
+  @Test("The buffer of the hardware is the granted one, and a part of the latency")
+  func buffer() throws {
+    try play(at: 48_000) { device, engine, _ in
+      engine.bufferSeconds = 0.005
+      #expect(device.hardwareBufferFrames == 240 && device.latencyFrames == 240 + 960)
+      engine.bufferSeconds = 1024.0 / 48_000
+      #expect(device.hardwareBufferFrames == 1024)
     }
   }
 

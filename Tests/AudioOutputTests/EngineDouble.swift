@@ -8,6 +8,8 @@ final class EngineDouble: @unchecked Sendable {
   // Safe: used on one thread at a time.
 
   var hardwareRate: Double
+  /// The duration of the hardware's buffer that the system grants.
+  var bufferSeconds = 0.0
   /// The next failing calls.
   var failures: Set<String> = []
   private(set) var calls: [String] = []
@@ -28,6 +30,7 @@ final class EngineDouble: @unchecked Sendable {
   var engineCalls: EngineCalls {
     EngineCalls(
       hardwareSampleRate: { self.hardwareRate }, latencySeconds: { 0.02 },
+      bufferSeconds: { self.bufferSeconds },
       activateSession: { () throws(AudioDeviceError) in try self.call("activate") },
       deactivateSession: { self.calls.append("deactivate") },
       connect: { source, rate throws(AudioDeviceError) in

@@ -125,7 +125,7 @@ struct SoundSourceModelTests {
     #expect(model.source == SoundSource("sf2:b.sf2:0:0") && model.message == nil)
     let isLoaded = await model.prepare(factory)
     #expect(!isLoaded && model.source == .sine && model.selection == "sf2:b.sf2:0:0")
-    #expect(model.message?.hasSuffix("Playing a sine wave instead of sf2:b.sf2:0:0.") == true)
+    #expect(model.message?.hasSuffix("Playing a sine wave instead.") == true && model.isReady)
     let isOver = Mutex(false)
     let playing = Task {
       defer { isOver.withLock { $0 = true } }

@@ -103,5 +103,13 @@ struct RoutingNotePlayerTests {
       try bank.preset(program: 42, bankMSB: 0x79, bankLSB: 0)
     }
     #expect(throws: NotePlayerError.self) { try bank.preset(bank: 0, program: 42) }
+    // Roland's MSB alone, and MSB with LSB as DLS files number them.
+    bank.presets[0].identifier = PresetIdentifier(bank: 8, program: 42)
+    #expect(try bank.preset(program: 42, bankMSB: 8, bankLSB: 0).preset.bank == 8)
+    bank.presets[0].identifier = PresetIdentifier(bank: 8 << 7 | 3, program: 42)
+    #expect(try bank.preset(program: 42, bankMSB: 8, bankLSB: 3).preset.bank == 1027)
+    #expect(throws: NotePlayerError.self) {
+      try bank.preset(program: 42, bankMSB: 8, bankLSB: 4)
+    }
   }
 }

@@ -12,7 +12,9 @@ public struct BankDownload: Sendable {
   /// Creates a downloader to the user's cache folder.
   ///
   /// - Throws: ``BankFetchError/noFolder``.
-  public init(environment: [String: String]) throws(BankFetchError) {
+  public init() throws(BankFetchError) { try self.init(environment: ProcessEnvironment.variables) }
+
+  package init(environment: [String: String]) throws(BankFetchError) {
     guard let cache = UserFolders.cache(environment: environment) else { throw .noFolder }
     folder = cache + "/banks"
     self.environment = environment

@@ -73,8 +73,18 @@ public struct PinnedBankList: Sendable {
     self.banks = banks
   }
 
+  /// The built-in list.
+  public static var standard: PinnedBankList {
+    // Tests prove that the list can be read.
+    (try? PinnedBankList(json: Array(builtIn.utf8))) ?? PinnedBankList(banks: [])
+  }
+
+  private init(banks: [PinnedBank]) { self.banks = banks }
+
   /// Creates the list in the file that `PEACH_BANK_LIST` names, or else the built-in one.
-  public init(environment: [String: String]) throws {
+  public init() throws { try self.init(environment: ProcessEnvironment.variables) }
+
+  package init(environment: [String: String]) throws {
     if let path = environment["PEACH_BANK_LIST"], !path.isEmpty {
       try self.init(json: FileAccess.read(path: path, limit: 1 << 20))
     } else {

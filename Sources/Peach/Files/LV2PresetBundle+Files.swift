@@ -24,9 +24,12 @@ extension LV2PresetBundle {
       title: bank.information.name.isEmpty ? fileName : bank.information.name, presets: presets)
   }
 
-  /// The user's folder of bundles, where hosts look with these environment variables; `nil`
-  /// if `HOME` is not set.
-  public static func userFolder(environment: [String: String]) -> String? {
+  /// The user's folder of bundles, where hosts look; `nil` if `HOME` is not set.
+  public static var userFolder: String? {
+    userFolder(environment: ProcessEnvironment.variables)
+  }
+
+  package static func userFolder(environment: [String: String]) -> String? {
     guard let home = environment["HOME"], !home.isEmpty else { return nil }
     return "\(home)/.lv2"
   }

@@ -11,7 +11,9 @@ public struct PNGRenderer: Sendable {
   /// Finds the program in the folders of `PATH`.
   ///
   /// - Throws: ``PictureError/noProgram``.
-  public init(environment: [String: String]) throws(PictureError) {
+  public init() throws(PictureError) { try self.init(environment: ProcessEnvironment.variables) }
+
+  package init(environment: [String: String]) throws(PictureError) {
     guard let program = InstalledPrograms.path(of: "rsvg-convert", environment: environment) else {
       throw .noProgram
     }

@@ -34,12 +34,12 @@ public final class IntonationCache: Sendable {
   /// Creates a cache in `folder`, or in memory only if it is `nil` or empty.
   public init(folder: String?) { self.folder = folder == "" ? nil : folder }
 
-  /// Creates a cache in the user's XDG cache folder: `XDG_CACHE_HOME`, or `.cache` in `HOME`.
-  public convenience init(environment: [String: String]) {
+  package convenience init(environment: [String: String]) {
     self.init(folder: UserFolders.cache(environment: environment).map { $0 + "/intonation" })
   }
 
-  /// Creates a cache for the environment of this process.
+  /// Creates a cache in the user's cache folder: `XDG_CACHE_HOME`, or `.cache` in `HOME`; on
+  /// Apple's systems `Library/Caches`.
   public convenience init() { self.init(environment: UserFolders.environment) }
 
   /// The number of samples that this object has measured.

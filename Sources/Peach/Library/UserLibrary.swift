@@ -12,10 +12,12 @@ public struct UserLibrary: Sendable {
   /// The program's and the system's folders, whose banks need not be imported.
   private let otherFolders: [String]
 
-  /// Creates the library of the user with these environment variables.
+  /// Creates the library of the user.
   ///
   /// - Throws: ``UserLibraryError/noFolder`` if neither `XDG_DATA_HOME` nor `HOME` is set.
-  public init(environment: [String: String]) throws(UserLibraryError) {
+  public init() throws(UserLibraryError) { try self.init(environment: UserFolders.environment) }
+
+  package init(environment: [String: String]) throws(UserLibraryError) {
     guard let user = BankFolder.user(environment: environment) else { throw .noFolder }
     folder = user.path
     sentinel = LoadSentinel(environment: environment)

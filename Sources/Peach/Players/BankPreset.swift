@@ -19,6 +19,11 @@ public struct BankPreset: Sendable {
 
   /// The preset's name and numbers.
   public var preset: Preset { bank.presets[index] }
+  /// The keys with regions that are in the range of the program's General MIDI instrument, or all
+  /// keys with regions if none is. `nil` without regions. Reads no samples.
+  public var compass: ClosedRange<UInt8>? {
+    bank.keys(ofPresetAt: index).map { GeneralMIDICompass.keys($0, ofProgram: preset.program) }
+  }
   /// Whether the preset is a drum kit, whose keys are not tuned.
   var isPercussion: Bool { preset.bank == 128 }
 
@@ -60,6 +65,19 @@ public struct BankPreset: Sendable {
       self, NoteOptions(intonation: intonation, tone: tone, straightTones: straightTones))
     guard let (key, velocity) = region?.keyAndVelocity else { return try straight.tone() }
     return try straight.note(key: key, velocity: velocity, by: SharedInstruments(bank)).tone
+  }
+
+  /// Returns the error of a note whose sample was not found; `nil` if it has another reason.
+  func missingSample(of note: NoteSelection) -> NotePlayerError? {
+    let missing = bank.regions(ofPresetAt: index).first { region in
+      region.keys.contains(note.key) && region.velocities.contains(note.velocity)
+        && bank.samples[region.sample].encoding == .missing
+    }
+    guard let missing else { return nil }
+    let file = bank.samples[missing.sample].name
+    // Names are shortened, and so are the starts of file names.
+    let warning = bank.warnings.first { $0.contains(file) } ?? bank.warnings.first ?? ""
+    return .missingSample(hertz: note.hertz, key: note.key, file: file, warning: warning)
   }
 
   /// Returns the notes that are verified, of recordings that are corrected; `nil` without
@@ -144,7 +162,8 @@ extension SoundBank {
   ///
   /// - Parameters:
   ///   - bankMSB: 0x79 for a melodic preset of the file's bank `bankLSB`; 0x78 for percussion, the
-  ///     file's bank 128; otherwise the number of the file's bank.
+  ///     file's bank 128. Otherwise the number of the file's bank, or its upper seven bits if
+  ///     `bankLSB` is not 0, as in DLS files.
   public func preset(
     program: UInt8, bankMSB: UInt8, bankLSB: UInt8
   ) throws(NotePlayerError) -> BankPreset {
@@ -152,7 +171,7 @@ extension SoundBank {
       switch bankMSB {
       case 0x79: UInt16(bankLSB)
       case 0x78: 128
-      default: UInt16(bankMSB)
+      default: bankLSB == 0 ? UInt16(bankMSB) : UInt16(bankMSB & 0x7F) << 7 | UInt16(bankLSB & 0x7F)
       }
     return try preset(bank: bank, program: program)
   }

@@ -13,6 +13,10 @@ public enum NotePlayerError: Error, Hashable, Sendable, CustomStringConvertible 
   case noRegion(hertz: Double, key: UInt8, velocity: UInt8, ranges: [ClosedRange<UInt8>])
   /// The device failed during playback.
   case deviceLost(AudioDeviceError)
+  /// The device is paused, for example by a call. Resume it: ``AudioDevice/resume()``.
+  case interrupted(AudioInterruption)
+  /// The sample of a note is a file that was not found. `warning` names the searched locations.
+  case missingSample(hertz: Double, key: UInt8, file: String, warning: String)
   /// The device is stopped.
   case notRunning
   /// The engine's command queue is full.
@@ -45,6 +49,10 @@ public enum NotePlayerError: Error, Hashable, Sendable, CustomStringConvertible 
         "The preset has no sample for \(hertz) Hz, key \(key). Play \(low) to \(high) Hz, keys "
         + "\(range.lowerBound) to \(range.upperBound)."
     case .deviceLost(let error): return "The audio device failed. \(error)"
+    case .interrupted(let interruption): return "\(interruption)"
+    case .missingSample(let hertz, let key, let file, let warning):
+      return "The sample of \(hertz) Hz, key \(key), is missing: \(file). "
+        + (warning.isEmpty ? "Load the bank with the folder of its samples." : warning)
     case .notRunning: return "The audio device is stopped. Create another engine."
     case .tooBusy: return "The audio device's command queue is full. Play fewer notes at a time."
     case .noFreeChannel:

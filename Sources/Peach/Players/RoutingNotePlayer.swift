@@ -13,6 +13,15 @@ public final class RoutingNotePlayer: NotePlayer {
   private struct Active {
     var source: SoundSource
     var player: any NotePlayer
+    /// The source that plays: the sine if there is no player of `source`.
+    var sounding: SoundSource
+
+    /// Whether another player continues. Compares players by identity if they are objects.
+    func isOther(than other: Active) -> Bool {
+      if source != other.source || sounding != other.sounding { return true }
+      guard type(of: player) is AnyClass, type(of: other.player) is AnyClass else { return false }
+      return (player as AnyObject) !== (other.player as AnyObject)
+    }
   }
 
   private let sine: any NotePlayer
@@ -73,17 +82,24 @@ public final class RoutingNotePlayer: NotePlayer {
     try await active.withLock { $0?.player }?.setVibrato(amount)
   }
 
+  /// The source of the last note that was started: the sine if it has replaced another source.
+  /// `nil` before the first note.
+  public var soundingSource: SoundSource? { active.withLock { $0?.sounding } }
+
   private func selectPlayer() async throws -> any NotePlayer {
     let source = setting()
-    let player = source == .sine ? sine : try await players(source) ?? sine
+    let sampled = source == .sine ? nil : try await players(source)
+    let next = Active(
+      source: source, player: sampled ?? sine, sounding: sampled == nil ? .sine : source)
     let previous = active.withLock { active in
-      defer { active = Active(source: source, player: player) }
+      defer { active = next }
       return active
     }
-    if let previous, previous.source != source { try await previous.player.stop() }
-    if previous?.source != source, let vibrato = vibrato.withLock({ $0 }) {
-      try await player.setVibrato(vibrato)
+    let isChanged = previous?.isOther(than: next) ?? true
+    if let previous, isChanged { try await previous.player.stop() }
+    if isChanged, let vibrato = vibrato.withLock({ $0 }) {
+      try await next.player.setVibrato(vibrato)
     }
-    return player
+    return next.player
   }
 }

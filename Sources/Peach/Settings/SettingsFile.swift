@@ -9,9 +9,13 @@ public struct SettingsFile: Sendable {
   /// Creates a reference to the settings file at `path`.
   public init(path: String) { self.path = path }
 
-  /// Creates a reference to the file in the user's XDG configuration folder: `XDG_CONFIG_HOME`, or
-  /// `.config` in `HOME`.
-  public init(environment: [String: String]) throws(SettingsError) {
+  /// Creates a reference to the file in the user's configuration folder: `XDG_CONFIG_HOME`, or
+  /// `.config` in `HOME`; on Apple's systems `Library/Application Support`.
+  ///
+  /// - Throws: ``SettingsError/noFolder``.
+  public init() throws(SettingsError) { try self.init(environment: UserFolders.environment) }
+
+  package init(environment: [String: String]) throws(SettingsError) {
     guard let folder = UserFolders.configuration(environment: environment) else { throw .noFolder }
     path = folder + "/settings.json"
   }

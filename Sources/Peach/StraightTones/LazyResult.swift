@@ -35,16 +35,23 @@ final class LazyResult<Value: Sendable, Failure: Error>: Sendable {
   }
 
   /// Computes the values of `results`. Returns early if `isCancelled` returns `true`.
+  ///
+  /// - Parameter progress: Called on any thread with the computed fraction, 0…1.
   static func compute(
-    _ results: [LazyResult], processors: Int, isCancelled: @Sendable () -> Bool
+    _ results: [LazyResult], processors: Int, isCancelled: @Sendable () -> Bool,
+    progress: @Sendable (Double) -> Void = { _ in }
   ) {
+    let total = Double(max(results.count, 1))
     let results = results.filter { !$0.isReady }
     let next = Atomic<Int>(0)
+    let remaining = Atomic<Int>(results.count)
     ActiveProcessors.perform(lanes: min(processors, results.count)) { _ in
       while !isCancelled() {
         let index = next.add(1, ordering: .relaxed).oldValue
         guard index < results.count else { return }
         _ = try? results[index].get()
+        let count = remaining.subtract(1, ordering: .relaxed).newValue
+        progress(1 - Double(count) / total)
       }
     }
   }

@@ -46,6 +46,18 @@ final class StraightPreset: Sendable {
       sounds, processors: max(ActiveProcessors.count - 1, 1), isCancelled: isCancelled)
   }
 
+  /// Straightens the recordings of some keys on all processors. Returns early if `isCancelled`
+  /// returns `true`.
+  func straighten(
+    _ usedKeys: UsedKeys, isCancelled: @Sendable () -> Bool,
+    progress: @Sendable (Double) -> Void
+  ) {
+    guard replacesRecordings else { return }
+    LazyResult.compute(
+      straightening.recordings(usedKeys).map { sounds[$0] }, processors: ActiveProcessors.count,
+      isCancelled: isCancelled, progress: progress)
+  }
+
   // MARK: Presets
 
   /// Returns how the recordings of the given keys are played.

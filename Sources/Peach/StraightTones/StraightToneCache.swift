@@ -78,15 +78,15 @@ public final class StraightToneCache: Sendable {
   /// Creates a cache in `folder`, or in memory only if it is `nil` or empty.
   public convenience init(folder: String?) { self.init(folder: folder, contentFolder: folder) }
 
-  /// Creates a cache in the user's XDG cache folder: `XDG_CACHE_HOME`, or `.cache` in `HOME`.
-  public convenience init(environment: [String: String]) {
+  package convenience init(environment: [String: String]) {
     let cache = UserFolders.cache(environment: environment)
     // With an ``IntonationCache``, each bank is hashed once.
     self.init(
       folder: cache.map { $0 + "/straight" }, contentFolder: cache.map { $0 + "/intonation" })
   }
 
-  /// Creates a cache for the environment of this process.
+  /// Creates a cache in the user's cache folder: `XDG_CACHE_HOME`, or `.cache` in `HOME`; on
+  /// Apple's systems `Library/Caches`.
   public convenience init() { self.init(environment: UserFolders.environment) }
 
   /// The number of recordings that this object has straightened.

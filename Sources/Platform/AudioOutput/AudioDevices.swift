@@ -46,10 +46,12 @@ public enum AudioDevices {
   /// Opens a device of ``list()``, or another that the system supports; `nil` for the default. The
   /// rate is the nearest that it supports; on Apple's systems, name and rate are the system's. A
   /// ``NullAudioDevice`` if `isNull`, or by default if the variable `PEACH_NULL_AUDIO` is set.
+  /// `session` is that of the app, where apps have one.
   /// Throws ``AudioDeviceError/noSoundSystem`` elsewhere without the trait `ALSA`.
   public static func open(
     _ name: String? = nil, sampleRate: Double = 48_000, periodFrames: Int = 128,
-    bufferFrames: Int = 512, isNull: Bool = isNullRequested
+    bufferFrames: Int = 512, isNull: Bool = isNullRequested,
+    session: AudioSessionOptions = AudioSessionOptions()
   ) throws(AudioDeviceError) -> any AudioDevice {
     if isNull { return NullAudioDevice(sampleRate: sampleRate, periodFrames: periodFrames) }
     #if ALSA
@@ -57,7 +59,8 @@ public enum AudioDevices {
         name: name ?? "default", sampleRate: sampleRate, periodFrames: periodFrames,
         bufferFrames: bufferFrames)
     #elseif canImport(AVFAudio)
-      return try AudioEngine.device(periodFrames: max(periodFrames, bufferFrames))
+      return try AudioEngine.device(
+        periodFrames: max(periodFrames, bufferFrames), session: session)
     #else
       throw .noSoundSystem
     #endif

@@ -1,9 +1,11 @@
-package import PeachInstrumentFiles
+public import PeachInstrumentFiles
 
-package struct BankFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  package var path: String
+/// A file that is not a readable sound bank. `\(error)` is a message.
+public struct BankFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file's path.
+  public var path: String
   /// The error, with chunk and offset.
-  package var reason: InstrumentFileError
+  public var reason: InstrumentFileError
 
   /// Returns the result of `read`, whose error becomes that of a file.
   static func of<Value>(
@@ -12,5 +14,6 @@ package struct BankFileError: Error, Hashable, Sendable, CustomStringConvertible
     do { return try read() } catch { throw BankFileError(path: path, reason: error) }
   }
 
-  package var description: String { "\(path): \(reason)" }
+  /// The message.
+  public var description: String { "\(path): \(reason)" }
 }

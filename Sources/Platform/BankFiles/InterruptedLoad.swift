@@ -1,4 +1,4 @@
-package import PeachFileIO
+public import PeachFileIO
 
 /// A bank whose loading crashed a process. Libraries omit it until the app calls ``removeBank()``
 /// or ``keepBank()``.
@@ -8,10 +8,11 @@ public struct InterruptedLoad: Hashable, Sendable {
   /// The paths of the stale markers.
   var markers: [String]
 
-  package var file: String { FileAccess.fileName(of: path) }
+  /// The bank's file name, or the name of the folder of an instrument.
+  public var file: String { FileAccess.fileName(of: path) }
 
   /// Removes the bank's file or folder, and clears the record, which remains if an error is thrown.
-  package func removeBank() throws(FileError) {
+  public func removeBank() throws(FileError) {
     do throws(FileError) {
       try FileAccess.removeTree(path)
     } catch {
@@ -27,13 +28,16 @@ public struct InterruptedLoad: Hashable, Sendable {
   }
 }
 
-/// A bank that is skipped because loading it crashed a process.
-package struct SuspectBankError: Error, Hashable, Sendable, CustomStringConvertible {
-  package var path: String
+/// A bank that a library skips because loading it crashed a process; see ``LoadSentinel``.
+public struct SuspectBankError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The bank's path.
+  public var path: String
 
-  package init(path: String) { self.path = path }
+  /// Creates an error.
+  public init(path: String) { self.path = path }
 
-  package var description: String {
+  /// The message.
+  public var description: String {
     "Skipped \(path) because the program crashed while loading it."
   }
 }

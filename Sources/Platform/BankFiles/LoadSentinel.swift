@@ -25,15 +25,15 @@ public struct LoadSentinel: Sendable {
     self.bankFolder = bankFolder
   }
 
-  /// Creates a sentinel that watches the user's banks, with markers in the user's XDG state folder:
-  /// `XDG_STATE_HOME`, or `.local/state` in `HOME`.
-  public init(environment: [String: String]) {
+  package init(environment: [String: String]) {
     self.init(
       folder: UserFolders.state(environment: environment).map { $0 + "/loading" },
       watching: BankFolder.user(environment: environment)?.path)
   }
 
-  /// Creates a sentinel for the environment of this process.
+  /// Creates a sentinel that watches the user's banks, with markers in the user's state folder:
+  /// `XDG_STATE_HOME`, or `.local/state` in `HOME`; on Apple's systems `Library/Application
+  /// Support`.
   public init() { self.init(environment: UserFolders.environment) }
 
   /// Calls `load`, which reads the bank at `path`, with a marker. Returns or throws what it does.

@@ -7,7 +7,7 @@ public import PeachTrialRecords
 /// ``settle()`` returns. Not thread-safe. Several processes may open the same store.
 ///
 /// ```swift
-/// let store = try TrialStore(environment: ProcessInfo.processInfo.environment)
+/// let store = try TrialStore()
 /// try store.append(record)
 /// try store.records().count  // 1
 /// ```
@@ -20,15 +20,21 @@ public final class TrialStore {
   /// unless an earlier version has stored trials in `.local/share` there.
   ///
   /// - Throws: ``TrialStoreError/noFolder``.
-  public static func path(environment: [String: String]) throws(TrialStoreError) -> String {
+  public static func path() throws(TrialStoreError) -> String {
+    try path(environment: UserFolders.environment)
+  }
+
+  package static func path(environment: [String: String]) throws(TrialStoreError) -> String {
     guard let path = UserFolders.dataFile("training.sqlite", environment: environment) else {
       throw .noFolder
     }
     return path
   }
 
-  /// Opens the store at ``path(environment:)``.
-  public convenience init(environment: [String: String]) throws(TrialStoreError) {
+  /// Opens the store at ``path()``.
+  public convenience init() throws(TrialStoreError) { try self.init(path: Self.path()) }
+
+  package convenience init(environment: [String: String]) throws(TrialStoreError) {
     try self.init(path: Self.path(environment: environment))
   }
 

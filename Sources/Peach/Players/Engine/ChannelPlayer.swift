@@ -51,6 +51,7 @@ public class ChannelPlayer: NotePlayer, @unchecked Sendable {
     _ notes: [ScheduledNote], onBeginning: @escaping @Sendable (Int) -> Void
   ) async throws {
     let generation = state.withLock { $0.generation }
+    try engine.checkDevice()
     let parts = try await preset.parts(for: notes.map { try style.selection(of: $0) })
     let schedule = schedule(notes, parts)
     if style.pitchMode == .midiBend { cancelScheduledEvents() }
@@ -114,6 +115,14 @@ public class ChannelPlayer: NotePlayer, @unchecked Sendable {
     }
   }
 
+  /// Whether notes start without being prepared.
+  func isReady(_ notes: UsedNotes) -> Bool { preset.isReady(notes) }
+
+  /// Prepares notes before those of other keys; see ``PlayerPreset/prepare(_:progress:)``.
+  func prepare(
+    _ notes: UsedNotes, progress: @escaping @Sendable (Double) -> Void
+  ) async throws { try await preset.prepare(notes, progress: progress) }
+
   /// Returns the event that selects the part of the preset for the next note.
   private func selection(of part: PreparedPreset?, atFrame frame: Int = 0) -> [LiveEvent] {
     guard let part, !preset.isFixed else { return [] }
@@ -141,7 +150,9 @@ public class ChannelPlayer: NotePlayer, @unchecked Sendable {
     let batch = try engine.send(stopEvents(), awaited: true)
     // Only the latest fade-out can have events in the future: each stops all notes.
     state.withLock { $0.fadeOut = batch }
-    try await engine.wait(for: batch, frames: fadeFrames)
+    do { try await engine.wait(for: batch, frames: fadeFrames) } catch NotePlayerError.interrupted {
+      // The player is silent already, and fades out when the device continues.
+    }
   }
 
   /// See ``NotePlayer/start(frequency:amplitude:region:)``.
@@ -149,6 +160,7 @@ public class ChannelPlayer: NotePlayer, @unchecked Sendable {
     frequency: Frequency, amplitude: Double, region: RegionSelector?
   ) async throws -> HeldNote {
     let generation = state.withLock { $0.generation }
+    try engine.checkDevice()
     let selection = try style.selection(
       of: frequency, amplitude: amplitude, region: region, isHeld: true)
     let part = try await preset.parts(for: [selection])[0]

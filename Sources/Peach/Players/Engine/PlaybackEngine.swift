@@ -65,9 +65,12 @@ public final class PlaybackEngine: Sendable {
   /// Returns an engine on the default output. If the variable `PEACH_NULL_AUDIO` is set, it has no
   /// output.
   ///
+  /// - Parameter session: The audio session of the app, on systems where apps have one.
   /// - Throws: `AudioDeviceError` if the output cannot be opened or started.
-  public static func systemOutput() throws -> PlaybackEngine {
-    try PlaybackEngine(device: AudioDevices.open())
+  public static func systemOutput(
+    session: AudioSessionOptions = AudioSessionOptions()
+  ) throws -> PlaybackEngine {
+    try PlaybackEngine(device: AudioDevices.open(session: session))
   }
 
   /// The sample rate in hertz.
@@ -231,9 +234,11 @@ public final class PlaybackEngine: Sendable {
     }
   }
 
-  private func checkDevice() throws(NotePlayerError) {
+  /// Throws unless the device is running.
+  func checkDevice() throws(NotePlayerError) {
     switch device.state {
     case .running: return
+    case .interrupted(let interruption): throw .interrupted(interruption)
     case .idle: throw .notRunning
     case .lost(let error): throw .deviceLost(error)
     }

@@ -12,7 +12,15 @@ final class PlayerPreset: Sendable {
     var whole: PreparedPreset?
     /// Parts of the preset, by key and velocity.
     var parts: [UInt16: PreparedPreset] = [:]
+    /// The keys that were prepared together.
+    var ranges: [(notes: UsedNotes, part: PreparedPreset)] = []
+    /// The number of calls of ``PlayerPreset/prepare(_:progress:)`` in progress.
+    var preparingCount = 0
     var isReleased = false
+
+    func known(_ note: NoteSelection) -> PreparedPreset? {
+      whole ?? parts[PlayerPreset.index(note)] ?? ranges.first { $0.notes.contains(note) }?.part
+    }
   }
 
   /// The source of the parts; `nil` if the whole preset is prepared.
@@ -23,9 +31,13 @@ final class PlayerPreset: Sendable {
 
   private let state: SharedState
   private let source: Source?
+  /// The preset of a bank; `nil` for another one.
+  private let chosen: BankPreset?
   /// The notes that are verified, of recordings that are corrected.
   private let verifiedNotes: VerifiedNotes?
   private let preparation = PreparationThread()
+  /// Prepares ranges of keys, for which notes do not wait.
+  private let rangePreparation = PreparationThread()
   /// Whether the same prepared preset plays all notes.
   let isFixed: Bool
 
@@ -40,7 +52,10 @@ final class PlayerPreset: Sendable {
   }
 
   /// Creates a preset that is prepared as a whole.
-  init(_ prepared: PreparedPreset, verifiedNotes: VerifiedNotes? = nil) {
+  init(
+    _ prepared: PreparedPreset, of chosen: BankPreset? = nil, verifiedNotes: VerifiedNotes? = nil
+  ) {
+    self.chosen = chosen
     state = SharedState(whole: prepared)
     self.verifiedNotes = verifiedNotes
     source = nil
@@ -63,13 +78,14 @@ final class PlayerPreset: Sendable {
       let notes = chosen.verifiedNotes(options)
       self.init(
         try chosen.prepared(.all, by: instruments, options: options, notes: notes),
-        verifiedNotes: notes)
+        of: chosen, verifiedNotes: notes)
     }
   }
 
   private init(
     _ straight: StraightPreset, instruments: SharedInstruments, isEager: Bool
   ) throws(SampleCodecError) {
+    chosen = straight.chosen
     source = Source(straight: straight, instruments: instruments)
     verifiedNotes = nil
     isFixed = !straight.replacesRecordings || straight.hasConditions
@@ -77,12 +93,22 @@ final class PlayerPreset: Sendable {
     self.state = state
     guard isEager, !isFixed else { return }
     DispatchQueue(label: "peach.straightening", qos: .utility).async {
-      let isReleased: @Sendable () -> Bool = { state.withLock { $0.isReleased } }
+      // Requested keys are prepared before the others.
+      let isReleased: @Sendable () -> Bool = {
+        while state.withLock({ $0.preparingCount > 0 && !$0.isReleased }) {
+          _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(10))
+        }
+        return state.withLock { $0.isReleased }
+      }
       straight.straightenAll(isCancelled: isReleased)
       if isReleased() { return }
       // If it fails, parts are prepared for notes, and throw.
       guard let whole = try? straight.prepared(.all, by: instruments) else { return }
-      state.withLock { if !$0.isReleased { $0.whole = whole } }
+      state.withLock { state in
+        if state.isReleased { return }
+        state.whole = whole
+        (state.parts, state.ranges) = ([:], [])
+      }
     }
   }
 
@@ -93,6 +119,46 @@ final class PlayerPreset: Sendable {
 
   /// The keys with regions, as ascending ranges that do not touch.
   var keyRanges: [ClosedRange<UInt8>] { source?.straight.keyRanges ?? whole?.keyRanges ?? [] }
+
+  // MARK: Ranges of keys
+
+  /// Whether notes start without being prepared.
+  func isReady(_ notes: UsedNotes) -> Bool {
+    state.withLock { state in
+      source == nil || state.whole != nil || state.ranges.contains { $0.notes.contains(notes) }
+    }
+  }
+
+  /// Prepares notes before those of other keys. Cancelling the task throws immediately.
+  ///
+  /// - Parameter progress: Called on any thread with the completed fraction, 0…1.
+  func prepare(
+    _ notes: UsedNotes, progress: @escaping @Sendable (Double) -> Void
+  ) async throws {
+    guard let source, !isReady(notes) else { return }
+    let isCancelled = CancellationFlag()
+    state.withLock { $0.preparingCount += 1 }
+    defer { state.withLock { $0.preparingCount -= 1 } }
+    try await withTaskCancellationHandler {
+      try await rangePreparation.run { [state] in
+        source.straight.straighten(notes.usedKeys, isCancelled: { isCancelled.isSet }) {
+          progress(0.8 * $0)
+        }
+        if isCancelled.isSet { return }
+        let part = try source.straight.prepared(notes.usedKeys, by: source.instruments)
+        state.withLock { if $0.whole == nil { $0.ranges.append((notes, part)) } }
+      }
+    } onCancel: {
+      isCancelled.set()
+    }
+  }
+
+  private final class CancellationFlag: Sendable {
+    private let flag = Atomic(false)
+
+    var isSet: Bool { flag.load(ordering: .relaxed) }
+    func set() { flag.store(true, ordering: .relaxed) }
+  }
 
   // MARK: Notes
 
@@ -113,6 +179,7 @@ final class PlayerPreset: Sendable {
     guard let note else { return nil }
     let part = try known(note) ?? prepared(note)
     if !part.hasRegions(key: note.key, velocity: note.velocity) {
+      if let missing = chosen?.missingSample(of: note) { throw missing }
       throw NotePlayerError.noRegion(
         hertz: note.hertz, key: note.key, velocity: note.velocity, ranges: keyRanges)
     }
@@ -133,7 +200,7 @@ final class PlayerPreset: Sendable {
 
   private func known(_ note: NoteSelection?) -> PreparedPreset? {
     guard let note else { return nil }
-    return state.withLock { $0.whole ?? $0.parts[Self.index(note)] }
+    return state.withLock { $0.known(note) }
   }
 
   private func prepared(_ note: NoteSelection) throws(SampleCodecError) -> PreparedPreset {
@@ -143,13 +210,13 @@ final class PlayerPreset: Sendable {
     let part = try source.straight.prepared(usedKeys, by: source.instruments)
     // Another thread may have stored this part, or the whole preset, first.
     return state.withLock { state in
-      if let known = state.whole ?? state.parts[Self.index(note)] { return known }
+      if let known = state.known(note) { return known }
       state.parts[Self.index(note)] = part
       return part
     }
   }
 
-  private static func index(_ note: NoteSelection) -> UInt16 {
+  fileprivate static func index(_ note: NoteSelection) -> UInt16 {
     UInt16(note.key) << 8 | UInt16(note.velocity)
   }
 }

@@ -9,10 +9,15 @@
     private var engine = AVAudioEngine()
     private var node: AVAudioSourceNode?
     private var observers: [any NSObjectProtocol] = []
+    private let session: AudioSessionOptions
+
+    private init(_ session: AudioSessionOptions) { self.session = session }
 
     /// Returns a device on the default output, which follows the system's choice of the route.
-    static func device(periodFrames: Int) throws(AudioDeviceError) -> EngineDevice {
-      let engine = AudioEngine()
+    static func device(
+      periodFrames: Int, session: AudioSessionOptions
+    ) throws(AudioDeviceError) -> EngineDevice {
+      let engine = AudioEngine(session)
       let device = try EngineDevice(engine.calls, periodFrames: periodFrames)
       engine.observe { [weak device] in device?.handle($0) }
       return device
@@ -24,8 +29,9 @@
       EngineCalls(
         hardwareSampleRate: { self.engine.outputNode.outputFormat(forBus: 0).sampleRate },
         latencySeconds: { self.engine.outputNode.presentationLatency },
-        activateSession: { () throws(AudioDeviceError) in try Self.setSessionActive(true) },
-        deactivateSession: { try? Self.setSessionActive(false) },
+        bufferSeconds: { Self.bufferSeconds },
+        activateSession: { () throws(AudioDeviceError) in try self.setSessionActive(true) },
+        deactivateSession: { try? self.setSessionActive(false) },
         connect: { source, rate throws(AudioDeviceError) in try self.connect(source, rate) },
         start: { () throws(AudioDeviceError) in
           try Self.call("start") { try self.engine.start() }
@@ -67,6 +73,12 @@
         add(AVAudioSession.interruptionNotification, queue) { notification in
           if let event = Self.event(notification.userInfo) { handle(event) }
         }
+        add(AVAudioSession.routeChangeNotification, queue) { notification in
+          let reason = notification.userInfo?[AVAudioSessionRouteChangeReasonKey] as? UInt
+          if reason == AVAudioSession.RouteChangeReason.oldDeviceUnavailable.rawValue {
+            handle(.outputRemoved)
+          }
+        }
         add(AVAudioSession.mediaServicesWereResetNotification, queue) { [weak self] _ in
           self?.engine = AVAudioEngine()
           self?.node = nil
@@ -87,16 +99,37 @@
     // MARK: Session
 
     #if os(macOS)
-      private static func setSessionActive(_ isActive: Bool) throws(AudioDeviceError) {}
+      private func setSessionActive(_ isActive: Bool) throws(AudioDeviceError) {}
+      private static var bufferSeconds: Double { 0 }
     #else
-      /// Apps that play in the background or while the ring switch is silent have this category.
-      private static func setSessionActive(_ isActive: Bool) throws(AudioDeviceError) {
-        let session = AVAudioSession.sharedInstance()
-        try call("setActive") {
-          if isActive { try session.setCategory(.playback) }
-          try session.setActive(
+      private func setSessionActive(_ isActive: Bool) throws(AudioDeviceError) {
+        let system = AVAudioSession.sharedInstance()
+        // A preference: the system grants what it can.
+        if isActive { try? system.setPreferredIOBufferDuration(session.bufferSeconds) }
+        guard let category = session.category else { return }
+        let options: AVAudioSession.CategoryOptions = session.mixesWithOthers ? .mixWithOthers : []
+        try Self.call("setActive") {
+          if isActive {
+            try system.setCategory(Self.category(category), mode: .default, options: options)
+          }
+          try system.setActive(
             isActive, options: isActive ? [] : .notifyOthersOnDeactivation)
         }
+      }
+
+      private static func category(
+        _ category: AudioSessionOptions.Category
+      ) -> AVAudioSession.Category {
+        switch category {
+        case .playback: .playback
+        case .ambient: .ambient
+        case .soloAmbient: .soloAmbient
+        case .playAndRecord: .playAndRecord
+        }
+      }
+
+      private static var bufferSeconds: Double {
+        AVAudioSession.sharedInstance().ioBufferDuration
       }
 
       private static func event(_ information: [AnyHashable: Any]?) -> EngineEvent? {
@@ -127,7 +160,7 @@
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
-  private func renderSource(
+  func renderSource(
     _ source: UnsafeMutablePointer<PullSource>, _ frameCount: Int,
     _ output: UnsafeMutablePointer<AudioBufferList>
   ) -> Bool {

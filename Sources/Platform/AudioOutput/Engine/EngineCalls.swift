@@ -5,6 +5,8 @@ struct EngineCalls: Sendable {
   var hardwareSampleRate: @Sendable () -> Double
   /// Returns the latency of the output in seconds.
   var latencySeconds: @Sendable () -> Double
+  /// Returns the duration of the hardware's buffer in seconds; 0 if it is unknown.
+  var bufferSeconds: @Sendable () -> Double
   /// Makes the app's audio session active, where apps have one.
   var activateSession: @Sendable () throws(AudioDeviceError) -> Void
   /// Lets another app use the output, where apps have a session.
@@ -25,8 +27,12 @@ enum EngineEvent: Hashable, Sendable {
   case interruptionBegan
   /// The interruption is over. `resumes` is whether the system advises to resume.
   case interruptionEnded(resumes: Bool)
+  /// The output was removed, for example headphones.
+  case outputRemoved
   /// The route or the sample rate of the hardware has changed, which has stopped the engine.
   case configurationChanged
+  /// The app pauses the output.
+  case suspended
   /// The system's audio server has restarted.
   case servicesReset
 }

@@ -34,6 +34,9 @@ struct PullSource: ~Copyable, @unchecked Sendable {
     isActive.store(true, ordering: .sequentiallyConsistent)
   }
 
+  /// Lets the last renderer render again.
+  func reactivate() { isActive.store(true, ordering: .sequentiallyConsistent) }
+
   /// Makes the source silent. The renderer is not called after this has returned.
   func deactivate() {
     isActive.store(false, ordering: .sequentiallyConsistent)

@@ -3,9 +3,10 @@ import PeachFileIO
 /// A folder of sound banks.
 public struct BankFolder: Hashable, Sendable {
   /// The origin of a folder, in order of precedence.
-  package enum Origin: String, Hashable, Sendable, CaseIterable {
+  public enum Origin: String, Hashable, Sendable, CaseIterable {
     /// Specified by the user.
     case given
+    /// Part of the program.
     case bundled
     /// The user's imported banks.
     case user
@@ -17,9 +18,11 @@ public struct BankFolder: Hashable, Sendable {
 
   /// The folder's path.
   public var path: String
-  package var origin: Origin
+  /// The origin of the folder's banks.
+  public var origin: Origin
 
-  package init(path: String, origin: Origin) {
+  /// Creates a folder.
+  public init(path: String, origin: Origin) {
     self.path = path
     self.origin = origin
   }
@@ -27,7 +30,13 @@ public struct BankFolder: Hashable, Sendable {
   /// Returns the standard folders: given ones, the program's, the user's (XDG data home), the
   /// system's, and last the user's Documents, Downloads and Music folders, without subfolders.
   /// Ignores a relative `XDG_DATA_HOME`, as the XDG specification requires.
-  public static func standard(
+  ///
+  /// - Parameter bundled: The folder of the program's own banks.
+  public static func standard(bundled: String? = nil, given: [String] = []) -> [BankFolder] {
+    standard(environment: UserFolders.environment, bundled: bundled, given: given)
+  }
+
+  package static func standard(
     environment: [String: String], bundled: String? = nil, given: [String] = []
   ) -> [BankFolder] {
     var folders = given.map { BankFolder(path: $0, origin: .given) }
@@ -43,7 +52,9 @@ public struct BankFolder: Hashable, Sendable {
   }
 
   /// Returns the folder of imported banks, in the user's XDG data home; `nil` if the user has none.
-  public static func user(environment: [String: String]) -> BankFolder? {
+  public static var user: BankFolder? { user(environment: UserFolders.environment) }
+
+  package static func user(environment: [String: String]) -> BankFolder? {
     UserFolders.data(environment: environment)
       .map { BankFolder(path: $0 + "/banks", origin: .user) }
   }

@@ -6,7 +6,8 @@ public struct LibraryEntry: Hashable, Sendable {
   public var path: String
   /// The bank file's name.
   public var file: String
-  package var origin: BankFolder.Origin
+  /// The origin of the bank.
+  public var origin: BankFolder.Origin
   /// The preset's index in its bank.
   public var index: Int
   /// The preset's name and numbers.

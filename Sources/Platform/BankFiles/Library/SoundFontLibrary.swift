@@ -24,7 +24,8 @@ public struct SoundFontLibrary: Sendable {
   public struct Bank: Sendable {
     /// The bank's file.
     public var file: File
-    package var origin: BankFolder.Origin
+    /// The origin of the bank.
+    public var origin: BankFolder.Origin
     /// The bank.
     public var bank: SoundBank
   }

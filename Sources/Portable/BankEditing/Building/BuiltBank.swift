@@ -158,10 +158,13 @@ public struct BuiltBank: Sendable {
   }
 }
 
-package enum BuildingError: Error, Hashable, Sendable, CustomStringConvertible {
+/// The reason why a bank cannot be built from recordings. `\(error)` is a message.
+public enum BuildingError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A recording cannot be used.
   case unusable(file: String, reason: String)
   /// A preset whose folders contain no matching file.
   case noFiles(preset: String, folders: [String])
+  /// A preset without usable recordings.
   case nothingLeft(preset: String)
   /// A preset with both numbered layers and dynamics such as `mf`.
   case mixedLayers(preset: String, first: String, second: String)
@@ -173,7 +176,7 @@ package enum BuildingError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// A user-facing message without a full stop.
-  package var description: String {
+  public var description: String {
     switch self {
     case .unusable(let file, let reason): "\(file): \(reason)"
     case .noFiles(let preset, let folders):

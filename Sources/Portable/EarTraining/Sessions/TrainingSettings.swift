@@ -65,7 +65,7 @@ package struct TrainingSettings: Equatable, Sendable {
 
   /// Returns the keys of references: within ``notes`` and ``compass`` if any are in both, else
   /// within the compass. The target is within the compass, too. `nil` if the interval does not fit.
-  func keys(for interval: MusicalInterval) -> ClosedRange<Int>? {
+  package func keys(for interval: MusicalInterval) -> ClosedRange<Int>? {
     let selected = Int(notes.lowerBound)...Int(notes.upperBound)
     guard let compass else { return selected }
     let low = Int(compass.lowerBound) - min(interval.semitones, 0)

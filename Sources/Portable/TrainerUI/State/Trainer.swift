@@ -25,6 +25,8 @@ package struct Trainer: Sendable {
   /// The reason that trials are not stored, or `nil`.
   package internal(set) var storeProblem: String?
   package var isSilent = false
+  /// Whether texts name keys and options of the terminal.
+  package var hasTerminal = true
   /// The results of all trials.
   package internal(set) var history: TrainingHistory
   /// The local calendar day.

@@ -42,7 +42,8 @@ package struct TrainerAnnouncement: Equatable, Sendable {
       let isIn = trainer.preferences.settings.intervals.contains(row)
       detail = "\(texts.interval(row.semitones)): \(texts[isIn ? .chosen : .notChosen])"
     }
-    introduction += rows.map { Self.trimmed($0) }.filter { !$0.isEmpty } + content.keys
+    introduction += rows.map { Self.trimmed($0) }.filter { !$0.isEmpty }
+    if trainer.hasTerminal { introduction += content.keys }
     warnings = TrainerContent.warnings(of: trainer)
     // The keys of a screen are not on the screen any more.
     if trainer.unknownKey != nil { warnings += content.keys }

@@ -97,7 +97,7 @@ package struct TrainerContent {
     if let key = trainer.unknownKey { lines.append(trainer.texts[.unknownKey, "\(key)"]) }
     if !trainer.soundProblem.isEmpty {
       let problem = trainer.texts[.soundFailed, trainer.soundProblem]
-      lines.append("\(problem) \(trainer.texts[.soundRemedy])")
+      lines.append(trainer.hasTerminal ? "\(problem) \(trainer.texts[.soundRemedy])" : problem)
     }
     if let problem = trainer.storeProblem { lines.append(trainer.texts[.storedNowhere, problem]) }
     if trainer.isSilent, case .home = trainer.screen { lines.append(trainer.texts[.silent]) }

@@ -16,7 +16,6 @@ actor TrainerAudio {
   private let deviceOpened: @Sendable (any AudioDevice) -> Void
   private var open: Open?
   private var source: SoundSource
-  private var reportedProblemCount = 0
   private var playing: Task<Void, Never>?
   private var held: HeldNote?
   /// The sounds whose intervals have been checked.
@@ -83,7 +82,6 @@ actor TrainerAudio {
       options: NoteOptions(intonation: cache, tone: .straight, straightTones: straightTones))
     open = Open(engine: engine, sources: sources)
     deviceOpened(engine.device)
-    reportedProblemCount = 0
     return sources
   }
 
@@ -111,10 +109,10 @@ actor TrainerAudio {
   private func prepare(_ source: SoundSource) async throws {
     let sources = try sources()
     sources.choose(source)
-    await sources.prepare()
-    let problems = sources.problems
-    for problem in problems.dropFirst(reportedProblemCount) { events.post(.note("\(problem)")) }
-    reportedProblemCount = problems.count
+    if await sources.prepare() { return }
+    for problem in sources.problems where problem.source == source {
+      events.post(.note("\(problem)"))
+    }
   }
 
   /// Starts playback without waiting for it. Posts `began` at the second note, and `ended`, and

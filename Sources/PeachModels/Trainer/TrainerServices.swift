@@ -22,10 +22,17 @@ public struct TrainerServices: Sendable {
 
   /// The player of all notes.
   public var player: any NotePlayer
+  /// Returns the text of the ``SoundSource`` that has played the last note, which is stored with
+  /// the trial; `nil` for the selected one.
+  public var soundingSource: @Sendable () -> String? = { nil }
   /// Returns the results of the stored trials from a time on, in milliseconds.
   public var history: @Sendable (_ since: Int64) -> TrainingHistory = { _ in TrainingHistory() }
   /// Stores a trial, or replaces it by one with the same identifier.
   public var store: @Sendable (TrialRecord) throws -> Void = { _ in }
+  /// Returns all stored trials, for an export.
+  public var trials: @Sendable () throws -> [TrialRecord] = { [] }
+  /// Stores trials of an import. Returns the number of new ones.
+  public var addTrials: @Sendable ([TrialRecord]) throws -> Int = { _ in 0 }
   /// Returns the text of the stored settings; `nil` if there are none.
   public var loadPreferences: @Sendable () -> String? = { nil }
   /// Stores the text of the settings.
@@ -52,6 +59,12 @@ public struct TrainerServices: Sendable {
     }
   }
 
+  /// Creates services that play with a factory's player, and know which sound has played.
+  public init(factory: NotePlayerFactory, seed: UInt64 = .random(in: 0...UInt64.max)) {
+    self.init(player: factory.player, seed: seed)
+    soundingSource = { factory.soundingSource.map { "\($0)" } }
+  }
+
   /// Lets a store keep the trials. Use on the main thread only.
   public mutating func use(_ trials: TrialStore) {
     let trials = Confined(trials)
@@ -59,6 +72,12 @@ public struct TrainerServices: Sendable {
     store = { record in
       try trials.value.append(record)
       try trials.value.settle()
+    }
+    self.trials = { try trials.value.records() }
+    addTrials = { records in
+      let count = try trials.value.append(records)
+      try trials.value.settle()
+      return count
     }
   }
 

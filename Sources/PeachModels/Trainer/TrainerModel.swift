@@ -1,5 +1,5 @@
 public import Observation
-import Peach
+public import Peach
 import PeachEarTraining
 import PeachTrainerUI
 
@@ -28,8 +28,9 @@ public final class TrainerModel {
     case profile
   }
 
-  private var trainer: Trainer
-  @ObservationIgnored private let services: TrainerServices
+  var trainer: Trainer
+  @ObservationIgnored let services: TrainerServices
+  @ObservationIgnored private let sounds: SoundSourceModel?
   /// The events of notes, in order.
   @ObservationIgnored private let events = AsyncStream.makeStream(of: TrainerEvent.self)
   /// The last call of the player that does not wait for the end of notes; calls follow each other.
@@ -40,20 +41,36 @@ public final class TrainerModel {
   @ObservationIgnored private var lastRecord: TrialRecord?
   /// The identifier that is stored with each trial of this model.
   @ObservationIgnored private let run = TrialRecord.newIdentifier()
+  /// The interruption of the audio output that has paused training; `nil` if there is none.
+  public private(set) var interruption: AudioInterruption?
 
   /// Creates a trainer that continues with the stored settings and results.
-  public init(services: TrainerServices) {
+  ///
+  /// - Parameters:
+  ///   - sounds: The sounds of the app. The trainer follows them, asks for notes that the sound
+  ///     has, and stores the sound with each trial. `nil` for a sine wave.
+  ///   - language: The language; `nil` for that of the stored settings.
+  public init(
+    services: TrainerServices, sounds: SoundSourceModel? = nil, language: ModelLanguage? = nil
+  ) {
     self.services = services
+    self.sounds = sounds
     let defaults = TrainerPreferences()
     var preferences =
       services.loadPreferences().flatMap {
         TrainerPreferences(json: $0, defaults: defaults)
       } ?? defaults
     preferences.isIntroduced = true
+    if let language { preferences.language = language.trainerLanguage }
     let now = services.now()
     trainer = Trainer(
       sounds: [.sine], preferences: preferences, seed: services.seed,
       history: services.history(preferences.countsSince), today: now.day)
+    trainer.hasTerminal = false
+    if let sounds {
+      sounds.sourceDidChange.append { [weak self] in self?.followSounds() }
+      followSounds()
+    }
     Task { [weak self, stream = events.stream] in
       for await event in stream { self?.reduce(event) }
     }
@@ -110,6 +127,24 @@ public final class TrainerModel {
   /// The number of trials that count for the results.
   public var trialCount: Int { trainer.history.comparisonCount + trainer.history.matchingCount }
 
+  /// The language of all texts. Setting it stores it.
+  public var language: ModelLanguage {
+    get { ModelLanguage(trainer.preferences.language) }
+    set { perform(.set(.language(newValue.trainerLanguage))) }
+  }
+
+  /// The settings. Setting them limits and stores them; they apply from the next session on.
+  public var settings: TrainerSettings {
+    get { TrainerSettings(trainer.preferences) }
+    set {
+      guard newValue != settings else { return }
+      for change in newValue.changes { perform(.set(change)) }
+    }
+  }
+
+  /// The name of the sound of the next trial.
+  public var soundName: String { trainer.name(of: trainer.sound) }
+
   // MARK: Actions
 
   /// Starts to compare notes.
@@ -132,18 +167,36 @@ public final class TrainerModel {
   public func undo() { perform(.undo) }
   /// Pauses training, such as when the app is left.
   public func pause() { perform(.pause) }
-  /// Ends a pause.
-  public func resume() { perform(.resume) }
+  /// Ends a pause. After an interruption, resume the device before: ``AudioOutputModel/resume()``.
+  public func resume() {
+    interruption = nil
+    perform(.resume)
+  }
+  /// Plays the notes of the last trial again; ``resume()`` then begins the next trial.
+  public func review() { perform(.review) }
   /// Ends the session and shows its results.
   public func stop() { perform(.stop) }
 
-  private func perform(_ action: TrainerAction) { reduce(.action(action)) }
+  func perform(_ action: TrainerAction) { reduce(.action(action)) }
 
   private func reduce(_ event: TrainerEvent) {
-    let now = services.now()
-    let moment = TrainerTimestamp(
-      seconds: now.seconds, day: now.day, milliseconds: now.milliseconds)
     for effect in trainer.reduce(event, at: moment) { perform(effect) }
+  }
+
+  private var moment: TrainerTimestamp {
+    let now = services.now()
+    return TrainerTimestamp(seconds: now.seconds, day: now.day, milliseconds: now.milliseconds)
+  }
+
+  /// Trains with the sound that plays.
+  private func followSounds() {
+    guard let sounds else { return }
+    let isSine = sounds.source == .sine
+    let sound = TrainerSound(
+      tag: "\(sounds.source)", name: isSine ? "" : sounds.sourceName,
+      bank: isSine ? "" : sounds.items.first { $0.id == "\(sounds.source)" }?.bank ?? "",
+      compass: sounds.compass)
+    for effect in trainer.changeSound(to: sound, at: moment) { perform(effect) }
   }
 
   // MARK: Effects
@@ -162,7 +215,8 @@ public final class TrainerModel {
     case .store(let trial, let sound):
       let now = services.now()
       var record = TrialRecord(
-        trial, sound: sound, milliseconds: now.milliseconds, day: now.day)
+        trial, sound: services.soundingSource() ?? sound, milliseconds: now.milliseconds,
+        day: now.day)
       record.origin = TrialOrigin(sessionNumber: trainer.sessionNumber, run: run)
       store(record)
     case .withdraw:
@@ -177,7 +231,7 @@ public final class TrainerModel {
       }
     case .savePreferences(let preferences):
       do { try services.savePreferences(preferences.json) } catch {
-        reduce(.note("\(error)"))
+        reduce(.note(texts.message(error)))
       }
     case .reloadHistory: trainer.adopt(services.history(trainer.preferences.countsSince))
     // The app selects sounds with its ``SoundSourceModel``; it takes part in no study.
@@ -187,13 +241,21 @@ public final class TrainerModel {
 
   /// Calls the player after all earlier calls.
   private func enqueue(_ body: @escaping @MainActor () async throws -> Void) {
-    let (previous, events) = (call, events.continuation)
-    call = Task {
+    let previous = call
+    call = Task { [weak self] in
       await previous?.value
       do { try await body() } catch is CancellationError {
-      } catch { events.yield(.soundFailed("\(error)")) }
+      } catch { self?.fail(error) }
     }
   }
+
+  /// Pauses, and shows the error.
+  private func fail(_ error: any Error) {
+    if case .interrupted(let reason)? = error as? NotePlayerError { interruption = reason }
+    events.continuation.yield(.soundFailed(texts.message(error)))
+  }
+
+  var texts: ModelTexts { ModelTexts(language) }
 
   private func play(_ notes: [ScheduledNote], began: TrainerEvent?, ended: TrainerEvent) {
     let (player, events) = (services.player, events.continuation)
@@ -206,7 +268,7 @@ public final class TrainerModel {
           }
           if !Task.isCancelled { events.yield(ended) }
         } catch is CancellationError {
-        } catch { events.yield(.soundFailed("\(error)")) }
+        } catch { self?.fail(error) }
       }
     }
   }
@@ -243,6 +305,6 @@ public final class TrainerModel {
     do {
       try services.store(record)
       if trainer.storeProblem != nil { reduce(.storing(problem: nil)) }
-    } catch { reduce(.storing(problem: "\(error)")) }
+    } catch { reduce(.storing(problem: texts.message(error))) }
   }
 }
