@@ -1,3 +1,4 @@
+import Peach
 import PeachModels
 import SwiftUI
 import UniformTypeIdentifiers

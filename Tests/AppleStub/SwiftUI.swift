@@ -54,9 +54,13 @@ extension App { public static func main() {} }
 @propertyWrapper public struct State<Value> {
   public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
   public var wrappedValue: Value { get { fatalError() } nonmutating set {} }
+  public var projectedValue: Binding<Value> { fatalError() }
 }
-@propertyWrapper public struct Binding<Value> {
+@dynamicMemberLookup @propertyWrapper public struct Binding<Value> {
   public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {}
+  public subscript<Subject>(
+    dynamicMember keyPath: WritableKeyPath<Value, Subject>
+  ) -> Binding<Subject> { fatalError() }
   public var wrappedValue: Value { get { fatalError() } nonmutating set {} }
 }
 @dynamicMemberLookup @propertyWrapper public struct Bindable<Value> {

@@ -218,6 +218,14 @@ struct EngineDeviceTests {
     }
   }
 
+  @Test("The session is that of an instrument with a buffer of 5 ms, unless the app has its own")
+  func session() {
+    let options = AudioSessionOptions()
+    #expect(options.category == .playback && !options.mixesWithOthers)
+    #expect(options.bufferSeconds == 0.005)
+    #expect(AudioSessionOptions.managedByApp.category == nil)
+  }
+
   @Test("The buffer of the hardware is the granted one, and a part of the latency")
   func buffer() throws {
     try play(at: 48_000) { device, engine, _ in

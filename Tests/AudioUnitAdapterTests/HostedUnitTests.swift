@@ -103,6 +103,21 @@ struct HostedUnitTests {
     #expect(hosted.problem == .missing(path: "/c.sf2") && hosted.unit.bankPath == "/b.sf2")
   }
 
+  // Apple, Technical Note 2283: the error of an instrument with unsupported features.
+  @Test("A file that cannot be played has the status -10868 of Audio Units")
+  func loadStatus() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).sf2").path
+    try Data("RIFF, but not a bank.".utf8).write(to: URL(filePath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    let hosted = HostedUnit(access: UnitBanks(folders: [folder]).access)
+    hosted.load(path)
+    #expect(hosted.problem?.status == -10868)
+    hosted.load(folder + "/none.sf2")
+    #expect(hosted.problem?.status == -43)
+    #expect(UnitLoadError.undecodable(path: path, reason: .noDecoder).status == -10868)
+  }
+
   @Test("Parameters have unique identifiers without dots, units, and ramps for generators only")
   func parameters() {
     let all = HostParameter.all

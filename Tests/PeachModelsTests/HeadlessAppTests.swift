@@ -86,10 +86,14 @@ struct HeadlessAppTests {
     app.sounds.selection = oboe
     #expect(await app.sounds.prepare(app.factory, keys: app.trainer.keys))
     expect(try await app.answerTrial(), sound: oboe, secondPartial: -21 ... -19)
-    #expect(app.banks.credits.map(\.file) == ["Strings.sf2", "Winds.sf2"])
+    let credits: [BankCredit] = app.banks.credits
+    #expect(credits.map(\.file) == ["Strings.sf2", "Winds.sf2"])
+    #expect(credits.allSatisfy { $0.license == nil })
     app.trainer.stop()
-    #expect(app.trainer.activity == .results && app.trainer.sessionResults?.comparisonCount == 13)
-    #expect(app.trainer.listenerResults.comparisonCount == 13)
+    let session: SessionResults = try #require(app.trainer.sessionResults)
+    #expect(app.trainer.activity == .results && session.comparisonCount == 13)
+    let listener: ListenerResults = app.trainer.listenerResults
+    #expect(listener.comparisonCount == 13 && listener.threshold.cents == session.thresholdCents)
   }
 
   private func afterCrash(

@@ -10,8 +10,9 @@ struct ModelTextTests {
   @Test("Each text has both languages, with the same placeholders")
   func complete() {
     let same: Set<ModelText> = [.pause]
-    for text in ModelText.allCases {
-      let row = ModelTexts.row(text)
+    #expect(ModelTexts.table.map(\.text) == ModelText.allCases)
+    for row in ModelTexts.table {
+      let text = row.text
       #expect(!row.english.isEmpty && !row.german.isEmpty, "\(text)")
       #expect(row.english != row.german || same.contains(text), "\(text)")
       for mark in ["%1", "%2"] {

@@ -5,11 +5,8 @@ import PeachTrainerUI
 enum StringCatalog {
   /// The file, in the format of Xcode 26.
   static var text: String {
-    let models = ModelText.allCases.map { text in
-      (
-        key: text.rawValue, english: ModelTexts.row(text).english,
-        german: ModelTexts.row(text).german
-      )
+    let models = ModelTexts.table.map { row in
+      (key: row.text.rawValue, english: row.english, german: row.german)
     }
     let trainer = TrainerTexts.table.map { row in
       (key: "trainer.\(row.key)", english: row.english, german: row.german)

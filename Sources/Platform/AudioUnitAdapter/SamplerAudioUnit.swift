@@ -138,6 +138,18 @@
     public var activePresetName: String { unit.activePresetName }
     /// The number of active voices at the end of the last block.
     public var activeVoiceCount: Int { unit.activeVoiceCount }
+    /// Loads a bank and selects its first preset.
+    ///
+    /// - Throws: `UnitLoadError`, whose `status` is −10868 for a file that cannot be played.
+    public func loadBank(at path: String) throws(UnitLoadError) {
+      hosted.load(path)
+      if let problem = hosted.problem { throw problem }
+      announceBank()
+    }
+
+    /// The status why a state or a bank was not loaded, such as −10868 for a file that cannot be
+    /// played; 0 if it was.
+    public var loadStatus: OSStatus { hosted.problem?.status ?? noErr }
     /// The message why a state or a bank was not loaded; `nil` if it was.
     public var problem: String? { hosted.problem.map { "\($0)" } }
 

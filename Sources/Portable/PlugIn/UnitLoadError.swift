@@ -13,6 +13,19 @@ public enum UnitLoadError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Too many previous banks still have active notes, or too many commands are waiting.
   case busy
 
+  /// The status for hosts of Audio Units: −10868 (`kAudioUnitErr_FormatNotSupported`, as Technical
+  /// Note 2283 describes) for a file that cannot be played, −43 (`fnfErr`) for a missing one, −54
+  /// (`permErr`) for one that is not allowed, and −10863
+  /// (`kAudioUnitErr_CannotDoInCurrentContext`) if the unit is busy.
+  public var status: Int32 {
+    switch self {
+    case .missing: -43
+    case .notAllowed: -54
+    case .unreadable, .undecodable: -10868
+    case .busy: -10863
+    }
+  }
+
   /// A user-facing message.
   public var description: String {
     switch self {
