@@ -14,10 +14,10 @@ public struct SessionResults: Hashable, Sendable {
   public let meanErrorCents: Double?
   /// The duration without pauses.
   public let seconds: Double
-  /// The threshold before the session, in cents.
-  public let thresholdBeforeCents: Double
-  /// The threshold after the session, in cents.
-  public let thresholdCents: Double
+  /// The threshold before the session, in cents; `nil` without earlier comparisons.
+  public let thresholdBeforeCents: Double?
+  /// The threshold after the session, in cents; `nil` without comparisons.
+  public let thresholdCents: Double?
 
   init(_ summary: SessionSummary) {
     comparisonCount = summary.comparisons
@@ -25,8 +25,8 @@ public struct SessionResults: Hashable, Sendable {
     matchingCount = summary.errors.count
     meanErrorCents = summary.errors.count > 0 ? summary.errors.meanMagnitude : nil
     seconds = summary.seconds
-    thresholdBeforeCents = summary.thresholdBefore.cents
-    thresholdCents = summary.threshold.cents
+    thresholdBeforeCents = summary.thresholdBefore?.cents
+    thresholdCents = summary.threshold?.cents
   }
 }
 
