@@ -37,7 +37,7 @@ public final class AudioOutputModel {
 
   deinit { watching?.cancel() }
 
-  /// What happened, and the remedy; `nil` while the output is running.
+  /// A message with the problem and the remedy; `nil` while the output is running.
   public var message: String? {
     let texts = ModelTexts(language)
     if let failure { return texts.message(failure) }

@@ -5,7 +5,7 @@ import Synchronization
 import TestEnvironment
 import Testing
 
-/// What a person does with an app, through its models, with the audio that is heard.
+/// The way of a user through an app, by its models, with the audio that is heard.
 @Suite("An app from its first start", .serialized)
 @MainActor
 struct HeadlessAppTests {

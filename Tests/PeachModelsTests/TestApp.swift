@@ -13,7 +13,7 @@ import Testing
 final class TestApp {
   static let sampleRate = 44_100.0
 
-  /// What survives a restart: files, settings and trials.
+  /// The state that survives a restart: files, settings and trials.
   final class Installation: Sendable {
     let folder: TemporaryFolder
     let records = Mutex<[TrialRecord]>([])
