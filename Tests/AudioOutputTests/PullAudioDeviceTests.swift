@@ -43,6 +43,16 @@ struct PullAudioDeviceTests {
     }
   }
 
+  @Test("Rendering leaves the denormals of the calling thread")
+  func denormals() {
+    let device = PullAudioDevice(sampleRate: 44_100)
+    var small = Float.leastNormalMagnitude
+    _ = pull(device, [64])
+    withUnsafeMutablePointer(to: &small) { small in
+      #expect(small.pointee * 0.25 > 0)
+    }
+  }
+
   private func pull(_ device: PullAudioDevice, _ counts: [Int]) -> [Float] {
     counts.flatMap { count in
       var block = [Float](repeating: .nan, count: 2 * count)

@@ -14,10 +14,10 @@ extension MIDIFile {
     public var clippedFrameCount = 0
   }
 
-  /// Renders each channel that has notes to a file in an existing folder, `01.wav` for channel 1, and
-  /// their sum to a file: the stems of a song. No limiter applies. The sum of the stems' samples,
-  /// added in the order of channels in single precision, is the sample of the mix if the format is
-  /// floating-point.
+  /// Renders each channel that has notes to a file in an existing folder, `01.wav` for channel 1,
+  /// and their sum to a file: the stems of a song. No limiter applies. The sum of the stems'
+  /// samples, added in the order of channels in single precision, is the sample of the mix if the
+  /// format is floating-point.
   ///
   /// ```swift
   /// try file.renderStems(with: bank, to: "stems", mix: "stems/mix.wav")

@@ -29,13 +29,15 @@ struct AudioThread: Sendable {
   }
 
   /// Flushes denormals to zero on the calling thread. A decaying filter would otherwise compute
-  /// with denormals, which takes up to a hundred times as long.
+  /// with denormals, which takes up to a hundred times as long. Returns the former settings, which
+  /// ``restore(_:)`` needs on a thread that others use, too.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
-  static func flushToZero() {
-    var environment = fenv_t()
-    _ = _unsafePerformance { fegetenv(&environment) }
+  @discardableResult static func flushToZero() -> fenv_t {
+    var former = fenv_t()
+    _ = _unsafePerformance { fegetenv(&former) }
+    var environment = former
     #if arch(x86_64)
       // Intel SDM vol. 1 §10.2.3: bit 15 flush to zero, bit 6 denormals are zeros.
       environment.__mxcsr |= 0x8040
@@ -43,6 +45,16 @@ struct AudioThread: Sendable {
       // Arm ARM, FPCR: bit 24 flushes denormal inputs and results.
       environment.__fpcr |= 1 << 24
     #endif
+    _ = _unsafePerformance { fesetenv(&environment) }
+    return former
+  }
+
+  /// Restores the floating-point settings that ``flushToZero()`` has returned.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  static func restore(_ settings: fenv_t) {
+    var environment = settings
     _ = _unsafePerformance { fesetenv(&environment) }
   }
 }

@@ -120,7 +120,9 @@ public final class PullAudioDevice: AudioDevice {
   public func render(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, frameCount: Int
   ) {
-    AudioThread.flushToZero()
+    // The thread is the caller's: others would compute 0 from denormals.
+    let settings = AudioThread.flushToZero()
     source.pointer.pointee.render(left: left, right: right, frameCount: frameCount)
+    AudioThread.restore(settings)
   }
 }

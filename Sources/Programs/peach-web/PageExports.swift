@@ -7,7 +7,8 @@ import PeachWebPage
 nonisolated(unsafe) private var page: Page?
 nonisolated(unsafe) private var messages: [[UInt8]] = []
 
-private func setOutput(_ output: PageOutput) -> Int32 {
+private func setOutput(_ output: PageOutput?) -> Int32 {
+  guard let output else { return 0 }
   messages = output.messages
   return setOutput(output.commands)
 }
@@ -41,8 +42,7 @@ public func pageHandle(
   let parts = inputParts(name, first, second, third).map { string($0) }
   return setOutput(
     page?.handle(
-      parts[0], parts[1], parts[2], parts[3], at: time(seconds, milliseconds, day))
-      ?? PageOutput())
+      parts[0], parts[1], parts[2], parts[3], at: time(seconds, milliseconds, day)))
 }
 
 /// Handles the reports of the engine or an analysis. `start` is the time at which frame 0 is
@@ -55,8 +55,7 @@ public func pageReports(
   let clock = AudioClock(startSeconds: start, secondsPerFrame: frame)
   return setOutput(
     page?.take(
-      reports: inputParts(count)[0], clock: clock, at: time(seconds, milliseconds, day))
-      ?? PageOutput())
+      reports: inputParts(count)[0], clock: clock, at: time(seconds, milliseconds, day)))
 }
 
 /// Returns the length of the next message of the commands.
@@ -68,7 +67,7 @@ public func pageMessage() -> Int32 {
 /// Imports an export file.
 @_cdecl("page_import")
 public func pageImport(_ count: Int32) -> Int32 {
-  setOutput(page?.importTrials(inputParts(count)[0]) ?? PageOutput())
+  setOutput(page?.importTrials(inputParts(count)[0]))
 }
 
 /// Converts stored trials to an export file.

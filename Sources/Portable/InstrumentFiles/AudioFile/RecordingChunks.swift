@@ -128,8 +128,10 @@ package struct RecordingChunks: Hashable, Sendable {
       var chunk = chunk
       chunk.isBigEndian = isBigEndian
       let note = float(chunk, 0)
-      // In the wrong byte order, the note becomes a tiny value.
-      if note == 0 || (note >= 1e-3 && note < 127.5) { return (chunk, note) }
+      // In the wrong byte order, the note becomes a tiny value, which equals 0 on a thread that
+      // flushes denormals.
+      let isZero = UInt32(truncatingIfNeeded: chunk.unsigned(0, 4)) << 1 == 0
+      if isZero || (note >= 1e-3 && note < 127.5) { return (chunk, note) }
     }
     return nil
   }

@@ -9,8 +9,8 @@ struct IntonationLine: Encodable {
   var reason: String?
   /// The largest error of a note's mean pitch over 0.1 to 1 s without correction, in cents.
   var worstErrorCents: Double
-  /// The largest error of the mean that may remain after correction, in cents. This and the next two
-  /// are `nil` for straight tones that have not been verified.
+  /// The largest error of the mean that may remain after correction, in cents. This and the next
+  /// two are `nil` for straight tones that have not been verified.
   var worstRemainderCents: Double?
   /// The largest distance of a window of 100 ms from the mean of its note, in cents.
   var worstVariationCents: Double?
