@@ -42,6 +42,7 @@ struct PreparedKeysTests {
         straightTones: StraightToneCache(folder: folder.path("straight"))))
     let trainer = TrainerModel(services: TrainerServices(factory: factory), sounds: sounds)
     trainer.settings.keys = 48...72
+    factory.choose(sounds.source)
     #expect(!factory.isReady(keys: trainer.keys))
     #expect(await sounds.prepare(factory, keys: trainer.keys))
     #expect(factory.isReady(keys: trainer.keys))

@@ -53,11 +53,11 @@ struct PlayedCase {
   ///
   /// A filter's gain is at most the sum of magnitudes of its impulse response: for a second-order
   /// low-pass of damping ζ in continuous time coth(πζ / 2√(1 − ζ²)) for any cutoff modulation,
-  /// which only scales its time; doubled for discrete time. Its peak is at most 96 dB (SoundFont 2.04
-  /// §8.1.3, generator 9), half of which the level compensates, possibly late. A tremolo raises the
-  /// level by at most 96 dB (generator 13). The pool has more voices than the polyphony limit, for
-  /// stolen voices, and a multiple of 64. The weights of interpolation, with a sum of magnitudes
-  /// below 2, and the effects count as a factor of 4.
+  /// which only scales its time; doubled for discrete time. Its peak is at most 96 dB (SoundFont
+  /// 2.04 §8.1.3, generator 9), half of which the level compensates, possibly late. A tremolo
+  /// raises the level by at most 96 dB (generator 13). The pool has more voices than the polyphony
+  /// limit, for stolen voices, and a multiple of 64. The weights of interpolation, with a sum of
+  /// magnitudes below 2, and the effects count as a factor of 4.
   private var limit: Double {
     let amplification = random.amplifies ? pow(10, 96.0 / 20) : 1
     let squared = amplification * amplification
