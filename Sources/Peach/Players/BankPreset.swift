@@ -49,7 +49,7 @@ public struct BankPreset: Sendable {
   /// that the cache does not contain, which takes up to a third of a second.
   ///
   /// ```swift
-  /// try cello.appliedTone(.straight)    // straight tone
+  /// try cello.appliedTone(.straight)    // straight
   /// try strings.appliedTone(.straight)  // kept(severalPlayers)
   /// ```
   ///
