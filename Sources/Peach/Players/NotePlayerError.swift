@@ -13,7 +13,7 @@ public enum NotePlayerError: Error, Hashable, Sendable, CustomStringConvertible 
   case noRegion(hertz: Double, key: UInt8, velocity: UInt8, ranges: [ClosedRange<UInt8>])
   /// The device failed during playback.
   case deviceLost(AudioDeviceError)
-  /// The device is paused, for example by a call. Resume it: ``AudioDevice/resume()``.
+  /// The device is paused, for example by a call. Resume it: `AudioDevice.resume()`.
   case interrupted(AudioInterruption)
   /// The sample of a note is a file that was not found. `warning` names the searched locations.
   case missingSample(hertz: Double, key: UInt8, file: String, warning: String)
