@@ -257,7 +257,7 @@ def difference(hash_found, expected):
 
 def check(title, expected, decibels, errors):
     peak = float(np.abs(expected).max())
-    # The native program decodes Vorbis by libsndfile, which rounds otherwise: 24 bits are −144 dB.
+    # The native program decodes Vorbis by libsndfile, which rounds otherwise; 24 bits: −144 dB.
     isRight = (
         peak > 0.001
         and not errors
