@@ -257,17 +257,18 @@ let modules: [[Target]] = [
     ["BankFiles", "FileIO", "MIDIEvents", "PlugIn", "PlugInFiles", "Synthesis"]),
 
   umbrella(
-    "Peach",
+    "PeachAudio",
     [
       "AudioEncoding", "AudioOutput", "BankEditing", "BankFiles", "BankTuning", "BankValidation",
       "EarTraining", "FileIO", "InstrumentFiles", "InstrumentModel", "Intonation", "Loudness",
       "MIDIEvents", "MIDIInput", "MusicUnits", "POSIX", "Playback", "PlugIn", "PlugInFiles",
       "SampleCodec", "Sequencing", "StraightPresets", "Synthesis", "TrainingStore", "TrialRecords",
     ]),
-  models("PeachModels", ["EarTraining", "TrainerUI"], including: ["Peach"]),
+  models("PeachModels", ["EarTraining", "TrainerUI"], including: ["PeachAudio"]),
   commit(),
   program(
-    "peach-cli", ["CCommit", "Peach", "PeachPlots", "PeachTrainerSimulation", "PeachTrainerUI"]),
+    "peach-cli",
+    ["CCommit", "PeachAudio", "PeachPlots", "PeachTrainerSimulation", "PeachTrainerUI"]),
   program("lv2-description", ["PeachLV2Bundle"]),
   library("CLV2", pkgConfig: "lv2", package: "lv2-dev"),
   plugIn(
@@ -280,7 +281,7 @@ let modules: [[Target]] = [
   cLibrary(
     "PeachC",
     [
-      "Peach", "PeachAudioEncoding", "PeachBankFiles", "PeachBankTuning", "PeachEarTraining",
+      "PeachAudio", "PeachAudioEncoding", "PeachBankFiles", "PeachBankTuning", "PeachEarTraining",
       "PeachFileIO", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachIntonation",
       "PeachMIDIEvents", "PeachMusicUnits", "PeachPOSIX", "PeachPlayback", "PeachPlugIn",
       "PeachSynthesis",
@@ -303,7 +304,7 @@ let testSupport: [[Target]] = [
     ]),
   testSupport("LongRun", ["InstrumentModel", "Playback", "Sequencing", "Synthesis"]),
   testSupport("RealtimeContext", []),
-  testSupport("PlayerStress", ["Peach", "SoundFontFixtures", "TestEnvironment"]),
+  testSupport("PlayerStress", ["PeachAudio", "SoundFontFixtures", "TestEnvironment"]),
   testSupport(
     "PortableRun",
     [
@@ -323,11 +324,11 @@ let testSupport: [[Target]] = [
   testProgram(
     "peach-fuzz",
     ["AudioDecoding", "HostileFiles", "InstrumentModel", "RandomMusic", "TestEnvironment"]),
-  testProgram("player-stress", ["CMutexAnnotations", "Peach", "PlayerStress"]),
+  testProgram("player-stress", ["CMutexAnnotations", "PeachAudio", "PlayerStress"]),
   testProgram("portable-run", ["PortableRun"]),
   testProgram(
     "random-music",
-    ["AudioOutput", "Peach", "PlugIn", "RandomMusic", "RealtimeContext", "Synthesis"]),
+    ["AudioOutput", "PeachAudio", "PlugIn", "RandomMusic", "RealtimeContext", "Synthesis"]),
   testProgram("trial-writer", ["TrainingStore", "TrialFixtures", "TrialRecords"]),
   testProgram("web-render", ["BankFiles", "InstrumentModel", "Synthesis", "WebEngine", "WebPage"]),
 ]
@@ -354,7 +355,7 @@ let tests: [[Target]] = [
   tests(
     "BankTuning",
     [
-      "InstrumentFiles", "InstrumentModel", "Intonation", "Peach", "SoundFontFixtures",
+      "InstrumentFiles", "InstrumentModel", "Intonation", "PeachAudio", "SoundFontFixtures",
       "StraightPresets",
     ]),
   tests(
@@ -378,7 +379,7 @@ let tests: [[Target]] = [
     "HostileFiles",
     [
       "BankEditing", "BankValidation", "CAllocationCounter", "InstrumentFiles", "InstrumentModel",
-      "Intonation", "MIDIEvents", "MusicUnits", "Peach", "PlugIn", "SampleCodec", "Sequencing",
+      "Intonation", "MIDIEvents", "MusicUnits", "PeachAudio", "PlugIn", "SampleCodec", "Sequencing",
       "SoundFontFixtures", "SoundMeasurement", "Synthesis", "TrialRecords",
     ], computing: true),
   tests(
@@ -388,13 +389,13 @@ let tests: [[Target]] = [
     "Intonation", ["CDSPKernels", "InstrumentFiles", "InstrumentModel", "MusicUnits"],
     computing: true),
   tests(
-    "LV2", ["LV2Bundle", "Peach", "RealtimeContext", "SoundFontFixtures", "SoundMeasurement"],
+    "LV2", ["LV2Bundle", "PeachAudio", "RealtimeContext", "SoundFontFixtures", "SoundMeasurement"],
     system: [("CLV2", "LV2")], computing: true),
   tests("MIDIEvents", ["MusicUnits"]),
   tests("MIDIInput", ["MIDIEvents"]),
   tests("MusicUnits"),
   tests(
-    "Peach",
+    "PeachAudio",
     [
       "CAllocationCounter", "InstrumentModel", "Loudness", "MIDIEvents", "MusicUnits",
       "PlayerStress", "PlugIn", "SampleCodec", "Sequencing", "SoundFontFixtures",
@@ -403,16 +404,17 @@ let tests: [[Target]] = [
   tests(
     "PeachC",
     [
-      "CExtremeNumbers", "CPeach", "InstrumentModel", "Peach", "RealtimeContext",
+      "CExtremeNumbers", "CPeach", "InstrumentModel", "PeachAudio", "RealtimeContext",
       "SoundFontFixtures", "SoundMeasurement",
     ], computing: true),
   tests(
     "PeachModels",
-    ["InstrumentModel", "Peach", "SoundFontFixtures", "SoundMeasurement", "TrainerUI"]),
+    ["InstrumentModel", "PeachAudio", "SoundFontFixtures", "SoundMeasurement", "TrainerUI"]),
   tests(
     "PlugIn",
     [
-      "CAllocationCounter", "FileIO", "InstrumentFiles", "InstrumentModel", "MIDIEvents", "Peach",
+      "CAllocationCounter", "FileIO", "InstrumentFiles", "InstrumentModel", "MIDIEvents",
+      "PeachAudio",
       "SoundFontFixtures", "SoundMeasurement", "StraightPresets", "Synthesis",
     ]),
   tests("PlugInFiles", ["PlugIn", "SoundFontFixtures"]),
@@ -443,7 +445,8 @@ let tests: [[Target]] = [
     "WebEngine",
     [
       "BankTuning", "EarTraining", "HostileFiles", "InstrumentFiles", "InstrumentModel",
-      "MusicUnits", "Peach", "SampleCodec", "Sequencing", "SoundFontFixtures", "SoundMeasurement",
+      "MusicUnits", "PeachAudio", "SampleCodec", "Sequencing", "SoundFontFixtures",
+      "SoundMeasurement",
       "Synthesis", "TrainerUI", "WebPage",
     ]),
   tests("WebPage", ["EarTraining", "MusicUnits", "TrainerUI", "TrialRecords"]),
@@ -454,7 +457,7 @@ let package = Package(
   defaultLocalization: "en",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
-    .library(name: "Peach", targets: ["Peach"]),
+    .library(name: "PeachAudio", targets: ["PeachAudio"]),
     .library(name: "PeachModels", targets: ["PeachModels"]),
     .library(
       name: "PeachSynthesis",

@@ -25,7 +25,7 @@ let package = Package(
   ],
   targets: [
     .executableTarget(
-      name: "peach-benchmarks", dependencies: [.product(name: "Peach", package: "Peach")],
+      name: "peach-benchmarks", dependencies: [.product(name: "PeachAudio", package: "Peach")],
       swiftSettings: settings)
   ],
   swiftLanguageModes: [.v6]

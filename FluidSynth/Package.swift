@@ -38,7 +38,7 @@ let package = Package(
       name: "FluidSynthC",
       dependencies: [
         "FluidSynthLog", "FluidSynthPOSIX",
-        .product(name: "Peach", package: "Peach"),
+        .product(name: "PeachAudio", package: "Peach"),
         .product(name: "PeachSynthesis", package: "Peach"),
       ],
       exclude: ["exports.map"], swiftSettings: settings),

@@ -1,6 +1,6 @@
 import Foundation
 import Observation
-import Peach
+import PeachAudio
 import PeachModels
 
 /// The models of the app and what they share: one audio device, one library, one folder.

@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 import PeachModels
 import SwiftUI
 import UniformTypeIdentifiers

@@ -1,5 +1,5 @@
 import AVFAudio
-import Peach
+import PeachAudio
 
 /// Peach as one source of an app's own audio engine and session.
 @MainActor

@@ -15,7 +15,7 @@ let package = Package(
   ],
   targets: [
     .executableTarget(
-      name: "Stories", dependencies: [.product(name: "Peach", package: "Peach")])
+      name: "Stories", dependencies: [.product(name: "PeachAudio", package: "Peach")])
   ],
   swiftLanguageModes: [.v6]
 )

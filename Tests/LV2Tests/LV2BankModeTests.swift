@@ -1,5 +1,5 @@
 #if LV2
-  import Peach
+  import PeachAudio
   import PeachLV2
   import PeachLV2Bundle
   import SoundMeasurement

@@ -1,5 +1,5 @@
 #if LV2
-  import Peach
+  import PeachAudio
   import SoundFontFixtures
   import SoundMeasurement
   import TestEnvironment

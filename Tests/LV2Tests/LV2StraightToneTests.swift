@@ -1,6 +1,6 @@
 #if LV2
   import Foundation
-  import Peach
+  import PeachAudio
   import PeachLV2
   import PeachLV2Bundle
   import SoundFontFixtures

@@ -1,5 +1,5 @@
 import CPeach
-import Peach
+import PeachAudio
 import PeachC
 import PeachInstrumentModel
 import SoundMeasurement

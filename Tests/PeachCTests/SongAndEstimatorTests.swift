@@ -1,6 +1,6 @@
 import CPeach
 import Foundation
-import Peach
+import PeachAudio
 import PeachC
 import SoundMeasurement
 import TestEnvironment

@@ -1,5 +1,5 @@
 import Foundation
-import Peach
+import PeachAudio
 import PeachModels
 import PeachTrainerUI
 import TestEnvironment

@@ -1,5 +1,5 @@
 import Observation
-import Peach
+import PeachAudio
 import PeachInstrumentModel
 import PeachModels
 import SoundMeasurement

@@ -1,5 +1,5 @@
 import Foundation
-public import Peach
+public import PeachAudio
 import SoundFontFixtures
 import Synchronization
 import TestEnvironment

@@ -1,6 +1,6 @@
 import CAllocationCounter
 import Foundation
-import Peach
+import PeachAudio
 import PeachInstrumentModel
 import PeachPlugIn
 import PeachSynthesis

@@ -1,6 +1,6 @@
 import CAllocationCounter
 import Foundation
-import Peach
+import PeachAudio
 import PeachPlugIn
 import PeachStraightPresets
 import PeachSynthesis

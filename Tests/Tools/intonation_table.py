@@ -16,7 +16,7 @@ INTRODUCTION = """\
 # Intonation of banks before and after correction
 
 `Scripts/generate-intonation-table` generates this page from rendered audio;
-[RenderedIntonationTests](../../Tests/PeachTests/RenderedIntonationTests.swift) asserts a selection
+[RenderedIntonationTests](../../Tests/PeachAudioTests/RenderedIntonationTests.swift) asserts a selection
 of keys and banks.
 
 Each key of an instrument's range is rendered at velocity 100 without effects, with the bank's

@@ -14,7 +14,7 @@ INTRODUCTION = """\
 # Songs that test conformance
 
 `Scripts/generate-specification-song` generates this page;
-`Tests/PeachTests/SpecificationSongTests.swift` and `OtherSynthesizerTests.swift` assert its
+`Tests/PeachAudioTests/SpecificationSongTests.swift` and `OtherSynthesizerTests.swift` assert its
 contents.
 
 ## SoundFont Spec Implementation Test 3.1

@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 import PeachBankTuning
 import PeachInstrumentFiles
 import PeachInstrumentModel

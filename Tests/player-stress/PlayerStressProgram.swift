@@ -1,6 +1,6 @@
 import CMutexAnnotations
 import Foundation
-import Peach
+import PeachAudio
 import PlayerStress
 import Synchronization
 

@@ -1,5 +1,5 @@
 import Foundation
-import Peach
+import PeachAudio
 import PeachPlugIn
 import PeachSynthesis
 import RandomMusic

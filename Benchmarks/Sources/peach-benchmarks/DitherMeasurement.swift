@@ -1,5 +1,5 @@
 import Foundation
-import Peach
+import PeachAudio
 
 /// Compares the CPU time of writing WAV files with and without dither, in interleaved runs.
 enum DitherMeasurement {

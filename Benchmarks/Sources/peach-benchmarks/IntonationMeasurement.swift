@@ -1,5 +1,5 @@
 import Foundation
-import Peach
+import PeachAudio
 
 /// The time to measure a preset's intonation, and to read it from the cache.
 enum IntonationMeasurement {

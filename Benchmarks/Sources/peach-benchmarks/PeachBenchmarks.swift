@@ -1,5 +1,5 @@
 import Foundation
-import Peach
+import PeachAudio
 
 /// `peach-benchmarks PEACH-CLI [options]`: measures Peach and compares it with FluidSynth.
 @main

@@ -1,5 +1,5 @@
 import Foundation
-import Peach
+import PeachAudio
 
 /// The time to make the cello's recordings straight, and the cost of rendering straight tones.
 enum StraightToneMeasurement {

@@ -1,5 +1,5 @@
 import Foundation
-import Peach
+import PeachAudio
 
 /// Measures the ear trainer as an entire program, with keys and output through pipes.
 struct TrainerMeasurement {

@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 /// The reason why a file was not imported.
 public enum BankImportRefusal: Error, Hashable, Sendable {

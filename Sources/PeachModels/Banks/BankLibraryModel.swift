@@ -1,5 +1,5 @@
 public import Observation
-public import Peach
+public import PeachAudio
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials

@@ -1,4 +1,4 @@
-public import Peach
+public import PeachAudio
 
 /// The storage of the selected sound. An app supplies two functions, for its own store.
 ///

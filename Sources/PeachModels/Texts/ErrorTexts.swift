@@ -1,4 +1,4 @@
-public import Peach
+public import PeachAudio
 
 extension ModelTexts {
   /// Returns the message of an error: the description in English, and a translation of the errors

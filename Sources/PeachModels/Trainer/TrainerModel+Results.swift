@@ -1,4 +1,4 @@
-public import Peach
+public import PeachAudio
 import PeachTrainerUI
 
 // Results, and the export and import of trials.

@@ -1,5 +1,5 @@
 public import Observation
-public import Peach
+public import PeachAudio
 import PeachEarTraining
 import PeachTrainerUI
 

@@ -1,4 +1,4 @@
-public import Peach
+public import PeachAudio
 
 /// The services of an app for a ``TrainerModel``: a player, the storage of answers and settings,
 /// and time.

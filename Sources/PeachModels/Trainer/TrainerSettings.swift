@@ -1,4 +1,4 @@
-public import Peach
+public import PeachAudio
 import PeachEarTraining
 import PeachTrainerUI
 

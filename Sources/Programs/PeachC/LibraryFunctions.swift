@@ -2,7 +2,7 @@
 
 // The functions of peach.h, which documents them. The compiler compares their types with it.
 import CPeach
-import Peach
+import PeachAudio
 import PeachPOSIX
 
 /// The version of Peach as a C string, which is never freed.

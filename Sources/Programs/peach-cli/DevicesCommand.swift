@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 enum DevicesCommand: Command {
   static let syntax = Syntax(

@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 enum SettingsCommand: Command {
   static let syntax = Syntax(

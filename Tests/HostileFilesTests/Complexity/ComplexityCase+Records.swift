@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 import PeachBankEditing
 import PeachMusicUnits
 import PeachPlugIn

@@ -1,5 +1,5 @@
 import Foundation
-import Peach
+import PeachAudio
 
 /// Measures the fraction of the real-time budget that the slowest blocks use.
 enum DeadlineMeasurement {

@@ -1,5 +1,5 @@
 import Foundation
-import Peach
+import PeachAudio
 
 /// Compares baseline kernels with AVX2 at 4 taps: interleaved CPU times of entire programs, for
 /// sustained voices without effects and songs with effects.

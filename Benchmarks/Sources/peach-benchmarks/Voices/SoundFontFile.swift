@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 /// The file of a SoundFont with one looped sample, and a preset for each of its instruments
 /// (SoundFont 2.04 §5 to 7).

@@ -1,5 +1,5 @@
 import Foundation
-import Peach
+import PeachAudio
 
 /// A generated bank of one looped sample in three variants, and songs that hold many of its notes.
 enum SustainedVoices {

@@ -1,5 +1,5 @@
 import Foundation
-import Peach
+import PeachAudio
 
 /// Measures the engine's CPU time per frame of a voice, with 128 simultaneous voices.
 enum VoiceMeasurement {

@@ -1,5 +1,5 @@
 import Foundation
-import Peach
+import PeachAudio
 
 /// Compares the time per frame of a voice in WebAssembly with native kernels, interleaved, and
 /// compares the outputs.

@@ -1,5 +1,5 @@
 import FluidSynthPOSIX
-import Peach
+import PeachAudio
 import PeachMusicUnits
 
 /// A file that receives stereo audio: WAV and raw samples directly, other types by Peach's writer.

@@ -2,7 +2,7 @@
 
 // The functions of misc.h and version.h.
 import FluidSynthPOSIX
-import Peach
+import PeachAudio
 
 private enum Version {
   // Safe: written once, then only read.

@@ -1,5 +1,5 @@
 import FluidSynthPOSIX
-import Peach
+import PeachAudio
 import PeachInstrumentFiles
 import PeachInstrumentModel
 import PeachSynthesis

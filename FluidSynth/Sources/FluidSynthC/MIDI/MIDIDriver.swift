@@ -2,7 +2,7 @@
 
 // The functions of midi.h for drivers.
 import FluidSynthPOSIX
-import Peach
+import PeachAudio
 import PeachMIDIEvents
 import Synchronization
 

@@ -1,5 +1,5 @@
 import FluidSynthPOSIX
-import Peach
+import PeachAudio
 import PeachInstrumentModel
 import PeachMIDIEvents
 import PeachMusicUnits

@@ -2,7 +2,7 @@
 
 // The functions of peach.h, which documents them. The compiler compares their types with it.
 public import CPeach
-import Peach
+import PeachAudio
 import PeachBankTuning
 import PeachFileIO
 import PeachInstrumentFiles

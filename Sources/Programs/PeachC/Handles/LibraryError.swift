@@ -1,5 +1,5 @@
 import CPeach
-import Peach
+import PeachAudio
 import PeachBankFiles
 import PeachFileIO
 import PeachInstrumentFiles

@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 /// The object of a `peach_instrument`.
 final class InstrumentObject: HandleObject {

@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 import PeachBankFiles
 import PeachInstrumentModel
 import PeachMusicUnits

@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 /// A sound bank written to a file, with its warnings.
 struct BankOutput {

@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 enum BuildCommand: Command {
   static let syntax = Syntax(

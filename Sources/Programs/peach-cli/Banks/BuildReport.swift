@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 struct BuildReport: Report {
   let bank: BuiltBank

@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 enum CheckCommand: Command {
   static let syntax = Syntax(

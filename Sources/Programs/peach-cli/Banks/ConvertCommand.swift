@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 enum ConvertCommand: Command {
   static let syntax = Syntax(

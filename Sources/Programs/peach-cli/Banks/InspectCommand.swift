@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 enum InspectCommand: Command {
   static let syntax = Syntax(

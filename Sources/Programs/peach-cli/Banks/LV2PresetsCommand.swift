@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 enum LV2PresetsCommand: Command {
   static let syntax = Syntax(

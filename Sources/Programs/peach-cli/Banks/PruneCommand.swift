@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 enum PruneCommand: Command {
   static let syntax = Syntax(

@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 struct PruneReport: Report {
   let pruned: PrunedBank

@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 /// An invalid command line.
 struct UsageError: Error {

@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 /// The exit statuses of the program.
 enum ExitStatus {

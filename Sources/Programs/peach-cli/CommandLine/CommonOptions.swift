@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 /// The options that several commands share.
 extension Syntax.Option {

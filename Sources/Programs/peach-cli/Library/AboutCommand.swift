@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 enum AboutCommand: Command {
   static let syntax = Syntax(

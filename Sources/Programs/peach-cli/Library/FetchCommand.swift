@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 enum FetchCommand: Command {
   static let syntax = Syntax(

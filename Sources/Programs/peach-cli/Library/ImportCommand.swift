@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 enum ImportCommand: Command {
   static let syntax = Syntax(

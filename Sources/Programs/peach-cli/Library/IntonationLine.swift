@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 /// The intonation of a preset as it is played by default, as `--intonation` prints it.
 struct IntonationLine: Encodable {

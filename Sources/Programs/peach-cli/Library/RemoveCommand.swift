@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 enum RemoveCommand: Command {
   static let syntax = Syntax(

@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 enum SoundsCommand: Command {
   static let syntax = Syntax(

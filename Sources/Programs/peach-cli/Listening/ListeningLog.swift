@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 /// Stores answers as they are given. Keeps answers in memory if that fails, and retries with the
 /// next one.

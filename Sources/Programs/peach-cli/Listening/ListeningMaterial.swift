@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 /// The rendered sounds of a listening test.
 struct ListeningMaterial {

@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 /// The options of `peach listen-test` that determine a test.
 struct ListeningOptions {

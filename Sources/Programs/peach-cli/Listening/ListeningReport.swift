@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 import PeachTrainerUI
 
 /// The statistics of listening tests, as JSON and as text.

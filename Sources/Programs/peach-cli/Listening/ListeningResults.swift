@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 /// Prints or exports stored answers: `peach listen-test --results` and `--export`.
 enum ListeningResults {

@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 import PeachTrainerUI
 
 /// The statements about listening tests, in a language: what their numbers support, and what they

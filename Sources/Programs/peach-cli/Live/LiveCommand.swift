@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 enum LiveCommand: Command {
   static let syntax = Syntax(

@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 /// A command typed in a running `peach live`, one per line.
 enum LiveConsoleCommand: Equatable {

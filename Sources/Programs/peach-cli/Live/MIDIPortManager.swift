@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 /// Connects MIDI ports: automatically as they appear, or on request.
 final class MIDIPortManager {

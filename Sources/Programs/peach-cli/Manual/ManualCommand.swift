@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 /// Writes the manual pages, which `Scripts/install` installs.
 enum ManualCommand: Command {

@@ -1,5 +1,5 @@
 import CCommit
-import Peach
+import PeachAudio
 
 /// The version of the program.
 enum ProgramVersion {

@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 /// A MIDI file that plays, with its bars and texts.
 struct LoadedSong {

@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 enum PlayCommand: AsyncCommand {
   static let syntax = Syntax(

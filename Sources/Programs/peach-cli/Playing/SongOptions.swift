@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 /// The options of `peach play` for songs.
 struct SongOptions {

@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 import PeachTrainerUI
 
 /// Plays songs one after another on a device, and handles keys at a terminal.

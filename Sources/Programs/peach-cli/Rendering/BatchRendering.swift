@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 import Synchronization
 
 /// `peach render` with several songs.

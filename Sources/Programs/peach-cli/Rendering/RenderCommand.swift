@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 enum RenderCommand: Command {
   static let syntax = Syntax(

@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 /// The result of a song, as `peach render` prints it.
 enum RenderReport {

@@ -1,5 +1,5 @@
 import Dispatch
-import Peach
+import PeachAudio
 import PeachTrainerSimulation
 import Synchronization
 

@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 import PeachTrainerUI
 
 /// The result of `peach profile`, as JSON and as text with charts.

@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 import PeachTrainerUI
 
 /// The options of `peach train` for studies.

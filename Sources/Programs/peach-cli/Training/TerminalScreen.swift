@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 import PeachTrainerUI
 
 /// Draws lines on the terminal. Rewrites changed lines only, with a single write.

@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 import PeachTrainerUI
 
 /// Plays the trainer's notes and posts events when they start and end.

@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 import PeachTrainerUI
 
 /// Provides intonation ratings: cached ones immediately, others on request.

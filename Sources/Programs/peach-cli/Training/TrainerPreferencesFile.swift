@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 import PeachTrainerUI
 
 /// The trainer's preferences file, `training.json`, in the folder of the program's settings.

@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 enum TrialsCommand: Command {
   static let syntax = Syntax(

@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 import PeachPlots
 
 /// An SVG plot of the pitch contour of a recording.

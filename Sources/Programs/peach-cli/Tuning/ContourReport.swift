@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 /// The pitch contour of a recorded note, as `peach tune --listen` prints it.
 struct ContourReport: Report {

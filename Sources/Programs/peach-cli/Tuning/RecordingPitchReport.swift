@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 /// The pitch of a recording, as `peach tune --analyze` prints it.
 enum RecordingPitchReport {

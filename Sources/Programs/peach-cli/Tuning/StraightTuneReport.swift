@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 /// The result of `peach tune --straight`, in cents.
 struct StraightTuneReport: Report {

@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 /// `peach tune --straight`: removes the pitch contour of a bank's recordings.
 struct StraightTuning {

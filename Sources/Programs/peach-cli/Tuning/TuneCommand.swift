@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 enum TuneCommand: Command {
   static let syntax = Syntax(

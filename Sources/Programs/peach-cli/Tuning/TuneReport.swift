@@ -1,4 +1,4 @@
-import Peach
+import PeachAudio
 
 /// The result of `peach tune`, in cents.
 struct TuneReport: Report {
