@@ -10,10 +10,13 @@ import Synchronization
 /// device.advance(frames: 1_000)          // seven calls of 128 frames and one of 104
 /// device.takeCapture().left.count        // 1000
 /// ```
-package final class OfflineAudioDevice: AudioDevice {
-  package struct Capture: Hashable, Sendable {
-    package var left: [Float] = []
-    package var right: [Float] = []
+public final class OfflineAudioDevice: AudioDevice {
+  /// Rendered frames.
+  public struct Capture: Hashable, Sendable {
+    /// The left channel.
+    public var left: [Float] = []
+    /// The right channel.
+    public var right: [Float] = []
   }
 
   private struct Playing {
@@ -21,14 +24,17 @@ package final class OfflineAudioDevice: AudioDevice {
     var capture = Capture()
   }
 
-  package let sampleRate: Double
-  package let periodFrames: Int
+  /// The sample rate in hertz.
+  public let sampleRate: Double
+  /// The maximum number of frames per call of the renderer.
+  public let periodFrames: Int
   /// Whether ``takeCapture()`` returns the rendered frames, at 8 bytes a frame.
-  package let capturesSound: Bool
+  public let capturesSound: Bool
   private let block: StereoBlock
   private let playing = Mutex(Playing())
 
-  package init(sampleRate: Double = 48_000, periodFrames: Int = 128, capturesSound: Bool = false) {
+  /// Creates a device that is idle.
+  public init(sampleRate: Double = 48_000, periodFrames: Int = 128, capturesSound: Bool = false) {
     precondition(sampleRate > 0 && periodFrames > 0, "Sample rate and period must be positive.")
     self.sampleRate = sampleRate
     self.periodFrames = periodFrames
@@ -38,12 +44,15 @@ package final class OfflineAudioDevice: AudioDevice {
 
   deinit { block.deallocate() }
 
-  package var latencyFrames: Int { 0 }
-  package var underrunCount: Int { 0 }
-  package var state: AudioDeviceState { playing.withLock { $0.renderer == nil ? .idle : .running } }
+  /// 0: frames are available as soon as they are rendered.
+  public var latencyFrames: Int { 0 }
+  /// 0: the caller sets the pace.
+  public var underrunCount: Int { 0 }
+  /// Running from ``start(_:)`` to ``stop(_:)``.
+  public var state: AudioDeviceState { playing.withLock { $0.renderer == nil ? .idle : .running } }
 
   /// Sets the renderer that ``advance(frames:)`` calls.
-  package func start(_ renderer: AudioRenderer) throws(AudioDeviceError) {
+  public func start(_ renderer: AudioRenderer) throws(AudioDeviceError) {
     let wasRunning = playing.withLock { playing in
       if playing.renderer != nil { return true }
       playing.renderer = renderer
@@ -52,10 +61,11 @@ package final class OfflineAudioDevice: AudioDevice {
     if wasRunning { throw .alreadyRunning(device: "offline") }
   }
 
-  package func stop(_ mode: AudioStopMode) { playing.withLock { $0.renderer = nil } }
+  /// Removes the renderer.
+  public func stop(_ mode: AudioStopMode) { playing.withLock { $0.renderer = nil } }
 
   /// Renders frames on the calling thread, a period at a time. Does nothing while stopped.
-  package func advance(frames: Int) {
+  public func advance(frames: Int) {
     playing.withLock { playing in
       guard let renderer = playing.renderer else { return }
       var remaining = frames
@@ -72,7 +82,7 @@ package final class OfflineAudioDevice: AudioDevice {
   }
 
   /// Returns the frames rendered since the last call, and removes them.
-  package func takeCapture() -> Capture {
+  public func takeCapture() -> Capture {
     playing.withLock { playing in
       let capture = playing.capture
       playing.capture = Capture()

@@ -15,6 +15,8 @@ public class ChannelPlayer: NotePlayer, @unchecked Sendable {
     var generation = 0
     /// The batches of active notes, and of fade-outs. Some events may be in the future.
     var batches: Set<UInt64> = []
+    /// The notes of ``ChannelPlayer/schedule(_:atFrame:)`` that are not over.
+    var scheduled: [ScheduledNotes] = []
     var fadeOut: UInt64?
   }
 
@@ -115,6 +117,56 @@ public class ChannelPlayer: NotePlayer, @unchecked Sendable {
     }
   }
 
+  // MARK: Scheduled notes
+
+  /// Schedules notes on frames of the engine's clock, and returns without waiting for them. For
+  /// sequencers, which schedule the next notes while others sound. ``stop()`` cancels them.
+  ///
+  /// ```swift
+  /// let note = ScheduledNote(frequency: .hertz(440), duration: .milliseconds(100))
+  /// let click = try await player.schedule([note], atFrame: engine.clock + 4_800)
+  /// try player.cancel(click)
+  /// ```
+  /// Notes whose frame has been rendered start with the next period: with the frame
+  /// ``PlaybackEngine/clock``, notes start as soon as possible.
+  ///
+  /// - Parameter frame: The frame of ``PlaybackEngine/clock`` from which the starts of the notes
+  ///   count.
+  /// - Throws: ``NotePlayerError/tooBusy`` if about a thousand notes wait for their frames, and the
+  ///   errors of ``NotePlayer/play(frequency:duration:amplitude:region:)``.
+  public func schedule(
+    _ notes: [ScheduledNote], atFrame frame: Int64
+  ) async throws -> ScheduledNotes {
+    let generation = state.withLock { $0.generation }
+    try engine.checkDevice()
+    let parts = try await preset.parts(for: notes.map { try style.selection(of: $0) })
+    let schedule = schedule(notes, parts)
+    if style.pitchMode == .midiBend { cancelScheduledEvents() }
+    return try state.withLock { state in
+      guard state.generation == generation else { return ScheduledNotes() }
+      let batch = try engine.send(schedule.events, from: frame)
+      let scheduled = ScheduledNotes(
+        batch: batch, ids: schedule.ids, end: frame &+ Int64(schedule.frames))
+      let clock = engine.clock
+      state.scheduled.removeAll { $0.end < clock }
+      state.scheduled.append(scheduled)
+      return scheduled
+    }
+  }
+
+  /// Cancels scheduled notes that have not started, and fades out those that sound.
+  ///
+  /// - Throws: ``NotePlayerError/tooBusy``.
+  public func cancel(_ notes: ScheduledNotes) throws {
+    let known = state.withLock { state in
+      defer { state.scheduled.removeAll { $0 == notes } }
+      return state.scheduled.contains(notes)
+    }
+    guard known else { return }
+    engine.cancel(notes.batch)
+    try engine.send(fadeEvents(ids: notes.ids))
+  }
+
   /// Whether notes start without being prepared.
   func isReady(_ notes: UsedNotes) -> Bool { preset.isReady(notes) }
 
@@ -143,8 +195,8 @@ public class ChannelPlayer: NotePlayer, @unchecked Sendable {
   public func stop() async throws {
     let batches = state.withLock { state in
       state.generation += 1
-      defer { state.batches = [] }
-      return state.batches
+      defer { (state.batches, state.scheduled) = ([], []) }
+      return state.batches.union(state.scheduled.map(\.batch))
     }
     for batch in batches { engine.cancel(batch) }
     let batch = try engine.send(stopEvents(), awaited: true)
@@ -193,8 +245,9 @@ public class ChannelPlayer: NotePlayer, @unchecked Sendable {
   /// Cancels the previous note's end and bend reset: all notes of a channel share its bend.
   private func cancelScheduledEvents() {
     let batches = state.withLock { state in
-      defer { state.fadeOut = nil }
-      return state.batches.union(state.fadeOut.map { [$0] } ?? [])
+      defer { (state.fadeOut, state.scheduled) = (nil, []) }
+      return state.batches.union(state.scheduled.map(\.batch))
+        .union(state.fadeOut.map { [$0] } ?? [])
     }
     for batch in batches { engine.cancel(batch) }
   }

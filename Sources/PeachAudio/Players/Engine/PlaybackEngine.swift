@@ -29,6 +29,19 @@ public final class PlaybackEngine: Sendable {
     var beginnings: [UInt64: Int64] = [:]
     /// Batches whose cancellation waits for room in the queue.
     var cancelled: [UInt64] = []
+    /// The last frames and the numbers of events of scheduled batches.
+    var scheduled: [(lastFrame: Int64, count: Int)] = []
+
+    /// Counts the events of a batch that starts at `frame`. Throws if too many wait.
+    mutating func expect(
+      _ events: [LiveEvent], from frame: Int64, at clock: Int64
+    ) throws(NotePlayerError) {
+      scheduled.removeAll { $0.lastFrame < clock }
+      let waiting = scheduled.reduce(0) { $0 + $1.count }
+      guard waiting + events.count <= PlaybackEngine.scheduledEventLimit else { throw .tooBusy }
+      let last = events.map(\.frame).max() ?? 0
+      scheduled.append((frame &+ Int64(last), events.count))
+    }
   }
 
   private struct WeakInstruments {
@@ -38,10 +51,14 @@ public final class PlaybackEngine: Sendable {
   /// The audio device.
   public let device: any AudioDevice
   let live: LiveSynthesizer
+  private let audio: EngineAudioMemory
   private let control = Mutex(Control())
 
   /// The number of channels, and so the maximum number of players at the same time.
   public static let channelCount = 64
+
+  /// The maximum number of events that wait for their frame. The audio thread has room for more.
+  static let scheduledEventLimit = LiveSynthesizer.commandCapacity / 2
 
   /// Starts `device` with a synthesizer on it.
   ///
@@ -55,12 +72,20 @@ public final class PlaybackEngine: Sendable {
       SynthesizerConfiguration(
         sampleRate: device.sampleRate, maximumVoices: maximumVoices,
         channelCount: Self.channelCount, gain: gain, effects: false, interpolation: interpolation))
+    audio = EngineAudioMemory(live)
     // The engine stops the device before it releases the synthesizer.
-    try device.start(
-      AudioRenderer(context: live.audioContext, render: renderLiveSynthesizer))
+    do throws(AudioDeviceError) {
+      try device.start(AudioRenderer(context: audio.context, render: renderEngine))
+    } catch {
+      audio.deallocate()
+      throw error
+    }
   }
 
-  deinit { device.stop(.drop) }
+  deinit {
+    device.stop(.drop)
+    audio.deallocate()
+  }
 
   /// Returns an engine on the default output. If the variable `PEACH_NULL_AUDIO` is set, it has no
   /// output.
@@ -77,6 +102,21 @@ public final class PlaybackEngine: Sendable {
   public var sampleRate: Double { live.sampleRate }
   /// The number of frames rendered so far.
   public var clock: Int64 { live.clock }
+
+  /// Returns the frame of ``clock`` at which the engine is at a time; `nil` before the first block.
+  /// Times may be in the past and in the future. The device requests whole periods, so that a frame
+  /// is accurate to one period. It is heard ``AudioDevice/latencyFrames`` later.
+  ///
+  /// ```swift
+  /// // The frame of a touch on Apple's systems, whose time stamps are seconds of the same clock.
+  /// let age = ProcessInfo.processInfo.systemUptime - touch.timestamp
+  /// let frame = engine.frame(at: .now - .seconds(age))
+  /// ```
+  public func frame(at time: SuspendingClock.Instant) -> Int64? {
+    guard let seconds = audio.secondsSinceFrameZero else { return nil }
+    let elapsed = seconds - time.duration(to: .now) / .seconds(1)
+    return Int64(exactly: (elapsed * sampleRate).rounded())
+  }
 
   func frames(seconds: Double) -> Int { Int((seconds * sampleRate).rounded()) }
 
@@ -157,16 +197,20 @@ public final class PlaybackEngine: Sendable {
     }
   }
 
-  /// Sends a batch of events, whose frames count from the start of the next period, and returns its
-  /// ID. `awaited` is whether ``wait(for:marks:frames:onMark:unless:)`` will be called for it.
+  /// Sends a batch of events, whose frames count from `frame` of ``clock``, or else from the start
+  /// of the next period, and returns its ID. `awaited` is whether
+  /// ``wait(for:marks:frames:onMark:unless:)`` will be called for it.
   @discardableResult
-  func send(_ events: [LiveEvent], awaited: Bool = false) throws(NotePlayerError) -> UInt64 {
+  func send(
+    _ events: [LiveEvent], from frame: Int64? = nil, awaited: Bool = false
+  ) throws(NotePlayerError) -> UInt64 {
     try control.withLock { control throws(NotePlayerError) in
       // The queue of beginnings must not fill up, even if no batch is awaited.
       collectBeginnings(&control)
       sendCancelled(&control)
       flushReturnedChannels(&control)
-      guard let batch = live.send(events) else { throw .tooBusy }
+      if let frame { try control.expect(events, from: frame, at: clock) }
+      guard let batch = live.send(events, from: frame) else { throw .tooBusy }
       if awaited { control.awaited.insert(batch) }
       return batch
     }
@@ -243,15 +287,4 @@ public final class PlaybackEngine: Sendable {
     case .lost(let error): throw .deviceLost(error)
     }
   }
-}
-
-/// The callback of a ``PlaybackEngine``.
-#if REALTIME_CHECKED
-  @_noLocks @_noAllocation
-#endif
-private func renderLiveSynthesizer(
-  _ context: UnsafeMutableRawPointer, _ left: UnsafeMutablePointer<Float>,
-  _ right: UnsafeMutablePointer<Float>, _ count: Int
-) {
-  LiveAudioThread.render(context, left: left, right: right, count: count)
 }

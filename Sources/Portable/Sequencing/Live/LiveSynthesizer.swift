@@ -65,12 +65,16 @@ public final class LiveSynthesizer: @unchecked Sendable {
   ///
   /// - Returns: The batch number, which ``nextBeginning()`` reports and ``cancel(batch:)`` takes,
   ///   or `nil` if the queue has no room for the batch. Nothing is sent then.
-  public func send(_ events: [LiveEvent]) -> UInt64? {
+  public func send(_ events: [LiveEvent]) -> UInt64? { send(events, from: nil) }
+
+  /// Sends a batch of events; their frames count from a frame of ``clock``. Events whose frame has
+  /// been rendered are handled at the start of the next block. See ``send(_:)-([LiveEvent])``.
+  package func send(_ events: [LiveEvent], from frame: Int64?) -> UInt64? {
     releaseUnused()
     guard events.count + 1 <= shared.pointee.commands.room else { return nil }
     lastBatch += 1
     // There is room for all of them, as only this thread pushes.
-    _ = shared.pointee.commands.push(.begin(batch: lastBatch))
+    _ = shared.pointee.commands.push(.begin(batch: lastBatch, frame: frame ?? .min))
     for event in events { push(event) }
     presets.ask { [shared] in shared.pointee.commands.push(.release($0)) }
     return lastBatch

@@ -3,7 +3,8 @@ import Synchronization
 
 /// A command from the control thread of a ``LiveSynthesizer`` to its audio thread.
 enum LiveCommand: BitwiseCopyable, Sendable {
-  case begin(batch: UInt64)
+  /// Begins a batch at a frame; `Int64.min` for the next one.
+  case begin(batch: UInt64, frame: Int64)
   case event(offset: Int, SynthesizerEvent)
   case cancel(batch: UInt64)
   /// Asks for an answer once the preset is unused.
@@ -79,9 +80,9 @@ struct LiveSynthesizerCore: ~Copyable {
 
   private mutating func handle(_ command: LiveCommand) {
     switch command {
-    case .begin(let number):
+    case .begin(let number, let frame):
       batch = number
-      batchFrame = engine.frame
+      batchFrame = frame == .min ? engine.frame : frame
       // Beyond the capacity, `nextBeginning()` reports the oldest ones.
       _ = shared.pointee.beginnings.push(
         LiveSynthesizer.Beginning(batch: number, frame: batchFrame))
