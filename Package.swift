@@ -351,7 +351,7 @@ let tests: [[Target]] = [
       "InstrumentFiles", "InstrumentModel", "Intonation", "MusicUnits", "SoundFontFixtures",
       "SoundMeasurement",
     ]),
-  tests("BankFiles", ["InstrumentModel"]),
+  tests("BankFiles", ["FileIO", "InstrumentFiles", "InstrumentModel"]),
   tests(
     "BankTuning",
     [

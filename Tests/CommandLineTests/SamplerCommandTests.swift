@@ -68,6 +68,43 @@ struct SamplerCommandTests {
     #expect(sounds.output.contains("0:0      Tone"), "\(sounds.output)")
   }
 
+  @Test(
+    "A preset finds its samples in the folder Sounds of Library, Documents and Downloads",
+    arguments: ["Library", "Documents", "Downloads"])
+  func standardFolders(name: String) throws {
+    let preset = String(decoding: peach.bytes("a.aupreset") ?? [], as: UTF8.self)
+    try peach.put(
+      "b.aupreset",
+      Array(preset.replacing("/me/notes/A4.aif", with: "/me/Sounds/Tone/A4.aif").utf8),
+      in: "work/other")
+    let folder = "home/\(name)/Sounds/Tone"
+    try FileManager.default.createDirectory(
+      atPath: peach.path(folder), withIntermediateDirectories: true)
+    try FileManager.default.moveItem(
+      atPath: peach.path("work/notes/A4.wav"), toPath: peach.path("\(folder)/A4.wav"))
+    #expect(abs(try pitch("other/b.aupreset") - 1200 * log2(441.0 / 440)) < 0.5)
+  }
+
+  @Test("A missing sample's error says which file, and where it was looked for")
+  func missing() throws {
+    let preset = String(decoding: peach.bytes("a.aupreset") ?? [], as: UTF8.self)
+    try peach.put(
+      "b.aupreset",
+      Array(preset.replacing("/me/notes/A4.aif", with: "/me/Sounds/Tone/A4.aif").utf8),
+      in: "work/other")
+    for output in [["-o", "a.wav"], ["--null-audio"]] {
+      let words = ["play", "440", "--bank", "other/b.aupreset", "--sound", "sf2:0:0"]
+      let result = try peach.end(peach.start(words + output))
+      #expect(result.status == 1)
+      #expect(result.errors.contains("missing: A4.aif"), "\(result.errors)")
+      for folder in ["Library", "Documents", "Downloads"] {
+        let path = peach.path("home/\(folder)/Sounds/Tone/A4.aif")
+        #expect(result.errors.contains(String(path.suffix(30))), "\(result.errors)")
+      }
+      #expect(!result.errors.contains("amplitude"))
+    }
+  }
+
   @Test("A missing sample is reported with the searched folders; --sample-path adds one")
   func samples() throws {
     try peach.put("b.aupreset", peach.bytes("a.aupreset") ?? [], in: "work/other")

@@ -1,4 +1,4 @@
-import PeachFileIO
+package import PeachFileIO
 public import PeachInstrumentFiles
 
 extension FolderAccess {
@@ -16,9 +16,22 @@ extension FolderAccess {
 }
 
 extension SampleFolders {
-  /// The folders of samples of the instrument file at `path`: its own folder, and the added ones.
+  /// The folders of samples of the instrument file at `path`: its own folder, the added ones, and
+  /// for samples of Apple's formats ``StandardSampleFolders``.
   public init(ofInstrumentAt path: String, adding added: [String] = []) {
+    self.init(
+      ofInstrumentAt: path, adding: added,
+      environment: UserFolders.environment, layout: .system)
+  }
+
+  package init(
+    ofInstrumentAt path: String, adding added: [String] = [], environment: [String: String],
+    layout: UserFolders.Layout, program: String? = CommandLine.arguments.first
+  ) {
     self.init(own: FileAccess.folder(of: path), added: added, access: .system)
+    let standard = StandardSampleFolders(
+      environment: environment, layout: layout, program: program)
+    findInStandardFolders = { standard.find($0, extensions: $1) }
   }
 }
 

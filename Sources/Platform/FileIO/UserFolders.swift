@@ -62,8 +62,11 @@ package enum UserFolders {
   private static var support: String { "Library/Application Support" }
 
   /// Returns the Documents, Downloads and Music folders, as named in xdg-user-dirs' configuration,
-  /// `user-dirs.dirs`, or else in English. A folder set to the home folder is disabled.
-  package static func personal(environment: [String: String]) -> [String] {
+  /// `user-dirs.dirs`, or else in English; without Music unless `withMusic`. A folder set to the
+  /// home folder is disabled.
+  package static func personal(
+    environment: [String: String], withMusic: Bool = true
+  ) -> [String] {
     guard let home = environment["HOME"], home.hasPrefix("/") else { return [] }
     let configuration = baseFolder("XDG_CONFIG_HOME", ".config", environment) ?? home
     let bytes =
@@ -81,7 +84,7 @@ package enum UserFolders {
       ("XDG_DOCUMENTS_DIR", "Documents"), ("XDG_DOWNLOAD_DIR", "Downloads"),
       ("XDG_MUSIC_DIR", "Music"),
     ]
-    return folders.map { named[$0.0[...]] ?? "\(home)/\($0.1)" }
+    return folders.prefix(withMusic ? 3 : 2).map { named[$0.0[...]] ?? "\(home)/\($0.1)" }
       .filter { $0.hasPrefix("/") && $0 != home && $0 != home + "/" }
   }
 

@@ -1,12 +1,12 @@
 /// Cached folder contents. Lookup ignores ASCII case and the composition of accents.
-struct FolderListings {
+package struct FolderListings {
   private static var namesPerFolder: Int { 1 << 16 }
   private static var folderLimit: Int { 4096 }
 
   private let access: FolderAccess
   private var known: [String: [String: [FolderAccess.Entry]]] = [:]
 
-  init(_ access: FolderAccess) { self.access = access }
+  package init(_ access: FolderAccess) { self.access = access }
 
   /// Returns the entries of a folder by folded name; empty if the folder cannot be read.
   mutating func contents(of folder: String) -> [String: [FolderAccess.Entry]] {
@@ -27,7 +27,7 @@ struct FolderListings {
   }
 
   /// Returns the path of a file by its components below a folder, or `nil` if it does not exist.
-  mutating func file(at parts: [String], below folder: String) -> String? {
+  package mutating func file(at parts: [String], below folder: String) -> String? {
     var path = folder
     for (index, part) in parts.enumerated() {
       let isLast = index == parts.count - 1

@@ -7,6 +7,7 @@ import PeachInstrumentModel
 ///    each folder (Apple, Technical Note 2283).
 /// 3. Ever shorter ends of the path, below each folder.
 /// 4. The file name anywhere below the folders, if there is a unique best match.
+/// 5. For samples of Apple's formats, the standard folders of Technical Note 2283.
 ///
 /// The instrument's own folder precedes the others. The search ignores ASCII case, the kind of
 /// slash and the composition of accents. Files outside the folders are never read, regardless of
@@ -24,6 +25,7 @@ package struct SampleResolver {
 
   private let access: FolderAccess
   private let openOutside: (@Sendable (_ path: String) -> ByteStorage?)?
+  private let findInStandardFolders: SampleFolders.StandardSearch?
   /// The folders without links.
   private let roots: [String]
   private var listings: FolderListings
@@ -34,6 +36,7 @@ package struct SampleResolver {
   package init(_ folders: SampleFolders) {
     access = folders.access
     openOutside = folders.openOutside
+    findInStandardFolders = folders.findInStandardFolders
     listings = FolderListings(folders.access)
     roots = folders.all.compactMap { folders.access.resolve($0.isEmpty ? "." : $0) }
       .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
@@ -107,6 +110,12 @@ package struct SampleResolver {
     }
     if let found = lookEverywhere(searched) { return .found(path: found) }
     if let climbed { return climbed }
+    if let findInStandardFolders {
+      let (found, others) = findInStandardFolders(parts, extensions)
+      if let found { return .found(path: found) }
+      // The path is of another machine.
+      if access.resolve(absolute) == nil { return .missing(tried: tried + others) }
+    }
     return inside == nil
       ? .refused(path: absolute) : .missing(tried: tried + roots.map { $0 + "/**" })
   }
@@ -143,10 +152,24 @@ package struct SampleResolver {
 
   /// Returns the path ends to search for below each folder, the most likely first.
   private static func tails(of parts: [String]) -> [[String]] {
-    let marked = parts.dropLast().firstIndex { markers.contains(FilePath.folded($0)) }
-      .map { Array(parts[$0...]) }
+    let marked = marked(parts)
     return (marked.map { [$0, ["Audio"] + $0] } ?? [])
       + stride(from: parts.count, to: 0, by: -1).map { parts.suffix($0) }
+  }
+
+  /// Returns the end of a path from a folder of ``markers`` on; `nil` without one.
+  private static func marked(_ parts: [String]) -> [String]? {
+    parts.dropLast().firstIndex { markers.contains(FilePath.folded($0)) }.map {
+      Array(parts[$0...])
+    }
+  }
+
+  /// Returns the paths to search for below a standard folder, the most likely first: the end from a
+  /// known folder on, or else ever shorter ends in the folder `Sounds`.
+  package static func standardTails(of parts: [String]) -> [[String]] {
+    let parts = Array(parts.drop { $0 == ".." }.suffix(partLimit))
+    if let marked = marked(parts) { return [marked] }
+    return stride(from: parts.count, to: 0, by: -1).map { ["Sounds"] + parts.suffix($0) }
   }
 
   private mutating func look(
@@ -166,7 +189,8 @@ package struct SampleResolver {
     return folders.contains { FilePath.isWithin(real, $0) } ? real : nil
   }
 
-  private static func alternatives(of name: String, _ extensions: [String]) -> [String] {
+  /// Returns a file's name, and the names of files that may replace it.
+  package static func alternatives(of name: String, _ extensions: [String]) -> [String] {
     guard let dot = name.lastIndex(of: "."),
       extensions.contains(FilePath.folded(String(name[name.index(after: dot)...])))
     else { return [name] }

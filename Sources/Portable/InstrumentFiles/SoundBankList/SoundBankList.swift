@@ -77,7 +77,7 @@ public struct SoundBankList: Hashable, Sendable {
   ) -> SoundBank {
     var warnings = WarningList()
     for problem in problems { warnings.add(.range, problem) }
-    var collection = SampleCollection(folders)
+    var collection = SampleCollection(folders?.withoutStandardFolders)
     var samples: [[Int]] = []
     for zone in zones {
       if let file = collection.file(named: zone.file, warnings: &warnings) {

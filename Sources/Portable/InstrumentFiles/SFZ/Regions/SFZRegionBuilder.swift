@@ -11,7 +11,7 @@ struct SFZRegionBuilder {
 
   init(_ curves: SFZCurves, folders: SampleFolders?) {
     self.curves = curves
-    collection = SampleCollection(folders)
+    collection = SampleCollection(folders?.withoutStandardFolders)
   }
 
   mutating func embed(_ file: [UInt8], as name: String) {

@@ -23,7 +23,7 @@ struct SFZReader {
 
   init(_ folders: SampleFolders?) {
     access = folders?.access
-    resolver = folders.map { SampleResolver($0) }
+    resolver = folders.map { SampleResolver($0.withoutStandardFolders) }
   }
 
   mutating func finish() -> SFZDocument {
