@@ -4,7 +4,9 @@ struct PeachCommand {
   /// All commands, in the order of the help text.
   static var groups: KeyValuePairs<String, [any Command.Type]> {
     [
-      "Play and render": [PlayCommand.self, RenderCommand.self, LiveCommand.self],
+      "Play and render": [
+        PlayCommand.self, RenderCommand.self, LiveCommand.self, DemoCommand.self,
+      ],
       "Train your ear": [
         TrainCommand.self, ProfileCommand.self, TrialsCommand.self, ListenTestCommand.self,
         WebCommand.self,
