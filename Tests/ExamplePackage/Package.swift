@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// An app's package. `Scripts/example-package` copies the examples of the README into it and runs
-// them. PEACH_TRAITS lists the traits to enable, such as "ALSA,SoundFile"; an app writes them here.
+// An app's package, which `Scripts/example-package` builds and runs. PEACH_TRAITS lists the traits
+// to enable, such as "ALSA,SoundFile"; an app writes them here.
 let traits = (Context.environment["PEACH_TRAITS"] ?? "").split(separator: ",")
 
 let package = Package(
@@ -14,8 +14,20 @@ let package = Package(
       traits: Set(traits.map { Package.Dependency.Trait(name: String($0)) }))
   ],
   targets: [
+    // An ear trainer's own model.
     .executableTarget(
-      name: "Stories", dependencies: [.product(name: "PeachAudio", package: "Peach")])
+      name: "EarTrainer",
+      dependencies: [
+        .product(name: "PeachAudio", package: "Peach"),
+        .product(name: "PeachModels", package: "Peach"),
+      ]),
+    // The Swift blocks of all pages, which `Scripts/extract-snippets` writes.
+    .target(
+      name: "Snippets",
+      dependencies: [
+        .product(name: "PeachAudio", package: "Peach"),
+        .product(name: "PeachModels", package: "Peach"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -17,7 +17,7 @@ extension BuiltBank {
   /// ```swift
   /// let recipe = try BuildRecipe(parsing: "preset 0:42 Cello\nfolder cello")
   /// let bank = try BuiltBank(recipe, in: "recordings")
-  /// try SoundFontWriter(bank.contents).write(to: "cello.sf2")
+  /// try bank.write(to: "cello.sf2")
   /// ```
   public init(
     _ recipe: BuildRecipe, in folder: String, progress: (Double) throws -> Void = { _ in }

@@ -8,7 +8,7 @@ import PeachMusicUnits
 /// let preparation = RecordingPreparation(recipe.presets[0].settings)
 /// let recording = try preparation.prepare(file: "A4.wav", audio)
 /// let bank = try BuiltBank(recipe, recordings: [[recording]])
-/// try SoundFontWriter(bank.contents).write(to: "mine.sf2")
+/// try bank.write(to: "mine.sf2")
 /// ```
 public struct BuiltBank: Sendable {
   package struct Region: Sendable {

@@ -5,10 +5,9 @@ package import PeachInstrumentFiles
 ///
 /// ```swift
 /// let recipe = try PruningRecipe(parsing: "keep 0:42 as Cello")
-/// let pruned = try PrunedBank(font.contents(), recipe: recipe)
-/// try SoundFontWriter(pruned.contents).write(to: "cello.sf2")
+/// try PrunedBank(contentsOf: "my.sf2", recipe: recipe).write(to: "cello.sf3")
 /// ```
-package struct PrunedBank: Sendable {
+public struct PrunedBank: Sendable {
   package struct KeptPreset: Hashable, Sendable {
     package var bank: UInt16
     package var program: UInt16
@@ -42,7 +41,8 @@ package struct PrunedBank: Sendable {
   package let sharedByteCount: Int
   /// The number of bytes saved by trimming loops.
   package let trimmedByteCount: Int
-  package let warnings: [String]
+  /// Messages about the parts of the recipe that had no effect.
+  public let warnings: [String]
 
   /// Applies a recipe to `source`, which must be valid for writing. Reads samples of equal size to
   /// compare them, and no other samples. Not for the audio thread.
@@ -123,12 +123,17 @@ package struct PrunedBank: Sendable {
   }
 }
 
-package enum PruningError: Error, Hashable, Sendable, CustomStringConvertible {
+/// The reason why a recipe does not apply to a bank. `\(error)` is a message.
+public enum PruningError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The bank has none of these presets. `available` lists those that it has.
   case missing(patterns: [String], available: [String])
+  /// Several presets match a pattern that names a single one.
   case severalNamed(pattern: String, name: String, count: Int)
+  /// No playable preset would remain.
   case nothingLeft
 
-  package var description: String {
+  /// The message.
+  public var description: String {
     switch self {
     case .missing(let patterns, let available):
       "The bank has no preset \(patterns.joined(separator: "; ")). "

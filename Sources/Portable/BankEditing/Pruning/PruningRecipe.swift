@@ -9,7 +9,7 @@
 /// rename 0:42 as Solo Cello
 /// keys 36-96
 /// ```
-package struct PruningRecipe: Hashable, Sendable {
+public struct PruningRecipe: Hashable, Sendable {
   package struct Choice: Hashable, Sendable {
     /// Patterns in order of preference. All presets that match the first available one are kept.
     package var alternatives: [PresetPattern]
@@ -55,7 +55,7 @@ package struct PruningRecipe: Hashable, Sendable {
   package init() {}
 
   /// Parses a recipe in the format above. Throws if a line is invalid.
-  package init(parsing text: String) throws(RecipeError) {
+  public init(parsing text: String) throws(RecipeError) {
     for line in RecipeLine.lines(of: text) { try read(line) }
   }
 
