@@ -34,7 +34,7 @@ final class HostDouble {
   /// A host of a unit that plays the first preset of a bank.
   convenience init(playing bank: SoundBank) {
     let hosted = HostedUnit(access: Self.access(to: ["/banks/a.sf2": bank]))
-    hosted.load("/banks/a.sf2")
+    do { try hosted.load("/banks/a.sf2") } catch { preconditionFailure("\(error)") }
     Self.simplify(hosted)
     self.init(hosted)
   }

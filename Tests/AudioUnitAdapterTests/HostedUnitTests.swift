@@ -41,7 +41,7 @@ struct HostedUnitTests {
   @Test("Factory presets have names; a number selects the sound of one")
   func presets() throws {
     let hosted = unit(["/a.sf2": Self.bank()])
-    hosted.load("/a.sf2")
+    try hosted.load("/a.sf2")
     #expect(hosted.presets.map(\.name) == ["Tone 0", "Tone 1", "Tone 2"])
     #expect(hosted.presets.map(\.number) == [0, 1, 2])
     let host = HostDouble(hosted)
@@ -62,7 +62,7 @@ struct HostedUnitTests {
   @Test("A restored state sounds the same, with resources or without")
   func state() throws {
     let hosted = unit(["/a.sf2": Self.bank(), "/b.sf2": TestBank.tone(partials: [0.3])])
-    hosted.load("/a.sf2")
+    try hosted.load("/a.sf2")
     let host = HostDouble(hosted)
     #expect(try hosted.select(preset: 1))
     try hosted.unit.set(30, ofParameterAt: 48)
@@ -75,7 +75,7 @@ struct HostedUnitTests {
     #expect(abs(PitchMeter.cents(of: expected[4410...], above: bent, sampleRate: 44_100)) < 0.02)
     for hasResources in [false, true] {
       let other = unit(["/a.sf2": Self.bank(), "/b.sf2": TestBank.tone(partials: [0.3])])
-      other.load("/b.sf2")
+      try other.load("/b.sf2")
       let otherHost = hasResources ? HostDouble(other) : nil
       #expect(other.restore(bytes) && other.problem == nil)
       let restored = otherHost ?? HostDouble(other)
@@ -88,19 +88,46 @@ struct HostedUnitTests {
   @Test("A state whose bank is missing changes nothing and has a reason")
   func missingBank() throws {
     let saved = unit(["/a.sf2": Self.bank()])
-    saved.load("/a.sf2")
+    try saved.load("/a.sf2")
     let bytes = try #require(saved.state(addedTo: nil)[HostedUnit.stateKey] as? [UInt8])
     let hosted = unit(["/b.sf2": Self.bank()])
-    hosted.load("/b.sf2")
+    try hosted.load("/b.sf2")
     let host = HostDouble(hosted)
     let before = sound(host)
     #expect(!hosted.restore(bytes))
-    #expect(hosted.problem == .missing(path: "/a.sf2"))
+    #expect(hosted.problem == .bank(.missing(path: "/a.sf2")))
     host.play(4416, [(0, .midi([0xB0, 120, 0]))])
     #expect(Level.greatestDifference(sound(host), before) < 1e-6)
-    #expect(!hosted.restore(nil) && !hosted.restore([1, 2, 3]))
-    hosted.load("/c.sf2")
-    #expect(hosted.problem == .missing(path: "/c.sf2") && hosted.unit.bankPath == "/b.sf2")
+    #expect(throws: UnitLoadError.missing(path: "/c.sf2")) { try hosted.load("/c.sf2") }
+    #expect(hosted.problem == .bank(.missing(path: "/c.sf2")))
+    #expect(hosted.unit.bankPath == "/b.sf2")
+  }
+
+  @Test("An invalid state changes nothing and has a reason; no state has none")
+  func invalidState() throws {
+    let hosted = unit(["/b.sf2": Self.bank()])
+    try hosted.load("/b.sf2")
+    let saved = try #require(hosted.state(addedTo: nil)[HostedUnit.stateKey] as? [UInt8])
+    #expect(!hosted.restore([1, 2, 3]))
+    #expect(hosted.problem == .state(.notAState))
+    // kAudioUnitErr_InvalidPropertyValue of AudioUnit/AUComponent.h.
+    #expect(hosted.problem?.status == -10851)
+    #expect(!hosted.restore(nil) && hosted.problem == nil)
+    // Bytes of the header and of the first section's header are missing.
+    for count in [0, 1, 4, 7, 9, 12, 15] {
+      #expect(!hosted.restore(Array(saved.prefix(count))), "\(count) bytes")
+      guard case .state = hosted.problem else {
+        Issue.record("\(count) bytes have no reason.")
+        return
+      }
+    }
+    var later = saved
+    later[4] = 0xFF
+    #expect(!hosted.restore(later) && hosted.problem?.status == -10851)
+    #expect(hosted.problem.map { "\($0)".contains("later") } == true)
+    #expect(hosted.unit.bankPath == "/b.sf2")
+    #expect(hosted.unit.state.bytes == saved)
+    #expect(hosted.restore(saved) && hosted.problem == nil)
   }
 
   // Apple, Technical Note 2283: the error of an instrument with unsupported features.
@@ -111,9 +138,9 @@ struct HostedUnitTests {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let folder = URL(filePath: path).deletingLastPathComponent().path
     let hosted = HostedUnit(access: UnitBanks(folders: [folder]).access)
-    hosted.load(path)
+    #expect(throws: UnitLoadError.self) { try hosted.load(path) }
     #expect(hosted.problem?.status == -10868)
-    hosted.load(folder + "/none.sf2")
+    #expect(throws: UnitLoadError.self) { try hosted.load(folder + "/none.sf2") }
     #expect(hosted.problem?.status == -43)
     #expect(UnitLoadError.undecodable(path: path, reason: .noDecoder).status == -10868)
   }

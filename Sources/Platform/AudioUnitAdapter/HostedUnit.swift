@@ -6,14 +6,37 @@ import PeachSynthesis
 package final class HostedUnit: @unchecked Sendable {
   // Safe: the renderer belongs to the audio thread, everything else to the control thread.
 
+  /// The reason why a bank or a state was not loaded. `\(problem)` is a message.
+  package enum Problem: Error, Hashable, CustomStringConvertible {
+    /// A bank, chosen or of a state, could not be loaded.
+    case bank(UnitLoadError)
+    /// The bytes of a state are invalid.
+    case state(UnitStateError)
+
+    /// The status of Audio Units: that of the bank's error, or −10851 (invalid property value).
+    package var status: Int32 {
+      switch self {
+      case .bank(let error): error.status
+      case .state: -10851
+      }
+    }
+
+    package var description: String {
+      switch self {
+      case .bank(let error): "\(error)"
+      case .state(let error): "\(error)"
+      }
+    }
+  }
+
   /// The key of the unit's settings in the host's dictionary.
   package static let stateKey = "peach"
 
   package let unit: SamplerUnit
   /// The audio thread's part; valid for the lifetime of this object, also without render resources.
   package let renderer: UnsafeMutablePointer<HostBlockRenderer>
-  /// The error of the last attempt to load a bank; `nil` if there was none.
-  package private(set) var problem: UnitLoadError?
+  /// The error of the last attempt to load a bank or to restore a state; `nil` if there was none.
+  package private(set) var problem: Problem?
 
   /// Creates a unit that may load the files that `access` allows.
   package init(access: BankAccess) {
@@ -41,9 +64,12 @@ package final class HostedUnit: @unchecked Sendable {
   }
 
   /// Loads a bank and selects its first preset.
-  package func load(_ path: String) {
+  package func load(_ path: String) throws(UnitLoadError) {
     problem = nil
-    do { try unit.load(path, usingPreset: 0) } catch { problem = error }
+    do { try unit.load(path, usingPreset: 0) } catch {
+      problem = .bank(error)
+      throw error
+    }
   }
 
   // MARK: Presets
@@ -71,14 +97,19 @@ package final class HostedUnit: @unchecked Sendable {
   }
 
   /// Restores the settings of a state's bytes. Changes nothing if there are none, they are invalid,
-  /// or their bank cannot be loaded; ``problem`` is set in the last case only.
+  /// or their bank cannot be loaded; in the last two cases, ``problem`` has the reason.
   ///
   /// - Returns: Whether the settings were restored.
   package func restore(_ bytes: [UInt8]?) -> Bool {
     problem = nil
-    guard let bytes, let state = try? UnitState(bytes: bytes) else { return false }
+    guard let bytes else { return false }
+    let state: UnitState
+    do { state = try UnitState(bytes: bytes) } catch {
+      problem = .state(error)
+      return false
+    }
     do { try unit.restore(state) } catch {
-      problem = error
+      problem = .bank(error)
       return false
     }
     return true

@@ -49,7 +49,8 @@
       outputs = try AUAudioUnitBus(format: format)
       try super.init(componentDescription: componentDescription, options: options)
       maximumFramesToRender = 8192
-      if let bank { hosted.load(bank) }
+      // `problem` has the error, if any.
+      if let bank { try? hosted.load(bank) }
       timer.schedule(deadline: .now(), repeating: 0.02)
       let service = UnitService(hosted.unit)
       let reference = WeakReference(self)
@@ -142,13 +143,12 @@
     ///
     /// - Throws: `UnitLoadError`, whose `status` is −10868 for a file that cannot be played.
     public func loadBank(at path: String) throws(UnitLoadError) {
-      hosted.load(path)
-      if let problem = hosted.problem { throw problem }
+      try hosted.load(path)
       announceBank()
     }
 
     /// The status why a state or a bank was not loaded, such as −10868 for a file that cannot be
-    /// played; 0 if it was.
+    /// played, or −10851 for an invalid state; 0 if it was.
     public var loadStatus: OSStatus { hosted.problem?.status ?? noErr }
     /// The message why a state or a bank was not loaded; `nil` if it was.
     public var problem: String? { hosted.problem.map { "\($0)" } }
@@ -196,8 +196,9 @@
       }
       set {
         super.fullState = newValue
-        let data = newValue?[HostedUnit.stateKey] as? Data
-        if hosted.restore(data.map { [UInt8]($0) }) { announceBank() }
+        // A value of another type is an invalid state.
+        let bytes = newValue?[HostedUnit.stateKey].map { [UInt8]($0 as? Data ?? Data()) }
+        if hosted.restore(bytes) { announceBank() }
       }
     }
 

@@ -60,11 +60,21 @@ public struct UnitState: Hashable, Sendable {
 }
 
 /// An error in the bytes of a state.
-public enum UnitStateError: Error, Hashable, Sendable {
+public enum UnitStateError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The bytes do not begin with the magic number of a state.
   case notAState
   /// The state has a later version than this reads.
   case laterVersion(Int)
   /// The bytes are truncated or invalid at an offset.
   case damaged(at: Int)
+
+  /// The message.
+  public var description: String {
+    switch self {
+    case .notAState: "The saved state is not one of Peach."
+    case .laterVersion(let version):
+      "The saved state has version \(version), of a later Peach. Update Peach."
+    case .damaged(let offset): "The saved state is damaged at byte \(offset)."
+    }
+  }
 }
