@@ -85,7 +85,7 @@ func commit() -> [Target] {
   return [.target(name: "CCommit", path: "Sources/Platform/CCommit", cSettings: definitions)]
 }
 
-/// What an app imports: all modules under one name.
+/// What programs share: all modules under one name.
 func umbrella(
   _ name: String, _ dependencies: [String], including others: [String] = []
 ) -> [Target] {
@@ -257,18 +257,34 @@ let modules: [[Target]] = [
     ["BankFiles", "FileIO", "MIDIEvents", "PlugIn", "PlugInFiles", "Synthesis"]),
 
   umbrella(
-    "PeachAudio",
+    "PeachServices",
     [
       "AudioEncoding", "AudioOutput", "BankEditing", "BankFiles", "BankTuning", "BankValidation",
       "EarTraining", "FileIO", "InstrumentFiles", "InstrumentModel", "Intonation", "Loudness",
       "MIDIEvents", "MIDIInput", "MusicUnits", "POSIX", "Playback", "PlugIn", "PlugInFiles",
       "SampleCodec", "Sequencing", "StraightPresets", "Synthesis", "TrainingStore", "TrialRecords",
     ]),
-  models("PeachModels", ["EarTraining", "TrainerUI"], including: ["PeachAudio"]),
+  models("PeachModels", ["EarTraining", "TrainerUI"], including: ["PeachServices"]),
+  umbrella(
+    "PeachAudio",
+    [
+      "AudioEncoding", "AudioOutput", "BankFiles", "BankValidation", "FileIO", "InstrumentModel",
+      "Intonation", "Loudness", "MIDIEvents", "MusicUnits", "Playback", "StraightPresets",
+    ], including: ["PeachServices"]),
+  umbrella(
+    "PeachBanks", ["BankEditing", "BankFiles", "FileIO"], including: ["PeachServices"]),
+  umbrella(
+    "PeachTraining", ["EarTraining", "FileIO", "MusicUnits", "TrainingStore", "TrialRecords"]),
+  umbrella(
+    "PeachLive",
+    [
+      "AudioEncoding", "AudioOutput", "BankFiles", "FileIO", "InstrumentModel", "MIDIInput",
+      "PlugIn",
+    ], including: ["PeachServices"]),
   commit(),
   program(
     "peach-cli",
-    ["CCommit", "PeachAudio", "PeachPlots", "PeachTrainerSimulation", "PeachTrainerUI"]),
+    ["CCommit", "PeachPlots", "PeachServices", "PeachTrainerSimulation", "PeachTrainerUI"]),
   program("lv2-description", ["PeachLV2Bundle"]),
   library("CLV2", pkgConfig: "lv2", package: "lv2-dev"),
   plugIn(
@@ -281,10 +297,10 @@ let modules: [[Target]] = [
   cLibrary(
     "PeachC",
     [
-      "PeachAudio", "PeachAudioEncoding", "PeachBankFiles", "PeachBankTuning", "PeachEarTraining",
+      "PeachAudioEncoding", "PeachBankFiles", "PeachBankTuning", "PeachEarTraining",
       "PeachFileIO", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachIntonation",
       "PeachMIDIEvents", "PeachMusicUnits", "PeachPOSIX", "PeachPlayback", "PeachPlugIn",
-      "PeachSynthesis",
+      "PeachServices", "PeachSynthesis",
     ], header: "CPeach", exports: "exports.map"),
 ]
 
@@ -304,7 +320,7 @@ let testSupport: [[Target]] = [
     ]),
   testSupport("LongRun", ["InstrumentModel", "Playback", "Sequencing", "Synthesis"]),
   testSupport("RealtimeContext", []),
-  testSupport("PlayerStress", ["PeachAudio", "SoundFontFixtures", "TestEnvironment"]),
+  testSupport("PlayerStress", ["PeachServices", "SoundFontFixtures", "TestEnvironment"]),
   testSupport(
     "PortableRun",
     [
@@ -324,11 +340,11 @@ let testSupport: [[Target]] = [
   testProgram(
     "peach-fuzz",
     ["AudioDecoding", "HostileFiles", "InstrumentModel", "RandomMusic", "TestEnvironment"]),
-  testProgram("player-stress", ["CMutexAnnotations", "PeachAudio", "PlayerStress"]),
+  testProgram("player-stress", ["CMutexAnnotations", "PeachServices", "PlayerStress"]),
   testProgram("portable-run", ["PortableRun"]),
   testProgram(
     "random-music",
-    ["AudioOutput", "PeachAudio", "PlugIn", "RandomMusic", "RealtimeContext", "Synthesis"]),
+    ["AudioOutput", "PeachServices", "PlugIn", "RandomMusic", "RealtimeContext", "Synthesis"]),
   testProgram("trial-writer", ["TrainingStore", "TrialFixtures", "TrialRecords"]),
   testProgram("web-render", ["BankFiles", "InstrumentModel", "Synthesis", "WebEngine", "WebPage"]),
 ]
@@ -355,7 +371,7 @@ let tests: [[Target]] = [
   tests(
     "BankTuning",
     [
-      "InstrumentFiles", "InstrumentModel", "Intonation", "PeachAudio", "SoundFontFixtures",
+      "InstrumentFiles", "InstrumentModel", "Intonation", "PeachServices", "SoundFontFixtures",
       "StraightPresets",
     ]),
   tests(
@@ -379,7 +395,8 @@ let tests: [[Target]] = [
     "HostileFiles",
     [
       "BankEditing", "BankValidation", "CAllocationCounter", "InstrumentFiles", "InstrumentModel",
-      "Intonation", "MIDIEvents", "MusicUnits", "PeachAudio", "PlugIn", "SampleCodec", "Sequencing",
+      "Intonation", "MIDIEvents", "MusicUnits", "PeachServices", "PlugIn", "SampleCodec",
+      "Sequencing",
       "SoundFontFixtures", "SoundMeasurement", "Synthesis", "TrialRecords",
     ], computing: true),
   tests(
@@ -389,7 +406,8 @@ let tests: [[Target]] = [
     "Intonation", ["CDSPKernels", "InstrumentFiles", "InstrumentModel", "MusicUnits"],
     computing: true),
   tests(
-    "LV2", ["LV2Bundle", "PeachAudio", "RealtimeContext", "SoundFontFixtures", "SoundMeasurement"],
+    "LV2",
+    ["LV2Bundle", "PeachServices", "RealtimeContext", "SoundFontFixtures", "SoundMeasurement"],
     system: [("CLV2", "LV2")], computing: true),
   tests("MIDIEvents", ["MusicUnits"]),
   tests("MIDIInput", ["MIDIEvents"]),
@@ -398,23 +416,23 @@ let tests: [[Target]] = [
     "PeachAudio",
     [
       "CAllocationCounter", "InstrumentModel", "Loudness", "MIDIEvents", "MusicUnits",
-      "PlayerStress", "PlugIn", "SampleCodec", "Sequencing", "SoundFontFixtures",
+      "PeachServices", "PlayerStress", "PlugIn", "SampleCodec", "Sequencing", "SoundFontFixtures",
       "SoundMeasurement", "StraightPresets", "Synthesis", "TrainerUI",
     ]),
   tests(
     "PeachC",
     [
-      "CExtremeNumbers", "CPeach", "InstrumentModel", "PeachAudio", "RealtimeContext",
+      "CExtremeNumbers", "CPeach", "InstrumentModel", "PeachServices", "RealtimeContext",
       "SoundFontFixtures", "SoundMeasurement",
     ], computing: true),
   tests(
     "PeachModels",
-    ["InstrumentModel", "PeachAudio", "SoundFontFixtures", "SoundMeasurement", "TrainerUI"]),
+    ["InstrumentModel", "PeachServices", "SoundFontFixtures", "SoundMeasurement", "TrainerUI"]),
   tests(
     "PlugIn",
     [
       "CAllocationCounter", "FileIO", "InstrumentFiles", "InstrumentModel", "MIDIEvents",
-      "PeachAudio",
+      "PeachServices",
       "SoundFontFixtures", "SoundMeasurement", "StraightPresets", "Synthesis",
     ]),
   tests("PlugInFiles", ["PlugIn", "SoundFontFixtures"]),
@@ -445,7 +463,7 @@ let tests: [[Target]] = [
     "WebEngine",
     [
       "BankTuning", "EarTraining", "HostileFiles", "InstrumentFiles", "InstrumentModel",
-      "MusicUnits", "PeachAudio", "SampleCodec", "Sequencing", "SoundFontFixtures",
+      "MusicUnits", "PeachServices", "SampleCodec", "Sequencing", "SoundFontFixtures",
       "SoundMeasurement",
       "Synthesis", "TrainerUI", "WebPage",
     ]),
@@ -458,6 +476,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "PeachAudio", targets: ["PeachAudio"]),
+    .library(name: "PeachTraining", targets: ["PeachTraining"]),
     .library(name: "PeachModels", targets: ["PeachModels"]),
     .library(
       name: "PeachSynthesis",
@@ -465,7 +484,9 @@ let package = Package(
         "PeachInstrumentFiles", "PeachInstrumentModel", "PeachMIDIEvents", "PeachMusicUnits",
         "PeachSequencing", "PeachSynthesis",
       ]),
-    .library(name: "PeachAudioUnit", targets: ["PeachAudioUnitAdapter"]),
+    .library(name: "PeachBanks", targets: ["PeachBanks"]),
+    .library(name: "PeachLive", targets: ["PeachLive"]),
+    .library(name: "PeachPlugIn", targets: ["PeachAudioUnitAdapter", "PeachPlugIn"]),
     .executable(name: "peach-cli", targets: ["peach-cli"]),
     .library(name: "peach-lv2", type: .dynamic, targets: ["PeachLV2"]),
     .library(name: "peach-c", type: .dynamic, targets: ["PeachC"]),

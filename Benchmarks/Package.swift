@@ -25,7 +25,10 @@ let package = Package(
   ],
   targets: [
     .executableTarget(
-      name: "peach-benchmarks", dependencies: [.product(name: "PeachAudio", package: "Peach")],
+      name: "peach-benchmarks",
+      dependencies: ["PeachAudio", "PeachSynthesis", "PeachTraining"].map {
+        .product(name: $0, package: "Peach")
+      },
       swiftSettings: settings)
   ],
   swiftLanguageModes: [.v6]

@@ -38,7 +38,7 @@ let package = Package(
       name: "FluidSynthC",
       dependencies: [
         "FluidSynthLog", "FluidSynthPOSIX",
-        .product(name: "PeachAudio", package: "Peach"),
+        .product(name: "PeachLive", package: "Peach"),
         .product(name: "PeachSynthesis", package: "Peach"),
       ],
       exclude: ["exports.map"], swiftSettings: settings),

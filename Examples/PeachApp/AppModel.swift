@@ -2,6 +2,7 @@ import Foundation
 import Observation
 import PeachAudio
 import PeachModels
+import PeachTraining
 
 /// The models of the app and what they share: one audio device, one library, one folder.
 @MainActor @Observable
@@ -19,7 +20,7 @@ final class AppModel {
     let language = ModelLanguage(preferred: Locale.preferredLanguages)
     banks = BankLibraryModel(bundled: Bundle.main.resourcePath, language: language)
     sounds = SoundSourceModel(
-      library: banks.library, store: .settings(try SettingsFile()), language: language)
+      library: banks.library, store: .settings, language: language)
     banks.sounds = sounds
     let engine = try PlaybackEngine.systemOutput()
     output = AudioOutputModel(device: engine.device, language: language)

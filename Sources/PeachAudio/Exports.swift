@@ -1,22 +1,71 @@
-// The modules that `import PeachAudio` re-exports.
-@_exported public import PeachAudioEncoding
-@_exported public import PeachAudioOutput
-@_exported public import PeachBankEditing
-@_exported public import PeachBankFiles
-@_exported public import PeachBankTuning
-@_exported public import PeachBankValidation
-@_exported public import PeachEarTraining
-@_exported public import PeachFileIO
-@_exported public import PeachInstrumentFiles
-@_exported public import PeachInstrumentModel
-@_exported public import PeachIntonation
-@_exported public import PeachMIDIEvents
-@_exported public import PeachMIDIInput
-@_exported public import PeachMusicUnits
-@_exported public import PeachPlayback
-@_exported public import PeachPlugIn
-@_exported public import PeachSequencing
-@_exported public import PeachStraightPresets
-@_exported public import PeachSynthesis
-@_exported public import PeachTrainingStore
-@_exported public import PeachTrialRecords
+// The names that `import PeachAudio` makes visible; the members of a type come with it.
+// The landing page of the documentation lists them by use.
+@_exported public import enum PeachAudioEncoding.WAVSampleFormat
+@_exported public import protocol PeachAudioOutput.AudioDevice
+@_exported public import enum PeachAudioOutput.AudioDeviceError
+@_exported public import enum PeachAudioOutput.AudioDeviceState
+@_exported public import enum PeachAudioOutput.AudioDevices
+@_exported public import enum PeachAudioOutput.AudioInterruption
+@_exported public import struct PeachAudioOutput.AudioSessionOptions
+@_exported public import class PeachAudioOutput.NullAudioDevice
+@_exported public import class PeachAudioOutput.OfflineAudioDevice
+@_exported public import class PeachAudioOutput.PullAudioDevice
+@_exported public import struct PeachBankFiles.BankFileError
+@_exported public import struct PeachBankFiles.BankFolder
+@_exported public import struct PeachBankFiles.InterruptedLoad
+@_exported public import struct PeachBankFiles.LibraryEntry
+@_exported public import struct PeachBankFiles.LoadSentinel
+@_exported public import struct PeachBankFiles.SoundFontLibrary
+@_exported public import struct PeachBankFiles.SuspectBankError
+@_exported public import struct PeachBankValidation.BankFinding
+@_exported public import enum PeachBankValidation.BankRule
+@_exported public import enum PeachBankValidation.BankSeverity
+@_exported public import struct PeachFileIO.FileAccessError
+@_exported public import struct PeachInstrumentModel.Preset
+@_exported public import struct PeachInstrumentModel.PresetIdentifier
+@_exported public import enum PeachInstrumentModel.SampleCodecError
+@_exported public import struct PeachInstrumentModel.SoundBank
+@_exported public import struct PeachIntonation.PresetIntonation
+@_exported public import enum PeachLoudness.LoudnessError
+@_exported public import struct PeachMIDIEvents.MIDIFile
+@_exported public import struct PeachMusicUnits.Cents
+@_exported public import struct PeachMusicUnits.Decibels
+@_exported public import struct PeachMusicUnits.Frequency
+@_exported public import enum PeachMusicUnits.FrequencyCalculation
+@_exported public import enum PeachMusicUnits.IntonationBadge
+@_exported public import struct PeachMusicUnits.MIDINote
+@_exported public import enum PeachPlayback.PitchMode
+@_exported public import struct PeachPlayback.RegionSelector
+@_exported public import struct PeachPlayback.ScheduledNote
+@_exported public import struct PeachServices.AudioFileError
+@_exported public import enum PeachServices.AudioFileType
+@_exported public import class PeachServices.AudioFileWriter
+@_exported public import struct PeachServices.BankPreset
+@_exported public import class PeachServices.ChannelPlayer
+@_exported public import struct PeachServices.HeldNote
+@_exported public import class PeachServices.IntonationCache
+@_exported public import struct PeachServices.MIDIFileProblem
+@_exported public import class PeachServices.MockNotePlayer
+@_exported public import struct PeachServices.NoteOptions
+@_exported public import protocol PeachServices.NotePlayer
+@_exported public import enum PeachServices.NotePlayerError
+@_exported public import class PeachServices.NotePlayerFactory
+@_exported public import struct PeachServices.NoteRenderer
+@_exported public import class PeachServices.PlaybackEngine
+@_exported public import struct PeachServices.RenderOptions
+@_exported public import struct PeachServices.RenderSummary
+@_exported public import class PeachServices.RoutingNotePlayer
+@_exported public import struct PeachServices.ScheduledNotes
+@_exported public import class PeachServices.SineWaveNotePlayer
+@_exported public import struct PeachServices.SongLengthError
+@_exported public import struct PeachServices.SongLoudness
+@_exported public import class PeachServices.SoundBankPlayer
+@_exported public import class PeachServices.SoundFontNotePlayer
+@_exported public import enum PeachServices.SoundSource
+@_exported public import enum PeachServices.SoundSourceError
+@_exported public import class PeachServices.StraightToneCache
+@_exported public import struct PeachServices.ToneStyle
+@_exported public import struct PeachServices.UserLibrary
+@_exported public import enum PeachServices.UserLibraryError
+@_exported public import enum PeachStraightPresets.AppliedTone
+@_exported public import struct PeachStraightPresets.PlayedIntonation

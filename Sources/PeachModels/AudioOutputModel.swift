@@ -1,5 +1,5 @@
 public import Observation
-public import PeachAudio
+public import PeachServices
 
 /// The state of the audio output for an app's views: an interruption or a failure, and the remedy.
 ///

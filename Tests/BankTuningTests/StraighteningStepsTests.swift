@@ -1,8 +1,8 @@
-import PeachAudio
 import PeachBankTuning
 import PeachInstrumentFiles
 import PeachInstrumentModel
 import PeachIntonation
+import PeachServices
 import PeachStraightPresets
 import SoundFontFixtures
 import TestEnvironment

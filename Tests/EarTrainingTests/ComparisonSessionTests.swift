@@ -74,7 +74,7 @@ struct ComparisonSessionTests {
     trial.replays = 1
     #expect(again == [.stopNotes, .play(cue: 2, trial)])
     _ = session.reduce(.targetBegan(cue: 2))
-    let wrong: Direction = trial.answer.direction == .higher ? .lower : .higher
+    let wrong: PitchDirection = trial.answer.direction == .higher ? .lower : .higher
     let answered = session.reduce(.answer(wrong, responseSeconds: 1))
     guard answered.count == 3, case .completed(let done) = answered[1] else {
       Issue.record("\(session.state)")

@@ -87,7 +87,7 @@ struct MatchingSessionTests {
   @Test("effects are equatable")
   func effects() {
     let trial = MatchingTrial(
-      question: Question(noteNumber: 69), tuning: .equal,
+      question: TrialQuestion(noteNumber: 69), tuning: .equal,
       reference: TrialNote(frequency: .hertz(440)), startOffsetCents: 5, offsetCents: 5,
       replays: 0, responseSeconds: 0)
     #expect(MatchingEffect.playTarget(trial) != .playReference(cue: 1, trial))

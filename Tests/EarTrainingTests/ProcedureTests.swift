@@ -5,10 +5,10 @@ import Testing
 
 @Suite("Procedures")
 struct ProcedureTests {
-  static let question = Question(noteNumber: 60)
+  static let question = TrialQuestion(noteNumber: 60)
 
   private func answer(_ offset: Double, isRight: Bool) -> ComparisonResponse {
-    let heard: Direction = (offset > 0) == isRight ? .higher : .lower
+    let heard: PitchDirection = (offset > 0) == isRight ? .higher : .lower
     return ComparisonResponse(question: Self.question, offsetCents: offset, heard: heard)
   }
 
@@ -60,7 +60,7 @@ struct ProcedureTests {
 
   @Test("the first offset has a success of 0.92 at a threshold of 11 cents, by the model's formula")
   func placement() {
-    for direction in Direction.allCases {
+    for direction in PitchDirection.allCases {
       var random = RandomSource(seed: 11)
       var procedures = [GridProcedure()]
       procedures[0].beginDay(0)
@@ -107,7 +107,7 @@ struct ProcedureTests {
       let listener = SimulatedListener(thresholdCents: 5, lapse: 0.02)
       procedure.beginDay(0)
       for trial in 0..<150 {
-        let direction: Direction = trial % 2 == 0 ? .higher : .lower
+        let direction: PitchDirection = trial % 2 == 0 ? .higher : .lower
         let offset = procedure.offsetCents(
           for: Self.question, direction: direction, random: &random)
         let heard = listener.answer(offsetCents: offset, random: &random)

@@ -7,7 +7,8 @@ import Testing
 struct ThresholdGridTests {
   /// The same model, summed over 1000 thresholds, 41 biases and the lapse rates, with the C
   /// library.
-  private func bruteForce(_ answers: [(offset: Double, heard: Direction)]) -> (Double, Double) {
+  private func bruteForce(_ answers: [(offset: Double, heard: PitchDirection)]) -> (Double, Double)
+  {
     var (sum, first, second) = (0.0, 0.0, 0.0)
     for step in 0..<1000 {
       let logarithm = log(100.0) * (Double(step) + 0.5) / 1000
@@ -38,7 +39,7 @@ struct ThresholdGridTests {
     var random = RandomSource(seed: 3)
     for _ in 0..<6 {
       var grid = ThresholdGrid()
-      var answers: [(offset: Double, heard: Direction)] = []
+      var answers: [(offset: Double, heard: PitchDirection)] = []
       let listener = SimulatedListener(random: &random)
       for _ in 0..<12 {
         let offset = random.between(2, 60) * (random.coin() ? 1 : -1)
@@ -56,7 +57,7 @@ struct ThresholdGridTests {
   func direction() {
     let before = ThresholdGrid()
     #expect(abs(before.level.mean - log(11)) < 0.03)
-    for (heard, offset) in [(Direction.higher, 12.0), (.lower, -12.0)] {
+    for (heard, offset) in [(PitchDirection.higher, 12.0), (.lower, -12.0)] {
       var right = before
       right.update(offsetCents: offset, answer: heard)
       var wrong = before
@@ -81,7 +82,7 @@ struct ThresholdGridTests {
     var grid = ThresholdGrid()
     for trial in 0..<60 {
       let isHigher = trial % 2 == 0
-      let heard: Direction = isHigher == (trial % 5 != 0) ? .higher : .lower
+      let heard: PitchDirection = isHigher == (trial % 5 != 0) ? .higher : .lower
       grid.update(offsetCents: isHigher ? 14 : -14, answer: heard)
     }
     let before = grid.level

@@ -10,12 +10,12 @@ struct TrendTests {
   private func history(_ cents: [Double], firstDay: Int = 100) -> LevelHistory {
     var random = RandomSource(seed: 21)
     var procedure = GridProcedure()
-    let question = Question(noteNumber: 60)
+    let question = TrialQuestion(noteNumber: 60)
     for (index, threshold) in cents.enumerated() {
       let listener = SimulatedListener(thresholdCents: threshold, lapse: 0.02)
       procedure.beginDay(firstDay + index)
       for _ in 0..<40 {
-        let direction: Direction = random.coin() ? .higher : .lower
+        let direction: PitchDirection = random.coin() ? .higher : .lower
         let offset = procedure.offsetCents(for: question, direction: direction, random: &random)
         let heard = listener.answer(offsetCents: offset, random: &random)
         procedure.record(
@@ -49,7 +49,7 @@ struct TrendTests {
     var procedure = GridProcedure()
     procedure.beginDay(5)
     procedure.record(
-      ComparisonResponse(question: Question(noteNumber: 60), offsetCents: 5, heard: .higher))
+      ComparisonResponse(question: TrialQuestion(noteNumber: 60), offsetCents: 5, heard: .higher))
     let level = procedure.grid.level
     procedure.beginDay(5)
     procedure.beginDay(3)
@@ -70,8 +70,8 @@ struct TrendTests {
       listener.logThreshold = start + logThreshold(day)
       procedure.beginDay(day)
       for _ in 0..<trialsPerDay {
-        let question = Question(noteNumber: Double(36 + random.index(below: 49)))
-        let direction: Direction = random.coin() ? .higher : .lower
+        let question = TrialQuestion(noteNumber: Double(36 + random.index(below: 49)))
+        let direction: PitchDirection = random.coin() ? .higher : .lower
         let offset = procedure.offsetCents(for: question, direction: direction, random: &random)
         let heard = listener.answer(offsetCents: offset, random: &random)
         procedure.record(ComparisonResponse(question: question, offsetCents: offset, heard: heard))

@@ -20,14 +20,15 @@ let package = Package(
       dependencies: [
         .product(name: "PeachAudio", package: "Peach"),
         .product(name: "PeachModels", package: "Peach"),
+        .product(name: "PeachTraining", package: "Peach"),
       ]),
     // The Swift blocks of all pages, which `Scripts/extract-snippets` writes.
     .target(
       name: "Snippets",
       dependencies: [
-        .product(name: "PeachAudio", package: "Peach"),
-        .product(name: "PeachModels", package: "Peach"),
-      ]),
+        "PeachAudio", "PeachBanks", "PeachLive", "PeachModels", "PeachPlugIn", "PeachSynthesis",
+        "PeachTraining",
+      ].map { .product(name: $0, package: "Peach") }),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -27,18 +27,18 @@ struct FileAccessTests {
     try folder.put("empty", [])
     try folder.put("file", [1])
     mkfifo(folder.path("pipe"), 0o600)
-    let cases: [(String, FileError.Operation, FileError.Reason)] = [
+    let cases: [(String, FileAccessError.Operation, FileAccessError.Reason)] = [
       (folder.path("none"), .open, .missing), (folder.path, .open, .folder),
       (folder.path("empty"), .map, .empty), (folder.path("pipe"), .open, .notRegular),
       ("/dev/zero", .open, .notRegular), (folder.path("file/below"), .open, .notFolder),
       ("", .open, .invalidPath), (folder.path("file\0.sf2"), .open, .invalidPath),
     ]
     for (path, operation, reason) in cases {
-      #expect(throws: FileError(path: path, operation: operation, reason: reason)) {
+      #expect(throws: FileAccessError(path: path, operation: operation, reason: reason)) {
         try FileAccess.map(path: path)
       }
     }
-    let error = FileError(path: "/a.sf2", operation: .open, reason: .missing)
+    let error = FileAccessError(path: "/a.sf2", operation: .open, reason: .missing)
     #expect("\(error)" == "Cannot open /a.sf2: No such file or directory.")
   }
 
@@ -46,7 +46,7 @@ struct FileAccessTests {
   func notPermitted() throws {
     let path = try folder.put("secret", [1, 2, 3])
     chmod(path, 0)
-    #expect(throws: FileError(path: path, operation: .open, reason: .notPermitted)) {
+    #expect(throws: FileAccessError(path: path, operation: .open, reason: .notPermitted)) {
       try FileAccess.read(path: path, limit: 10)
     }
   }
@@ -56,7 +56,8 @@ struct FileAccessTests {
     let bytes = (0..<70_000).map { UInt8(truncatingIfNeeded: $0) }
     let path = try folder.put("recipe", bytes)
     #expect(try FileAccess.read(path: path, limit: 70_000) == bytes)
-    #expect(throws: FileError(path: path, operation: .read, reason: .tooLarge(limit: 69_999))) {
+    #expect(throws: FileAccessError(path: path, operation: .read, reason: .tooLarge(limit: 69_999)))
+    {
       try FileAccess.read(path: path, limit: 69_999)
     }
     #expect(try FileAccess.read(path: folder.put("empty", []), limit: 0) == [])
@@ -68,7 +69,9 @@ struct FileAccessTests {
   func readUnknownSize() throws {
     let text = try FileAccess.read(path: "/proc/self/maps", limit: 1 << 24)
     #expect(text.count > 4_096)
-    #expect(throws: FileError.self) { try FileAccess.read(path: "/proc/self/maps", limit: 100) }
+    #expect(throws: FileAccessError.self) {
+      try FileAccess.read(path: "/proc/self/maps", limit: 100)
+    }
   }
 
   @Test("Writing replaces the file atomically and leaves no other files")
@@ -87,12 +90,12 @@ struct FileAccessTests {
   func writeErrors() throws {
     let missing = folder.path("none/settings")
     #expect(
-      throws: FileError(path: missing + ".partial", operation: .create, reason: .missing)
+      throws: FileAccessError(path: missing + ".partial", operation: .create, reason: .missing)
     ) { try FileAccess.write([1], to: missing) }
-    #expect(throws: FileError(path: folder.path, operation: .create, reason: .folder)) {
+    #expect(throws: FileAccessError(path: folder.path, operation: .create, reason: .folder)) {
       try FileAccess.write([1], to: folder.path)
     }
-    #expect(throws: FileError(path: "", operation: .create, reason: .invalidPath)) {
+    #expect(throws: FileAccessError(path: "", operation: .create, reason: .invalidPath)) {
       try FileAccess.write([1], to: "")
     }
     #expect(!FileManager.default.fileExists(atPath: folder.path + ".partial"))

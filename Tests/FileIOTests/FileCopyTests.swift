@@ -34,7 +34,7 @@ struct FileCopyTests {
   func taken() throws {
     let storage = try FileAccess.map(path: folder.put("a", bytes))
     try folder.put("b", [1, 2])
-    #expect(throws: FileError(path: folder.path("b"), operation: .create, reason: .exists)) {
+    #expect(throws: FileAccessError(path: folder.path("b"), operation: .create, reason: .exists)) {
       try FileAccess.copy(storage, to: folder.path("b"))
     }
     #expect(throws: Enough.self) {
@@ -52,7 +52,7 @@ struct FileCopyTests {
   func changed() throws {
     let path = try folder.put("a", bytes)
     let storage = try FileAccess.map(path: path)
-    #expect(throws: FileError(path: path, operation: .read, reason: .changed)) {
+    #expect(throws: FileAccessError(path: path, operation: .read, reason: .changed)) {
       try FileAccess.copy(storage, to: folder.path("b")) {
         if $0 == 0 {
           let file = try FileHandle(forWritingTo: URL(filePath: path))
@@ -71,7 +71,7 @@ struct FileCopyTests {
       atPath: folder.path("link"), withDestinationPath: "a")
     try FileAccess.remove(folder.path("link"))
     #expect(try folder.names() == ["a"])
-    #expect(throws: FileError(path: folder.path("x"), operation: .remove, reason: .missing)) {
+    #expect(throws: FileAccessError(path: folder.path("x"), operation: .remove, reason: .missing)) {
       try FileAccess.remove(folder.path("x"))
     }
     try FileAccess.rename(folder.path("a"), to: folder.path("b"))

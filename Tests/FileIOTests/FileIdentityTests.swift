@@ -82,7 +82,7 @@ struct FileIdentityTests {
       return []
     }
     #expect(try folder.bytes("list") == [] && folder.names() == ["list"])
-    #expect(throws: FileError.self) {
+    #expect(throws: FileAccessError.self) {
       try FileAccess.update(path: folder.path("none/list"), limit: 3) { _ in [1] }
     }
   }

@@ -33,7 +33,7 @@ struct FileWriterTests {
       var writer = try FileWriter(path: folder.path("a"))
       try [4, 5].withUnsafeBytes { try writer.write($0) }
       #expect(
-        throws: FileError(path: folder.path("a.partial"), operation: .create, reason: .inUse)
+        throws: FileAccessError(path: folder.path("a.partial"), operation: .create, reason: .inUse)
       ) { try FileWriter(path: folder.path("a")).finish() }
     }
     #expect(try folder.names() == ["a"])
@@ -44,14 +44,14 @@ struct FileWriterTests {
   func devices() throws {
     let pipe = folder.path("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)
-    #expect(throws: FileError(path: pipe, operation: .create, reason: .notRegular)) {
+    #expect(throws: FileAccessError(path: pipe, operation: .create, reason: .notRegular)) {
       try FileWriter(path: pipe).finish()
     }
-    #expect(throws: FileError(path: "/dev/null", operation: .create, reason: .notRegular)) {
+    #expect(throws: FileAccessError(path: "/dev/null", operation: .create, reason: .notRegular)) {
       try FileAccess.write([1], to: "/dev/null")
     }
     let path = String(pipe.dropLast(5))
-    #expect(throws: FileError(path: path, operation: .create, reason: .folder)) {
+    #expect(throws: FileAccessError(path: path, operation: .create, reason: .folder)) {
       try FileWriter(path: path).finish()
     }
     #expect(symlink("/dev/null", folder.path("link")) == 0)

@@ -41,11 +41,11 @@ struct FolderFileTests {
   @Test("A path that is not a folder is an error")
   func errors() throws {
     let file = try folder.put("file", [])
-    let cases: [(String, FileError.Reason)] = [
+    let cases: [(String, FileAccessError.Reason)] = [
       (folder.path("none"), .missing), (file, .notFolder), ("", .invalidPath),
     ]
     for (path, reason) in cases {
-      #expect(throws: FileError(path: path, operation: .list, reason: reason)) {
+      #expect(throws: FileAccessError(path: path, operation: .list, reason: reason)) {
         try FileAccess.files(in: path)
       }
     }

@@ -20,7 +20,7 @@ struct PartialFolderTests {
   func commit() throws {
     try make("a", 1)
     #expect(folder.bytes("a/file") == [1])
-    #expect(throws: FileError(path: folder.path("a"), operation: .create, reason: .exists)) {
+    #expect(throws: FileAccessError(path: folder.path("a"), operation: .create, reason: .exists)) {
       try make("a", 2)
     }
     #expect(try folder.bytes("a/file") == [1] && folder.names() == ["a"])
@@ -31,7 +31,7 @@ struct PartialFolderTests {
   @Test("A folder that another owner is filling is in use; that of a killed program is replaced")
   func inUse() throws {
     let first = try PartialFolder(for: folder.path("a"))
-    #expect(throws: FileError(path: first.path, operation: .create, reason: .inUse)) {
+    #expect(throws: FileAccessError(path: first.path, operation: .create, reason: .inUse)) {
       _ = try PartialFolder(for: folder.path("a"))
     }
     FileAccess.removeAbandonedPartialFolders(in: folder.path)
@@ -58,7 +58,7 @@ struct PartialFolderTests {
     try FileAccess.removeTree(folder.path("a"))
     try FileAccess.removeTree(folder.path("top"))
     #expect(try folder.names() == ["kept"] && folder.bytes("kept/file") == [1])
-    #expect(throws: FileError(path: folder.path("a"), operation: .remove, reason: .missing)) {
+    #expect(throws: FileAccessError(path: folder.path("a"), operation: .remove, reason: .missing)) {
       try FileAccess.removeTree(folder.path("a"))
     }
   }

@@ -60,7 +60,7 @@ struct ProcessMarkerTests {
     do {
       let lock = try FileLock(path: path)
       #expect(lock.descriptor >= 0)
-      #expect(throws: FileError(path: path, operation: .create, reason: .inUse)) {
+      #expect(throws: FileAccessError(path: path, operation: .create, reason: .inUse)) {
         _ = try FileLock(path: path)
       }
     }

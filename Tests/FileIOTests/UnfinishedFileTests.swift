@@ -30,7 +30,7 @@ struct UnfinishedFileTests {
   func second() throws {
     let path = folder.path("a.wav")
     var writer = try WAVWriter(path: path, sampleRate: 44_100)
-    #expect(throws: FileError(path: path + ".partial", operation: .create, reason: .inUse)) {
+    #expect(throws: FileAccessError(path: path + ".partial", operation: .create, reason: .inUse)) {
       _ = try WAVWriter(path: path, sampleRate: 44_100).finish()
     }
     try writer.write(left: silence, right: silence, frameCount: 10)
@@ -45,7 +45,7 @@ struct UnfinishedFileTests {
     try FileManager.default.createSymbolicLink(
       atPath: folder.path("a.wav.partial"), withDestinationPath: "other")
     #expect(
-      throws: FileError(
+      throws: FileAccessError(
         path: folder.path("a.wav.partial"), operation: .create, reason: .system(code: ELOOP))
     ) { _ = try WAVWriter(path: folder.path("a.wav"), sampleRate: 44_100).finish() }
     #expect(folder.bytes("other") == [1, 2, 3])
@@ -62,7 +62,7 @@ struct UnfinishedFileTests {
         try #require(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
         let values = [Float](repeating: 0.5, count: 100_000)
         #expect(
-          throws: FileError(
+          throws: FileAccessError(
             path: path + ".partial", operation: .write, reason: .system(code: EFBIG))
         ) {
           var writer = try WAVWriter(path: path, sampleRate: 44_100)

@@ -1,5 +1,5 @@
 #if LV2
-  import PeachAudio
+  import PeachServices
   import PeachLV2
   import PeachLV2Bundle
   import SoundMeasurement

@@ -1,7 +1,7 @@
 #if LV2
   import CLV2
   import Foundation
-  import PeachAudio
+  import PeachServices
   import PeachLV2
   import PeachLV2Bundle
   import RealtimeContext

@@ -1,6 +1,6 @@
 #if LV2
   import Foundation
-  import PeachAudio
+  import PeachServices
   import PeachLV2
   import PeachLV2Bundle
   import TestEnvironment

@@ -1,5 +1,5 @@
 #if LV2
-  import PeachAudio
+  import PeachServices
   import SoundFontFixtures
   import SoundMeasurement
   import TestEnvironment

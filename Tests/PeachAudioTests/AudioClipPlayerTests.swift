@@ -4,7 +4,7 @@ import SoundMeasurement
 import Synchronization
 import Testing
 
-@testable import PeachAudio
+@testable import PeachServices
 
 @Suite("Playing rendered clips")
 struct AudioClipPlayerTests {

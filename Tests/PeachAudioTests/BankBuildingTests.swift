@@ -1,6 +1,6 @@
 import Foundation
-import PeachAudio
 import PeachSampleCodec
+import PeachServices
 import SoundMeasurement
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import PeachAudio
+import PeachServices
 import TestEnvironment
 import Testing
 
@@ -136,7 +136,7 @@ struct BankDownloadTests {
         throw CancellationError()
       }
     }
-    #expect((second as? FileError)?.reason == .inUse)
+    #expect((second as? FileAccessError)?.reason == .inUse)
   }
 
   @Test("A missing curl is reported")

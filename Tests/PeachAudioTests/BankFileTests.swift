@@ -1,5 +1,5 @@
 import Foundation
-import PeachAudio
+import PeachServices
 import Testing
 
 @Suite("Opening files")
@@ -34,8 +34,8 @@ struct BankFileTests {
       #expect {
         _ = try open()
       } throws: { error in
-        (error as? FileError)?.path == "/no/such.sf2"
-          && (error as? FileError)?.reason == .missing
+        (error as? FileAccessError)?.path == "/no/such.sf2"
+          && (error as? FileAccessError)?.reason == .missing
       }
     }
   }

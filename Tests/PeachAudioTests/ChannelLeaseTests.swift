@@ -3,7 +3,7 @@ import SoundMeasurement
 import TestEnvironment
 import Testing
 
-@testable import PeachAudio
+@testable import PeachServices
 
 @Suite("The channels of an engine")
 struct ChannelLeaseTests {

@@ -1,5 +1,5 @@
 import Foundation
-import PeachAudio
+import PeachServices
 import Testing
 
 @Suite("Child processes")

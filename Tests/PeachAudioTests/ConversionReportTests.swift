@@ -1,6 +1,6 @@
 import Foundation
-import PeachAudio
 import PeachInstrumentModel
+import PeachServices
 import SoundFontFixtures
 import SoundMeasurement
 import Testing

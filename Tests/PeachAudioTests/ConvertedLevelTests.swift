@@ -1,6 +1,6 @@
 import Foundation
-import PeachAudio
 import PeachInstrumentModel
+import PeachServices
 import SoundMeasurement
 import TestEnvironment
 import Testing

@@ -1,9 +1,9 @@
-import PeachAudio
 import PeachInstrumentModel
 import PeachMIDIEvents
 import PeachMusicUnits
 import PeachPlugIn
 import PeachSequencing
+import PeachServices
 import PeachSynthesis
 
 /// The code of Documentation/developers/embedding.md.

@@ -1,8 +1,8 @@
 import Foundation
-import PeachAudio
 import PeachInstrumentModel
 import PeachMusicUnits
 import PeachPlugIn
+import PeachServices
 import PeachSynthesis
 import SoundFontFixtures
 import TestEnvironment

@@ -4,7 +4,7 @@ import SoundMeasurement
 import TestEnvironment
 import Testing
 
-@testable import PeachAudio
+@testable import PeachServices
 
 /// A factory whose library changes.
 @Suite("Players of a changing library")

@@ -6,7 +6,7 @@ import SoundMeasurement
 import TestEnvironment
 import Testing
 
-@testable import PeachAudio
+@testable import PeachServices
 
 /// Straight tones of ten seconds: notes that are much longer than their recordings.
 @Suite("Held straight tones", .serialized)

@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 /// The magnitudes of the offsets of a session's trials, without adaptation.
 protocol OffsetSeries: Sendable {
@@ -31,13 +31,15 @@ struct IdealListener<Offsets: OffsetSeries> {
 
     mutating func beginDay(_ day: Int) {}
     mutating func offsetCents(
-      for question: Question, direction: Direction, random: inout RandomSource
+      for question: TrialQuestion, direction: PitchDirection, random: inout RandomSource
     ) -> Double {
       count += 1
       return direction.sign * offsets.magnitude(at: count, random: &random)
     }
     mutating func record(_ answer: ComparisonResponse) {}
-    func threshold(for question: Question) -> ThresholdEstimate { ThresholdEstimate(logarithm: 0) }
+    func threshold(for question: TrialQuestion) -> ThresholdEstimate {
+      ThresholdEstimate(logarithm: 0)
+    }
   }
 
   /// Returns the responses of a session.

@@ -1,6 +1,6 @@
 import Foundation
-import PeachAudio
 import PeachSampleCodec
+import PeachServices
 import SoundFontFixtures
 import SoundMeasurement
 import Testing

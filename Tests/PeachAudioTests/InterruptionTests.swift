@@ -4,8 +4,8 @@ import Synchronization
 import TestEnvironment
 import Testing
 
-@testable import PeachAudio
 @testable import PeachAudioOutput
+@testable import PeachServices
 
 /// Calls of players while the system interrupts the output: each ends within half a second.
 @Suite("Interruptions of players", .serialized)

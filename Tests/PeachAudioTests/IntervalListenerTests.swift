@@ -1,6 +1,6 @@
 import Foundation
-import PeachAudio
 import PeachMusicUnits
+import PeachServices
 import SoundMeasurement
 import TestEnvironment
 import Testing

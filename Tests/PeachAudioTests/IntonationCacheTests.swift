@@ -2,7 +2,7 @@ import Foundation
 import SoundFontFixtures
 import Testing
 
-@testable import PeachAudio
+@testable import PeachServices
 
 @Suite("Intonation cache")
 struct IntonationCacheTests {

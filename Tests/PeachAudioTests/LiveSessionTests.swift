@@ -1,7 +1,7 @@
 import Foundation
-import PeachAudio
 import PeachMIDIEvents
 import PeachMIDIInput
+import PeachServices
 import SoundFontFixtures
 import TestEnvironment
 import Testing

@@ -1,5 +1,5 @@
 import Foundation
-import PeachAudio
+import PeachServices
 import SoundFontFixtures
 
 /// Bank files whose samples are mistuned by cents that follow from their loops.

@@ -1,8 +1,8 @@
 import Foundation
-import PeachAudio
 import PeachInstrumentModel
 import PeachSampleCodec
 import PeachSequencing
+import PeachServices
 import PeachSynthesis
 import SoundMeasurement
 import TestEnvironment

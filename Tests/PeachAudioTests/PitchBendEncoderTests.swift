@@ -1,5 +1,5 @@
 import Foundation
-import PeachAudio
+import PeachServices
 import Testing
 
 /// The pitch-bend encoder, compared with its formula and the standard's values.

@@ -1,7 +1,7 @@
 import Foundation
-import PeachAudio
 import PeachInstrumentModel
 import PeachSampleCodec
+import PeachServices
 import SoundMeasurement
 import TestEnvironment
 

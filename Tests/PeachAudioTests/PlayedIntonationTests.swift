@@ -4,7 +4,7 @@ import PeachTrainerUI
 import SoundFontFixtures
 import Testing
 
-@testable import PeachAudio
+@testable import PeachServices
 
 @Suite("Intonation of presets as played")
 struct PlayedIntonationTests {

@@ -1,7 +1,7 @@
 import Foundation
 import SoundMeasurement
 
-@testable import PeachAudio
+@testable import PeachServices
 
 /// A player on an offline device whose time runs a hundred times as fast as real time.
 struct PlayerHarness: Sendable {

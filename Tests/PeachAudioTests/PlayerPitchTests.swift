@@ -3,7 +3,7 @@ import SoundMeasurement
 import TestEnvironment
 import Testing
 
-@testable import PeachAudio
+@testable import PeachServices
 
 /// Pitch and time, measured in the output of players.
 @Suite("What players play")

@@ -5,7 +5,7 @@ import Synchronization
 import TestEnvironment
 import Testing
 
-@testable import PeachAudio
+@testable import PeachServices
 
 @Suite("The preparation of notes", .serialized)
 struct PlayerPreparationTests {

@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 import PlayerStress
 import Testing
 

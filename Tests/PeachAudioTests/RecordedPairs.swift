@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 import Synchronization
 import Testing
 

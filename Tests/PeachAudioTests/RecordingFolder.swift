@@ -1,5 +1,5 @@
 import Foundation
-import PeachAudio
+import PeachServices
 
 /// A folder of generated recordings: tones of three partials with known pitches, some of them
 /// misnamed.

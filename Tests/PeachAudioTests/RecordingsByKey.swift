@@ -1,5 +1,5 @@
-import PeachAudio
 import PeachMusicUnits
+import PeachServices
 
 /// The samples that the keys of a preset play.
 struct RecordingsByKey {

@@ -2,7 +2,7 @@ import Foundation
 import SoundMeasurement
 import Testing
 
-@testable import PeachAudio
+@testable import PeachServices
 
 @Suite("Two notes from one sample")
 struct RegionSelectorTests {

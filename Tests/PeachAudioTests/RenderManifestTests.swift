@@ -1,5 +1,5 @@
 import Foundation
-import PeachAudio
+import PeachServices
 import TestEnvironment
 import Testing
 
@@ -42,7 +42,7 @@ struct RenderManifestTests {
     } throws: {
       "\($0)".hasPrefix("\(path): Line 2 ")
     }
-    #expect(throws: FileError.self) { try RenderManifest(contentsOf: path + ".none") }
+    #expect(throws: FileAccessError.self) { try RenderManifest(contentsOf: path + ".none") }
   }
 
   @Test("Shards are disjoint and complete, and do not depend on the order")

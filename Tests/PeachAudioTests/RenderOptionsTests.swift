@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 import Testing
 
 @Suite("The options for rendering songs")

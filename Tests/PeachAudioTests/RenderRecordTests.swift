@@ -1,7 +1,7 @@
 import TestEnvironment
 import Testing
 
-@testable import PeachAudio
+@testable import PeachServices
 
 @Suite("Render records")
 struct RenderRecordTests {

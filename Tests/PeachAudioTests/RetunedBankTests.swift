@@ -1,6 +1,6 @@
 import Foundation
-import PeachAudio
 import PeachInstrumentModel
+import PeachServices
 import SoundFontFixtures
 import Testing
 
@@ -129,6 +129,6 @@ struct RetunedBankTests {
     let path = folder.path("note.wav")
     try Data("no sound".utf8).write(to: URL(filePath: path))
     #expect(throws: AudioFileError.self) { try DecodedAudio(contentsOf: path) }
-    #expect(throws: FileError.self) { try DecodedAudio(contentsOf: folder.path("none.wav")) }
+    #expect(throws: FileAccessError.self) { try DecodedAudio(contentsOf: folder.path("none.wav")) }
   }
 }

@@ -1,5 +1,5 @@
 import CAllocationCounter
-import PeachAudio
+import PeachServices
 import Synchronization
 import TestEnvironment
 import Testing

@@ -1,6 +1,6 @@
 import Foundation
-import PeachAudio
 import PeachInstrumentModel
+import PeachServices
 import Testing
 
 /// The output of an SFZ text in both channels and any block sizes, with the samples of

@@ -1,6 +1,6 @@
 import Foundation
-import PeachAudio
 import PeachInstrumentModel
+import PeachServices
 import TestEnvironment
 import Testing
 

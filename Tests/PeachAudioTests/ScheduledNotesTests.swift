@@ -1,7 +1,7 @@
 import SoundMeasurement
 import Testing
 
-@testable import PeachAudio
+@testable import PeachServices
 
 @Suite("Notes on frames of the clock")
 struct ScheduledNotesTests {

@@ -1,5 +1,5 @@
 import Foundation
-import PeachAudio
+import PeachServices
 import Testing
 
 @Suite("Settings file")
@@ -39,7 +39,7 @@ final class SettingsFileTests {
 
   @Test("Settings round-trip, in a new folder without other files")
   func roundTrip() throws {
-    var settings = Settings()
+    var settings = PeachSettings()
     settings.soundSource = "sf2:Bänke/my.sf2:0:42"
     settings.referencePitch = 442.25
     settings.device = "plughw:0"
@@ -57,14 +57,14 @@ final class SettingsFileTests {
   @Test("Storing keeps the keys of newer versions; single settings are set and reset")
   func unknownKeys() throws {
     try put(#"{"later": [1, "two", {"three": null}], "device": "old", "periodFrames": 64}"#)
-    var settings = Settings()
+    var settings = PeachSettings()
     settings.referencePitch = 415
     try file.store(settings)
     let text = try #require(stored)
     #expect(text.contains("\"later\"") && text.contains("\"three\" : null"))
     #expect(!text.contains("old") && !text.contains("64"))
     #expect(try file.load() == settings)
-    let keys: [Settings.Key] = Settings.Key.allCases
+    let keys: [PeachSettings.Key] = PeachSettings.Key.allCases
     #expect(keys.count == 5)
     try file.set(.periodFrames, to: "256")
     settings.periodFrames = 256
@@ -81,20 +81,20 @@ final class SettingsFileTests {
 
   @Test("Without a file the defaults apply, and no file is created")
   func missing() throws {
-    #expect(try file.load() == Settings())
+    #expect(try file.load() == PeachSettings())
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
   }
 
   @Test("Files of older and newer versions use defaults for missing keys")
   func otherVersions() throws {
     try put(#"{"referencePitch": 415}"#)
-    var expected = Settings()
+    var expected = PeachSettings()
     expected.referencePitch = 415
     #expect(try file.load() == expected)
     try put(#"{"referencePitch": 415, "interval": "fifth"}"#)
     #expect(try file.load() == expected)
     try put("{}")
-    #expect(try file.load() == Settings())
+    #expect(try file.load() == PeachSettings())
   }
 
   @Test(
@@ -120,9 +120,9 @@ final class SettingsFileTests {
 
   @Test("Invalid values are not stored, and the stored ones stay")
   func refused() throws {
-    try file.store(Settings())
+    try file.store(PeachSettings())
     let before = stored
-    var settings = Settings()
+    var settings = PeachSettings()
     settings.referencePitch = 480.5
     #expect(
       throws: SettingsError.outOfRange(name: "referencePitch", value: 480.5, range: "380 to 480")
@@ -135,7 +135,7 @@ final class SettingsFileTests {
   @Test("A folder without write permission is an error with its path", .enabled(if: getuid() != 0))
   func notPermitted() throws {
     try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder)
-    let error = #expect(throws: FileError.self) { try self.file.store(Settings()) }
+    let error = #expect(throws: FileAccessError.self) { try self.file.store(PeachSettings()) }
     #expect(error?.reason == .notPermitted)
     #expect(error?.path.hasPrefix(folder) == true)
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder)
@@ -144,7 +144,7 @@ final class SettingsFileTests {
   @Test("A file instead of the folder is an error with its path")
   func fileInTheWay() throws {
     try Data().write(to: URL(filePath: folder + "/peach"))
-    let error = #expect(throws: FileError.self) { try self.file.store(Settings()) }
+    let error = #expect(throws: FileAccessError.self) { try self.file.store(PeachSettings()) }
     #expect(error?.path.hasPrefix(folder) == true)
   }
 }

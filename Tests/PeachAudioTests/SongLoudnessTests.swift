@@ -1,6 +1,6 @@
 import Foundation
-import PeachAudio
 import PeachLoudness
+import PeachServices
 import Testing
 
 /// ITU-R BS.1770-4: a sine of 997 Hz at 0 dBFS in one channel of a stereo pair has −3.01 LKFS.

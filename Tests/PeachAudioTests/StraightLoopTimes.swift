@@ -1,7 +1,7 @@
 import PeachIntonation
 import PeachMusicUnits
 
-@testable import PeachAudio
+@testable import PeachServices
 
 /// The loop of a key's straight tone, in seconds of the note.
 struct StraightLoopTimes {

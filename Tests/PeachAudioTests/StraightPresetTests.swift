@@ -6,7 +6,7 @@ import SoundMeasurement
 import Synchronization
 import Testing
 
-@testable import PeachAudio
+@testable import PeachServices
 
 @Suite("Presets of straight tones")
 struct StraightPresetTests {

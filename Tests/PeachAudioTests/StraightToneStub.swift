@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-@testable import PeachAudio
+@testable import PeachServices
 
 /// A function in the role of ``ToneStraightener`` that is fast and known, and counts its calls.
 final class StraightToneStub: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import PeachAudio
+import PeachServices
 import SoundMeasurement
 import TestEnvironment
 import Testing
@@ -125,7 +125,7 @@ struct StraightToneTests {
       let summary = try MIDIFile(bytes: BatchFolder.song(track: track)).render(
         with: Self.bank.get(), to: path, options: options, intonation: Self.intonation,
         straightTones: Self.straightTones)
-      let tones: [PresetTone] = summary.tones
+      let tones: [RenderSummary.PresetTone] = summary.tones
       #expect(tones.map(\.preset.program) == [42, 48])
       #expect(tones.map(\.tone) == [.straight, .kept(.severalPlayers)])
       let bytes = try [UInt8](Data(contentsOf: URL(filePath: path)))

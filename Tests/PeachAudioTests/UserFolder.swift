@@ -1,5 +1,5 @@
 import Foundation
-import PeachAudio
+import PeachServices
 import SoundFontFixtures
 
 /// A temporary user with folders for banks, state and cache.

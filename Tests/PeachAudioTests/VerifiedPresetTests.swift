@@ -5,7 +5,7 @@ import SoundMeasurement
 import TestEnvironment
 import Testing
 
-@testable import PeachAudio
+@testable import PeachServices
 
 /// A sample that is 18 cents sharp, alone and masked by noise. Expected values follow from the
 /// loop.

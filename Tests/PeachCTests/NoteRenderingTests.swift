@@ -1,7 +1,7 @@
 import CPeach
-import PeachAudio
 import PeachC
 import PeachInstrumentModel
+import PeachServices
 import SoundMeasurement
 import Testing
 

@@ -1,7 +1,7 @@
 import CPeach
 import Foundation
-import PeachAudio
 import PeachC
+import PeachServices
 import SoundMeasurement
 import TestEnvironment
 import Testing

@@ -1,6 +1,6 @@
 import Foundation
-import PeachAudio
 import PeachModels
+import PeachServices
 import PeachTrainerUI
 import TestEnvironment
 import Testing

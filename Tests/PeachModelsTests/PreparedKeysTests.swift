@@ -1,6 +1,6 @@
 import Foundation
-import PeachAudio
 import PeachModels
+import PeachServices
 import SoundFontFixtures
 import TestEnvironment
 import Testing

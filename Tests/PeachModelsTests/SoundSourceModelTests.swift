@@ -1,7 +1,7 @@
 import Observation
-import PeachAudio
 import PeachInstrumentModel
 import PeachModels
+import PeachServices
 import SoundMeasurement
 import Synchronization
 import TestEnvironment

@@ -1,5 +1,5 @@
 import Foundation
-public import PeachAudio
+public import PeachServices
 import SoundFontFixtures
 import Synchronization
 import TestEnvironment

@@ -1,8 +1,8 @@
 import CAllocationCounter
 import Foundation
-import PeachAudio
 import PeachInstrumentModel
 import PeachPlugIn
+import PeachServices
 import PeachSynthesis
 import SoundMeasurement
 import Synchronization

@@ -1,7 +1,7 @@
 import CAllocationCounter
 import Foundation
-import PeachAudio
 import PeachPlugIn
+import PeachServices
 import PeachStraightPresets
 import PeachSynthesis
 import SoundMeasurement

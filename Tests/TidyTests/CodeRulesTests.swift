@@ -100,7 +100,8 @@ struct CodeRulesTests {
     #expect(CodeRules.moduleNames(path: portable, text: "struct Synthesis {").count == 1)
     #expect(CodeRules.moduleNames(path: portable, text: "enum PeachSynthesis {}").count == 1)
     #expect(CodeRules.moduleNames(path: portable, text: "struct Synthesizer {").isEmpty)
-    #expect(CodeRules.moduleNames(path: "Sources/PeachAudio/A.swift", text: "class Peach {").count == 1)
+    let umbrella = "Sources/PeachAudio/A.swift"
+    #expect(CodeRules.moduleNames(path: umbrella, text: "class PeachAudio {").count == 1)
   }
 
   @Test("a public type that no test names is found; private and nested ones are not asked for")

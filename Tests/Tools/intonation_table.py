@@ -16,8 +16,8 @@ INTRODUCTION = """\
 # Intonation of banks before and after correction
 
 `Scripts/generate-intonation-table` generates this page from rendered audio;
-[RenderedIntonationTests](../../Tests/PeachAudioTests/RenderedIntonationTests.swift) asserts a selection
-of keys and banks.
+[RenderedIntonationTests](../../Tests/PeachAudioTests/RenderedIntonationTests.swift) asserts a
+selection of keys and banks.
 
 Each key of an instrument's range is rendered at velocity 100 without effects, with the bank's
 intonation and with `--in-tune`. All sound is stopped before the next key, because some strings,

@@ -194,7 +194,7 @@ struct FeedbackTests {
       if index >= 1000 && heard > 0 { right += 1 }
       rule.record(
         ComparisonResponse(
-          question: Question(noteNumber: 60), offsetCents: offset,
+          question: TrialQuestion(noteNumber: 60), offsetCents: offset,
           heard: heard > 0 ? .higher : .lower))
     }
     #expect((0.56...0.64).contains(Double(right) / 20_000), "\(right)")

@@ -124,7 +124,7 @@ struct SessionTests {
     Self.endFeedback(&bench)
     let before = bench.trainer.history
     try Self.answer(&bench, isRight: false)
-    let question = Question(noteNumber: 60)
+    let question = TrialQuestion(noteNumber: 60)
     let threshold = before.profile.threshold(for: question)
     #expect(bench.trainer.profile.threshold(for: question) != threshold)
     switch moment {

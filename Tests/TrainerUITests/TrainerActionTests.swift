@@ -17,8 +17,8 @@ struct TrainerActionTests {
     return bench
   }
 
-  @Test("An answer by a control is that of the key", arguments: [Direction.higher, .lower])
-  func answer(direction: Direction) throws {
+  @Test("An answer by a control is that of the key", arguments: [PitchDirection.higher, .lower])
+  func answer(direction: PitchDirection) throws {
     var (one, other) = (try Self.comparing(), try Self.comparing())
     let effects = one.send(.action(.answer(direction)))
     #expect(effects == other.press(direction == .higher ? .up : .down) && !effects.isEmpty)

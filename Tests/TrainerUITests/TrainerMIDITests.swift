@@ -15,7 +15,7 @@ struct TrainerMIDITests {
     return bench
   }
 
-  private static func answer(_ bench: inout Bench, _ bytes: [UInt8]) -> Direction? {
+  private static func answer(_ bench: inout Bench, _ bytes: [UInt8]) -> PitchDirection? {
     bench.send(.midi(status: bytes[0], first: bytes[1], second: bytes[2]))
     for case .store(.comparison(let trial), _) in bench.effects { return trial.answer.heard }
     return nil
@@ -27,8 +27,8 @@ struct TrainerMIDITests {
       ([0x90, 60, 1], .higher), ([0x9F, 108, 127], .higher), ([0x90, 59, 64], .lower),
       ([0x93, 21, 64], .lower), ([0x90, 72, 0], nil), ([0x80, 72, 64], nil), ([0xB0, 1, 127], nil),
       ([0xE0, 0, 97], .higher), ([0xE0, 0, 31], .lower), ([0xE0, 0, 80], nil),
-    ] as [([UInt8], Direction?)])
-  func comparing(bytes: [UInt8], expected: Direction?) throws {
+    ] as [([UInt8], PitchDirection?)])
+  func comparing(bytes: [UInt8], expected: PitchDirection?) throws {
     var bench = try Self.comparing()
     #expect(Self.answer(&bench, bytes) == expected)
   }

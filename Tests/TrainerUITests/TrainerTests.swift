@@ -122,7 +122,7 @@ struct TrainerTests {
 
   @Test("letters answer as well, by language")
   func letters() throws {
-    let cases: [(TrainerLanguage, String, Direction?)] = [
+    let cases: [(TrainerLanguage, String, PitchDirection?)] = [
       (.english, "h", .higher), (.english, "l", .lower), (.english, "k", .higher),
       (.english, "j", .lower), (.english, "t", nil), (.english, "H", .higher),
       (.german, "h", .higher), (.german, "t", .lower), (.german, "l", nil), (.german, "T", .lower),
@@ -133,7 +133,7 @@ struct TrainerTests {
       let cue = try #require(bench.pair).cue
       bench.send(.targetBegan(cue))
       bench.type(letter)
-      var heard: Direction?
+      var heard: PitchDirection?
       for case .store(.comparison(let trial), _) in bench.effects { heard = trial.answer.heard }
       #expect(heard == expected, "\(language) \(letter)")
     }
@@ -344,7 +344,7 @@ struct TrainerTests {
         bench.send(.feedbackEnded(pair.cue))
       }
       bench.press(.escape, .escape)
-      let question = Question(noteNumber: 60)
+      let question = TrialQuestion(noteNumber: 60)
       #expect(
         bench.trainer.profile.threshold(for: question) == expected.threshold(for: question),
         "\(round)")

@@ -73,14 +73,14 @@ struct ListeningStoreTests {
   func errors() throws {
     let record = records()[0]
     let isFolder = ListeningStore(path: folder.path)
-    #expect(throws: FileError.self) { try isFolder.append(record) }
-    #expect(throws: FileError.self) { try isFolder.read() }
+    #expect(throws: FileAccessError.self) { try isFolder.append(record) }
+    #expect(throws: FileAccessError.self) { try isFolder.read() }
     let pipe = folder.path("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)
     // Neither waits for another process.
-    #expect(throws: FileError.self) { try ListeningStore(path: pipe).append(record) }
-    #expect(throws: FileError.self) { try ListeningStore(path: pipe).read() }
-    #expect(throws: FileError.self) {
+    #expect(throws: FileAccessError.self) { try ListeningStore(path: pipe).append(record) }
+    #expect(throws: FileAccessError.self) { try ListeningStore(path: pipe).read() }
+    #expect(throws: FileAccessError.self) {
       try ListeningStore(path: "/proc/nowhere/listening.jsonl").append(record)
     }
   }

@@ -23,7 +23,7 @@ struct StudySessionTests {
     isSilent: Bool = false
   ) -> TrialRecord {
     let condition = trial.condition
-    let question = Question(noteNumber: condition.noteNumber, interval: condition.interval)
+    let question = TrialQuestion(noteNumber: condition.noteNumber, interval: condition.interval)
     let note = TrialNote(frequency: .hertz(440), durationSeconds: 1)
     let comparison = ComparisonTrial(
       answer: ComparisonResponse(

@@ -43,7 +43,7 @@ struct TrainingPastTests {
       profile.record(answer)
       kazez.record(answer)
     }
-    let question = Question(noteNumber: 60, sound: 2)
+    let question = TrialQuestion(noteNumber: 60, sound: 2)
     #expect(history.profile.threshold(for: question) == profile.threshold(for: question))
     #expect(history.kazez.magnitudeCents == kazez.magnitudeCents)
     #expect(history.comparisonCount == comparisons && history.matchingCount == matchings)
@@ -62,7 +62,7 @@ struct TrainingPastTests {
       _ = try store.append(records)
       let history = try store.history()
       for sound in 0..<8 {
-        let question = Question(noteNumber: 60, sound: sound)
+        let question = TrialQuestion(noteNumber: 60, sound: sound)
         #expect(
           history.profile.threshold(for: question) == expected.profile.threshold(for: question))
       }

@@ -97,8 +97,8 @@ struct TrialFormatTests {
   }
 
   /// A trial at 2023-11-14 22:13:20.007 UTC: `date -u -d @1700000000`.
-  private static func record(offsetCents: Double?, heard: Direction = .higher) -> TrialRecord {
-    let question = Question(noteNumber: 60)
+  private static func record(offsetCents: Double?, heard: PitchDirection = .higher) -> TrialRecord {
+    let question = TrialQuestion(noteNumber: 60)
     let reference = TrialNote(frequency: .hertz(261))
     let trial: CompletedTrial =
       if let offsetCents {
@@ -120,7 +120,7 @@ struct TrialFormatTests {
   @Test("CSV ends with the UTC date and whether the answer is correct")
   func derivedColumns() throws {
     #expect(TrialFormat.csv.head.hasSuffix(",silent,date,correct\n"))
-    let cases: [(Double?, Direction, String)] = [
+    let cases: [(Double?, PitchDirection, String)] = [
       (5, .higher, "true"), (5, .lower, "false"), (-5, .lower, "true"), (-5, .higher, "false"),
       (nil, .higher, ""),
     ]
@@ -179,7 +179,7 @@ struct TrialFormatTests {
         .comparison(
           ComparisonTrial(
             answer: ComparisonResponse(
-              question: Question(noteNumber: 60), offsetCents: 5, heard: .higher),
+              question: TrialQuestion(noteNumber: 60), offsetCents: 5, heard: .higher),
             tuning: .equal, reference: TrialNote(frequency: .hertz(261)),
             target: TrialNote(frequency: .hertz(262)), gapSeconds: 0, replays: 0,
             responseSeconds: 1)), sound: "sine", milliseconds: 1, day: 2))

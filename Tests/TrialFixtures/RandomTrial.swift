@@ -35,8 +35,8 @@ public struct RandomTrial {
     ])
   }
 
-  private mutating func question() -> Question {
-    Question(
+  private mutating func question() -> TrialQuestion {
+    TrialQuestion(
       noteNumber: Double(random.whole(21...108)),
       interval: MusicalInterval(semitones: random.whole(-12...12)) ?? .unison)
   }

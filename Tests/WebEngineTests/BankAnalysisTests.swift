@@ -1,7 +1,7 @@
-import PeachAudio
 import PeachBankTuning
 import PeachInstrumentFiles
 import PeachInstrumentModel
+import PeachServices
 import PeachTrainerUI
 import PeachWebEngine
 import PeachWebPage

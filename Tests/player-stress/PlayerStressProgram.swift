@@ -1,6 +1,6 @@
 import CMutexAnnotations
 import Foundation
-import PeachAudio
+import PeachServices
 import PlayerStress
 import Synchronization
 

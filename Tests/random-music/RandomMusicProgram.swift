@@ -1,6 +1,6 @@
 import Foundation
-import PeachAudio
 import PeachPlugIn
+import PeachServices
 import PeachSynthesis
 import RandomMusic
 import RealtimeContext

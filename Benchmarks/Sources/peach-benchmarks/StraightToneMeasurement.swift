@@ -1,5 +1,6 @@
 import Foundation
 import PeachAudio
+import PeachSynthesis
 
 /// The time to make the cello's recordings straight, and the cost of rendering straight tones.
 enum StraightToneMeasurement {

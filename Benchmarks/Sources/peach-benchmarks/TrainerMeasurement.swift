@@ -1,5 +1,6 @@
 import Foundation
 import PeachAudio
+import PeachTraining
 
 /// Measures the ear trainer as an entire program, with keys and output through pipes.
 struct TrainerMeasurement {
@@ -146,8 +147,8 @@ struct TrainerMeasurement {
   private static func comparison(
     by procedure: inout ProfileProcedure, random: inout RandomSource
   ) -> ComparisonTrial {
-    let question = Question(noteNumber: random.between(48, 72))
-    let direction: Direction = random.coin() ? .higher : .lower
+    let question = TrialQuestion(noteNumber: random.between(48, 72))
+    let direction: PitchDirection = random.coin() ? .higher : .lower
     let offset = procedure.offsetCents(for: question, direction: direction, random: &random)
     let response = ComparisonResponse(
       question: question, offsetCents: offset,
@@ -165,7 +166,7 @@ struct TrainerMeasurement {
 
   /// Returns what a listener hears: a logistic function of the offset, which is right for three of
   /// four offsets of 8 cents, and a guess in 2 % of the trials.
-  private static func heard(offsetCents: Double, random: inout RandomSource) -> Direction {
+  private static func heard(offsetCents: Double, random: inout RandomSource) -> PitchDirection {
     let chanceOfHigher = 0.01 + 0.98 / (1 + exp(-log(3) * offsetCents / 8))
     return random.fraction() < chanceOfHigher ? .higher : .lower
   }

@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 /// The credits of a bank, for an Info screen. Texts are those of the bank's file, and those of the
 /// list of downloadable banks if the file has the name and the size of one of them.

@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 /// The reason why a file was not imported.
 public enum BankImportRefusal: Error, Hashable, Sendable {
@@ -35,7 +35,7 @@ public enum BankImportRefusal: Error, Hashable, Sendable {
     case let error as BankFileError where error.reason.reason == .unknownFormat:
       self = .notBank(file: file)
     case let error as BankFileError: self = .damaged(file: file, details: ["\(error.reason)"])
-    case let error as FileError where error.reason == .full: self = .noSpace(file: file)
+    case let error as FileAccessError where error.reason == .full: self = .noSpace(file: file)
     default: self = .notReadable(file: file, details: "\(error)")
     }
   }

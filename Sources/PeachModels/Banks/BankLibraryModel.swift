@@ -1,5 +1,5 @@
 public import Observation
-public import PeachAudio
+public import PeachServices
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials

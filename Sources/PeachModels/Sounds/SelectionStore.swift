@@ -1,4 +1,4 @@
-public import PeachAudio
+package import PeachServices
 
 /// The storage of the selected sound. An app supplies two functions, for its own store.
 ///
@@ -22,8 +22,15 @@ public struct SelectionStore: Sendable {
     self.save = save
   }
 
+  /// The setting `soundSource` of the user, which the program `peach` uses too.
+  public static var settings: SelectionStore {
+    SelectionStore(
+      load: { try SettingsFile().load().soundSource },
+      save: { try SettingsFile().set(.soundSource, to: $0) })
+  }
+
   /// The setting `soundSource` in a file of settings.
-  public static func settings(_ file: SettingsFile) -> SelectionStore {
+  package static func settings(_ file: SettingsFile) -> SelectionStore {
     SelectionStore(
       load: { try file.load().soundSource }, save: { try file.set(.soundSource, to: $0) })
   }

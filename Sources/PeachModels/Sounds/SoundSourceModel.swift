@@ -1,5 +1,5 @@
 public import Observation
-public import PeachAudio
+public import PeachServices
 
 /// The sounds of an app's settings picker: the list, the selection, which is stored, and a message
 /// if another sound has to replace it. Free of user interface.

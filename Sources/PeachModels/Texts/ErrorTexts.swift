@@ -1,4 +1,4 @@
-public import PeachAudio
+public import PeachServices
 
 extension ModelTexts {
   /// Returns the message of an error: the description in English, and a translation of the errors
@@ -10,7 +10,7 @@ extension ModelTexts {
     case let error as NotePlayerError: return german(error)
     case let error as AudioDeviceError: return german(error)
     case let error as UserLibraryError: return german(error)
-    case let error as FileError: return german(error)
+    case let error as FileAccessError: return german(error)
     case let error as BankFileError:
       return "\(error.path) ist keine lesbare Klangbibliothek: \(error.reason)"
     case let error as SuspectBankError:
@@ -93,7 +93,7 @@ extension ModelTexts {
     }
   }
 
-  private func german(_ error: FileError) -> String {
+  private func german(_ error: FileAccessError) -> String {
     let reason =
       switch error.reason {
       case .missing: "Die Datei gibt es nicht"
@@ -108,6 +108,7 @@ extension ModelTexts {
       case .inUse: "Ein anderes Programm schreibt die Datei"
       case .full: "Der Speicher ist voll"
       case .invalidPath: "Der Pfad ist ungültig"
+      case .notFileURL: "Das ist nicht die URL einer Datei"
       case .system(let code): "Fehler \(code) des Systems"
       }
     return "\(error.path): \(reason)."

@@ -1,4 +1,4 @@
-public import PeachAudio
+public import PeachServices
 import PeachTrainerUI
 
 // Results, and the export and import of trials.

@@ -1,6 +1,6 @@
 public import Observation
-public import PeachAudio
 import PeachEarTraining
+public import PeachServices
 import PeachTrainerUI
 
 /// The ear trainer for an app's views: texts to show, and actions for controls. It plays notes,

@@ -1,5 +1,5 @@
-import PeachAudio
 import PeachEarTraining
+import PeachServices
 import PeachTrainerUI
 
 /// The results of a session.

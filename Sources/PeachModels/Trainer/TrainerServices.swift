@@ -1,4 +1,4 @@
-public import PeachAudio
+public import PeachServices
 
 /// The services of an app for a ``TrainerModel``: a player, the storage of answers and settings,
 /// and time.

@@ -1,5 +1,5 @@
-public import PeachAudio
 import PeachEarTraining
+public import PeachServices
 import PeachTrainerUI
 
 /// The settings of a ``TrainerModel``. Values are limited to their ranges when they are set.

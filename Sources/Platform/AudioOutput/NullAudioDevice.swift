@@ -1,15 +1,23 @@
 import PeachPOSIX
 import Synchronization
 
-/// A device without output that runs in real time, for machines without a sound card.
-package final class NullAudioDevice: AudioDevice {
-  package let sampleRate: Double
-  package let periodFrames: Int
+/// A device without output that runs in real time, for machines without a sound card, and for
+/// tests of what an app does with its players.
+///
+/// ```swift
+/// let player = try SineWaveNotePlayer(on: PlaybackEngine(device: NullAudioDevice()))
+/// ```
+public final class NullAudioDevice: AudioDevice {
+  /// The sample rate, in hertz.
+  public let sampleRate: Double
+  /// The number of frames of a block.
+  public let periodFrames: Int
   private let block: StereoBlock
   private let status: SharedStatus
   private let thread = Mutex<AudioThread?>(nil)
 
-  package init(sampleRate: Double = 48_000, periodFrames: Int = 256) {
+  /// Creates a stopped device. The values must be positive.
+  public init(sampleRate: Double = 48_000, periodFrames: Int = 256) {
     precondition(sampleRate > 0 && periodFrames > 0, "Sample rate and period must be positive.")
     self.sampleRate = sampleRate
     self.periodFrames = periodFrames
@@ -23,12 +31,15 @@ package final class NullAudioDevice: AudioDevice {
     status.deallocate()
   }
 
-  package var latencyFrames: Int { periodFrames }
+  /// The latency of a block.
+  public var latencyFrames: Int { periodFrames }
   /// The number of periods that were more than 0.1 s late, after which the clock was restarted.
-  package var underrunCount: Int { status.pointer.pointee.underrunCount.load(ordering: .relaxed) }
-  package var state: AudioDeviceState { thread.withLock { $0 == nil ? .idle : .running } }
+  public var underrunCount: Int { status.pointer.pointee.underrunCount.load(ordering: .relaxed) }
+  /// Whether the device runs.
+  public var state: AudioDeviceState { thread.withLock { $0 == nil ? .idle : .running } }
 
-  package func start(_ renderer: AudioRenderer) throws(AudioDeviceError) {
+  /// Starts a thread that calls the renderer in real time.
+  public func start(_ renderer: AudioRenderer) throws(AudioDeviceError) {
     let (sampleRate, periodFrames, block, status) = (sampleRate, periodFrames, block, status)
     try thread.withLock { (thread) throws(AudioDeviceError) in
       guard thread == nil else { throw .alreadyRunning(device: "null") }
@@ -40,7 +51,8 @@ package final class NullAudioDevice: AudioDevice {
     }
   }
 
-  package func stop(_ mode: AudioStopMode) {
+  /// Stops the thread, and waits for its end.
+  public func stop(_ mode: AudioStopMode) {
     thread.withLock { thread in
       status.pointer.pointee.isStopping.store(true, ordering: .relaxed)
       thread?.join()

@@ -12,8 +12,8 @@ public struct InterruptedLoad: Hashable, Sendable {
   public var file: String { FileAccess.fileName(of: path) }
 
   /// Removes the bank's file or folder, and clears the record, which remains if an error is thrown.
-  public func removeBank() throws(FileError) {
-    do throws(FileError) {
+  public func removeBank() throws(FileAccessError) {
+    do throws(FileAccessError) {
       try FileAccess.removeTree(path)
     } catch {
       if error.reason != .missing { throw error }

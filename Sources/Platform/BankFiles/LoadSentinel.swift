@@ -3,7 +3,7 @@ import PeachFileIO
 /// Detects crashes while a bank of the user is loaded, so that the next start can skip the bank.
 ///
 /// During each load of a bank in the user's folder (of its tables for a list of banks, or of
-/// samples), a ``ProcessMarker`` in the user's state folder names the bank. The marker remains only
+/// samples), a marker in the user's state folder names the bank. The marker remains only
 /// if the process crashes. Other banks are not watched, because they are loaded only on request. If
 /// no marker can be written, the load is not watched. A marker takes about 10 µs. Call on any
 /// thread but the audio thread.

@@ -13,17 +13,17 @@ extension SoundBank {
   ///   print(preset.bank, preset.program, preset.name)  // 0 42 Cello
   /// }
   /// ```
-  /// Separate sample files are searched in the file's folder, its subfolders and `sampleFolders`;
-  /// see ``SampleResolver``. If `path` is a folder, its audio files become one instrument.
+  /// Separate sample files are searched in the file's folder, its subfolders and `sampleFolders`.
+  /// If `path` is a folder, its audio files become one instrument.
   ///
-  /// - Throws: `FileError` or ``BankFileError``.
+  /// - Throws: `FileAccessError` or ``BankFileError``.
   public init(contentsOf path: String, sampleFolders: [String] = []) throws {
     try self.init(contentsOf: path, sampleFolders: sampleFolders, reading: SoundFontReading())
   }
 
   /// Opens a bank file of any supported format, SoundFonts as `reading` says.
   ///
-  /// - Throws: `FileError` or ``BankFileError``.
+  /// - Throws: `FileAccessError` or ``BankFileError``.
   public init(
     contentsOf path: String, sampleFolders: [String] = [], reading: SoundFontReading
   ) throws {
@@ -74,8 +74,8 @@ extension SoundFontLibrary {
   }
 
   /// Returns a folder's files; `nil` if the folder does not exist.
-  static func files(in folder: String) throws(FileError) -> [File]? {
-    do throws(FileError) {
+  static func files(in folder: String) throws(FileAccessError) -> [File]? {
+    do throws(FileAccessError) {
       return try FileAccess.files(in: folder).map {
         File(path: $0.path, name: $0.name, identity: FileAccess.resolved($0.path) ?? $0.path)
       }

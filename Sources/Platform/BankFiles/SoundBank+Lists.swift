@@ -8,7 +8,7 @@ extension SoundBank {
   /// - Parameters:
   ///   - sampleFolders: Folders of samples, in addition to the list's folder.
   ///   - loopNotes: Whether entire samples loop.
-  /// - Throws: `FileError` or ``BankFileError``.
+  /// - Throws: `FileAccessError` or ``BankFileError``.
   public init(
     soundBankListAt path: String, sampleFolders: [String] = [], loopNotes: Bool = false
   ) throws {
@@ -22,7 +22,8 @@ extension SoundBank {
 
   /// Creates an instrument from audio files; see ``AudioFileInstrument``.
   ///
-  /// - Throws: `FileError` if a file cannot be opened; ``BankFileError`` if none is an audio file.
+  /// - Throws: `FileAccessError` if a file cannot be opened; ``BankFileError`` if none is an audio
+  ///   file.
   ///
   /// ```swift
   /// try SoundBank(named: "Vibes", audioFiles: ["vibes C3.wav", "vibes C4.wav"])
@@ -43,7 +44,7 @@ extension SoundBank {
   /// ``init(named:audioFiles:)`` does.
   init(audioFilesIn folder: String) throws {
     guard let names = FileAccess.names(in: folder, limit: Self.maxFilesPerFolder) else {
-      throw FileError(path: folder, operation: .list, reason: .notPermitted)
+      throw FileAccessError(path: folder, operation: .list, reason: .notPermitted)
     }
     let paths = names.filter { !$0.isFolder }.map { "\(folder)/\($0.name)" }
     let audioFiles = paths.filter {

@@ -5,15 +5,15 @@ extension FileAccess {
   /// Copies a mapped file to `path` atomically and durably. Waits for other writers of the path.
   ///
   /// - Parameter progress: Called with the completed fraction, 0…1. Cancels the copy by throwing.
-  /// - Throws: `FileError`: `.exists` if the path exists, unless `replacing`; `.changed` if the
-  ///   source file has been modified since it was mapped.
+  /// - Throws: `FileAccessError`: `.exists` if the path exists, unless `replacing`; `.changed` if
+  ///   the source file has been modified since it was mapped.
   package static func copy(
     _ storage: ByteStorage, to path: String, replacing: Bool = false,
     progress: (Double) throws -> Void = { _ in }
   ) throws {
     let file = try PartialFile(for: path, onConflict: .wait)
     if !replacing && file.destinationExists {
-      throw FileError(path: path, operation: .create, reason: .exists)
+      throw FileAccessError(path: path, operation: .create, reason: .exists)
     }
     let bytes = storage.bytes
     let blockSize = 1 << 22
@@ -24,7 +24,7 @@ extension FileAccess {
     }
     if let source = storage.path, let identity = storage.file {
       guard FileIdentity(try FileDescriptor.reading(source).status()) == identity else {
-        throw FileError(path: source, operation: .read, reason: .changed)
+        throw FileAccessError(path: source, operation: .read, reason: .changed)
       }
     }
     try progress(1)
@@ -32,16 +32,16 @@ extension FileAccess {
   }
 
   /// Removes a file durably. Removes a symbolic link, not its target.
-  package static func remove(_ path: String) throws(FileError) {
-    try FileError.checkPath(path, .remove)
-    try FileError.check(unlink(path), .remove, path)
+  package static func remove(_ path: String) throws(FileAccessError) {
+    try FileAccessError.checkPath(path, .remove)
+    try FileAccessError.check(unlink(path), .remove, path)
     try PartialFile.synchronizeFolder(of: path)
   }
 
   /// Removes a file that can be restored, such as one of a cache: a power failure may undo it.
-  package static func discard(_ path: String) throws(FileError) {
-    try FileError.checkPath(path, .remove)
-    try FileError.check(unlink(path), .remove, path)
+  package static func discard(_ path: String) throws(FileAccessError) {
+    try FileAccessError.checkPath(path, .remove)
+    try FileAccessError.check(unlink(path), .remove, path)
   }
 
   /// Removes the `.partial` files in `folder` that terminated writers left behind. Ignores errors.
@@ -76,13 +76,15 @@ extension FileAccess {
   }
 
   /// Renames a file durably, within a file system. Replaces an existing file.
-  package static func rename(_ path: String, to other: String) throws(FileError) {
-    if !isValid(path) { throw FileError(path: other, operation: .rename, reason: .invalidPath) }
-    try FileError.checkPath(other, .rename)
+  package static func rename(_ path: String, to other: String) throws(FileAccessError) {
+    if !isValid(path) {
+      throw FileAccessError(path: other, operation: .rename, reason: .invalidPath)
+    }
+    try FileAccessError.checkPath(other, .rename)
     let file = try FileDescriptor.reading(path)
     // The data is flushed before the rename, so that the new name never refers to incomplete data.
-    try FileError.check(file.synchronize(), .write, path)
-    try FileError.check(systemRename(path, other), .rename, other)
+    try FileAccessError.check(file.synchronize(), .write, path)
+    try FileAccessError.check(systemRename(path, other), .rename, other)
     try PartialFile.synchronizeFolder(of: other)
   }
 }

@@ -12,7 +12,9 @@ extension FileAccess {
   }
 
   /// Creates the folder of the file at `path`, and its parents, unless they exist.
-  package static func makeFolder(ofFileAt path: String, isPrivate: Bool = true) throws(FileError) {
+  package static func makeFolder(ofFileAt path: String, isPrivate: Bool = true)
+    throws(FileAccessError)
+  {
     try makeFolder(folder(of: path), isPrivate: isPrivate)
   }
 

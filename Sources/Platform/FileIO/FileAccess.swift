@@ -8,15 +8,15 @@ package enum FileAccess {
   /// deleted afterwards. If another program truncates it, an access beyond its new end terminates
   /// the process (SIGBUS): use ``read(path:limit:)`` for files that are rewritten in place. Empty
   /// files, folders and devices are errors. Call on any thread but the audio thread.
-  package static func map(path: String) throws(FileError) -> ByteStorage {
+  package static func map(path: String) throws(FileAccessError) -> ByteStorage {
     let file = try FileDescriptor.reading(path)
     let status = try file.status()
     guard let count = Int(exactly: status.st_size), count > 0 else {
-      throw FileError(path: path, operation: .map, reason: .empty)
+      throw FileAccessError(path: path, operation: .map, reason: .empty)
     }
     let address = mmap(nil, count, PROT_READ, MAP_PRIVATE, file.number, 0)
     guard let address, Int(bitPattern: address) != -1 else {
-      throw FileError(path: path, operation: .map, code: errno)
+      throw FileAccessError(path: path, operation: .map, code: errno)
     }
     // Otherwise, the kernel reads up to 128 KB around every page fault.
     madvise(address, count, MADV_RANDOM)
@@ -54,12 +54,12 @@ package enum FileAccess {
 
   /// Reads a file of at most `limit` bytes. Reads to the end of the file, regardless of the
   /// reported size, and never allocates more than `limit` + 64 KiB.
-  package static func read(path: String, limit: Int) throws(FileError) -> [UInt8] {
+  package static func read(path: String, limit: Int) throws(FileAccessError) -> [UInt8] {
     try read(FileDescriptor.reading(path), limit: limit)
   }
 
   /// Reads the first `count` bytes of a file, or fewer if it is shorter.
-  package static func read(path: String, first count: Int) throws(FileError) -> [UInt8] {
+  package static func read(path: String, first count: Int) throws(FileAccessError) -> [UInt8] {
     let file = try FileDescriptor.reading(path)
     var bytes = [UInt8](repeating: 0, count: count)
     var end = 0
@@ -69,7 +69,7 @@ package enum FileAccess {
       }
       if added == 0 { break }
       if added < 0 && errno != EINTR {
-        throw FileError(path: path, operation: .read, code: errno)
+        throw FileAccessError(path: path, operation: .read, code: errno)
       }
       end += max(added, 0)
     }
@@ -77,11 +77,12 @@ package enum FileAccess {
   }
 
   /// Reads an open file of at most `limit` bytes.
-  static func read(_ file: borrowing FileDescriptor, limit: Int) throws(FileError) -> [UInt8] {
+  static func read(_ file: borrowing FileDescriptor, limit: Int) throws(FileAccessError) -> [UInt8]
+  {
     let path = file.path
     let reported = Int(clamping: try file.status().st_size)
     guard reported <= limit else {
-      throw FileError(path: path, operation: .read, reason: .tooLarge(limit: limit))
+      throw FileAccessError(path: path, operation: .read, reason: .tooLarge(limit: limit))
     }
     var bytes = [UInt8]()
     bytes.reserveCapacity(reported)
@@ -91,23 +92,25 @@ package enum FileAccess {
       if count == 0 { return bytes }
       guard count > 0 else {
         if errno == EINTR { continue }
-        throw FileError(path: path, operation: .read, code: errno)
+        throw FileAccessError(path: path, operation: .read, code: errno)
       }
       bytes += buffer[..<count]
       guard bytes.count <= limit else {
-        throw FileError(path: path, operation: .read, reason: .tooLarge(limit: limit))
+        throw FileAccessError(path: path, operation: .read, reason: .tooLarge(limit: limit))
       }
     }
   }
 
   /// Writes a file atomically and durably, after other writers. Replaces a link, not its target.
-  package static func write(_ bytes: UnsafeRawBufferPointer, to path: String) throws(FileError) {
+  package static func write(_ bytes: UnsafeRawBufferPointer, to path: String)
+    throws(FileAccessError)
+  {
     let file = try PartialFile(for: path, onConflict: .wait)
     try file.descriptor.write(bytes)
     try file.commit(.durable)
   }
 
-  package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+  package static func write(_ bytes: [UInt8], to path: String) throws(FileAccessError) {
     let file = try PartialFile(for: path, onConflict: .wait)
     try file.descriptor.write(bytes, count: bytes.count)
     try file.commit(.durable)
@@ -117,10 +120,10 @@ package enum FileAccess {
   /// undo it. `change` receives `nil` if the file is missing, unreadable, or longer than `limit`.
   package static func update(
     path: String, limit: Int, _ change: ([UInt8]?) -> [UInt8]
-  ) throws(FileError) {
+  ) throws(FileAccessError) {
     let file = try PartialFile(for: path, onConflict: .wait)
     var old: [UInt8]?
-    do throws(FileError) { old = try read(path: path, limit: limit) } catch { old = nil }
+    do throws(FileAccessError) { old = try read(path: path, limit: limit) } catch { old = nil }
     let bytes = change(old)
     try file.descriptor.write(bytes, count: bytes.count)
     try file.commit(.ordinary)
@@ -136,12 +139,13 @@ private func systemRead(_ number: Int32, _ bytes: UnsafeMutableRawBufferPointer)
 
 extension FileAccess {
   /// Reads standard input, which may be a pipe, to its end: at most `limit` bytes.
-  package static func readStandardInput(limit: Int) throws(FileError) -> [UInt8] {
+  package static func readStandardInput(limit: Int) throws(FileAccessError) -> [UInt8] {
     try read(FileDescriptor(duplicating: STDIN_FILENO, path: "standard input"), limit: limit)
   }
 
   /// Writes all bytes to standard output.
-  package static func writeToStandardOutput(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+  package static func writeToStandardOutput(_ bytes: UnsafeRawBufferPointer) throws(FileAccessError)
+  {
     try FileDescriptor(duplicating: STDOUT_FILENO, path: "standard output").write(bytes)
   }
 }

@@ -6,40 +6,40 @@ struct FileDescriptor: ~Copyable, Sendable {
   let number: Int32
   let path: String
 
-  init(_ path: String, flags: Int32, operation: FileError.Operation) throws(FileError) {
-    try FileError.checkPath(path, operation)
+  init(_ path: String, flags: Int32, operation: FileAccessError.Operation) throws(FileAccessError) {
+    try FileAccessError.checkPath(path, operation)
     var result: Int32
     repeat {
       result = open(path, flags | O_CLOEXEC, 0o666 as mode_t)
     } while result < 0 && errno == EINTR
-    guard result >= 0 else { throw FileError(path: path, operation: operation, code: errno) }
+    guard result >= 0 else { throw FileAccessError(path: path, operation: operation, code: errno) }
     number = result
     self.path = path
   }
 
   /// Duplicates an open descriptor. `path` is its name in errors.
-  init(duplicating number: Int32, path: String) throws(FileError) {
+  init(duplicating number: Int32, path: String) throws(FileAccessError) {
     let result = dup(number)
-    guard result >= 0 else { throw FileError(path: path, operation: .open, code: errno) }
+    guard result >= 0 else { throw FileAccessError(path: path, operation: .open, code: errno) }
     self.number = result
     self.path = path
   }
 
   /// Opens a regular file for reading. Does not block, and throws if `path` is not a regular file.
-  static func reading(_ path: String) throws(FileError) -> FileDescriptor {
+  static func reading(_ path: String) throws(FileAccessError) -> FileDescriptor {
     let file = try FileDescriptor(path, flags: O_RDONLY | O_NONBLOCK, operation: .open)
     switch try file.status().st_mode & S_IFMT {
     case S_IFREG: return file
-    case S_IFDIR: throw FileError(path: path, operation: .open, reason: .folder)
-    default: throw FileError(path: path, operation: .open, reason: .notRegular)
+    case S_IFDIR: throw FileAccessError(path: path, operation: .open, reason: .folder)
+    default: throw FileAccessError(path: path, operation: .open, reason: .notRegular)
     }
   }
 
   deinit { close(number) }
 
-  func status() throws(FileError) -> stat {
+  func status() throws(FileAccessError) -> stat {
     var result = stat()
-    try FileError.check(fstat(number, &result), .examine, path)
+    try FileAccessError.check(fstat(number, &result), .examine, path)
     return result
   }
 
@@ -51,12 +51,12 @@ struct FileDescriptor: ~Copyable, Sendable {
   }
 
   /// Writes `bytes` at the current position.
-  func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+  func write(_ bytes: UnsafeRawBufferPointer) throws(FileAccessError) {
     try writeAll(bytes) { systemWrite(number, $0, $1) }
   }
 
   /// Writes `bytes` at `offset`, without a change of the current position.
-  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileError) {
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileAccessError) {
     var position = off_t(offset)
     try writeAll(bytes) {
       let count = pwrite(number, $0, $1, position)
@@ -66,11 +66,11 @@ struct FileDescriptor: ~Copyable, Sendable {
   }
 
   /// Writes the first `count` of `bytes` at `offset`; `nil` for the current position.
-  func write(_ bytes: [UInt8], count: Int, at offset: Int? = nil) throws(FileError) {
+  func write(_ bytes: [UInt8], count: Int, at offset: Int? = nil) throws(FileAccessError) {
     // `withUnsafeBytes` does not support typed throws, so that the closure returns the error.
-    let failure: FileError? = bytes.withUnsafeBytes { buffer in
+    let failure: FileAccessError? = bytes.withUnsafeBytes { buffer in
       let segment = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-      do throws(FileError) {
+      do throws(FileAccessError) {
         if let offset { try write(segment, at: offset) } else { try write(segment) }
         return nil
       } catch { return error }
@@ -79,7 +79,7 @@ struct FileDescriptor: ~Copyable, Sendable {
   }
 
   /// Returns the bytes from `offset` on, fewer than `limit` at the end of the file.
-  func read(at offset: Int, limit: Int) throws(FileError) -> [UInt8] {
+  func read(at offset: Int, limit: Int) throws(FileAccessError) -> [UInt8] {
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, filled in
       filled = 0
@@ -92,13 +92,13 @@ struct FileDescriptor: ~Copyable, Sendable {
         filled += count
       }
     }
-    if code != 0 { throw FileError(path: path, operation: .read, code: code) }
+    if code != 0 { throw FileAccessError(path: path, operation: .read, code: code) }
     return bytes
   }
 
-  func seek(to offset: Int) throws(FileError) {
+  func seek(to offset: Int) throws(FileAccessError) {
     guard lseek(number, off_t(offset), SEEK_SET) >= 0 else {
-      throw FileError(path: path, operation: .write, code: errno)
+      throw FileAccessError(path: path, operation: .write, code: errno)
     }
   }
 
@@ -113,7 +113,7 @@ struct FileDescriptor: ~Copyable, Sendable {
 
   private func writeAll(
     _ bytes: UnsafeRawBufferPointer, _ call: (UnsafeRawPointer, Int) -> Int
-  ) throws(FileError) {
+  ) throws(FileAccessError) {
     guard let start = bytes.baseAddress else { return }
     var done = 0
     while done < bytes.count {
@@ -121,7 +121,7 @@ struct FileDescriptor: ~Copyable, Sendable {
       if count > 0 {
         done += count
       } else if count < 0 && errno != EINTR {
-        throw FileError(path: path, operation: .write, code: errno)
+        throw FileAccessError(path: path, operation: .write, code: errno)
       }
     }
   }

@@ -8,10 +8,10 @@ package struct FileLock: ~Copyable, Sendable {
   package var descriptor: Int32 { file.number }
 
   /// Locks a file, or creates it. Throws `.inUse` if another process holds the lock.
-  package init(path: String) throws(FileError) {
+  package init(path: String) throws(FileAccessError) {
     let file = try FileDescriptor(path, flags: O_RDWR | O_CREAT | O_NOFOLLOW, operation: .create)
     while flock(file.number, LOCK_EX | LOCK_NB) != 0 {
-      if errno != EINTR { throw FileError(path: path, operation: .create, code: errno) }
+      if errno != EINTR { throw FileAccessError(path: path, operation: .create, code: errno) }
     }
     self.file = file
   }

@@ -10,12 +10,12 @@ package struct FileWriter: ~Copyable, Sendable {
   private var buffer: [UInt8] = []
 
   /// Creates a file in an existing folder.
-  package init(path: String) throws(FileError) {
+  package init(path: String) throws(FileAccessError) {
     file = try PartialFile(for: path, onConflict: .fail)
     buffer.reserveCapacity(Self.bufferSize)
   }
 
-  package mutating func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+  package mutating func write(_ bytes: UnsafeRawBufferPointer) throws(FileAccessError) {
     byteCount += bytes.count
     if buffer.count + bytes.count > Self.bufferSize { try flush() }
     if bytes.count >= Self.bufferSize {
@@ -26,14 +26,14 @@ package struct FileWriter: ~Copyable, Sendable {
   }
 
   /// Completes the file durably, and moves it to its path. Replaces an existing file.
-  package consuming func finish() throws(FileError) {
+  package consuming func finish() throws(FileAccessError) {
     try flush()
     try file.commit(.durable)
   }
 
   /// Writes the buffered data to the partial file, so that a lack of space is known before
   /// ``finish()``.
-  package mutating func flush() throws(FileError) {
+  package mutating func flush() throws(FileAccessError) {
     try file.descriptor.write(buffer, count: buffer.count)
     buffer.removeAll(keepingCapacity: true)
   }

@@ -13,10 +13,10 @@ package struct FolderFile: Hashable, Sendable {
 extension FileAccess {
   /// Returns the files in `folder`, without subfolders, sorted by name in Unicode order. Follows
   /// symbolic links. Omits devices, broken links, and names that are not UTF-8.
-  package static func files(in folder: String) throws(FileError) -> [FolderFile] {
-    try FileError.checkPath(folder, .list)
+  package static func files(in folder: String) throws(FileAccessError) -> [FolderFile] {
+    try FileAccessError.checkPath(folder, .list)
     guard let stream = opendir(folder) else {
-      throw FileError(path: folder, operation: .list, code: errno)
+      throw FileAccessError(path: folder, operation: .list, code: errno)
     }
     defer { closedir(stream) }
     let prefix = folder.utf8.last == UInt8(ascii: "/") ? folder : folder + "/"
@@ -25,7 +25,7 @@ extension FileAccess {
       errno = 0
       guard let entry = readdir(stream) else {
         if errno == 0 { break }
-        throw FileError(path: folder, operation: .list, code: errno)
+        throw FileAccessError(path: folder, operation: .list, code: errno)
       }
       guard let name = name(of: entry) else { continue }
       var status = stat()
@@ -59,14 +59,14 @@ extension FileAccess {
   }
 
   /// Creates a folder and its parents, with mode 700 or else 777 less umask, unless they exist.
-  package static func makeFolder(_ path: String, isPrivate: Bool = true) throws(FileError) {
-    try FileError.checkPath(path, .create)
+  package static func makeFolder(_ path: String, isPrivate: Bool = true) throws(FileAccessError) {
+    try FileAccessError.checkPath(path, .create)
     var end = path.startIndex
     while end < path.endIndex {
       end = path[path.index(after: end)...].firstIndex(of: "/") ?? path.endIndex
       let ancestor = String(path[..<end])
       if mkdir(ancestor, isPrivate ? 0o700 : 0o777) != 0 && errno != EEXIST && errno != EISDIR {
-        throw FileError(path: ancestor, operation: .create, code: errno)
+        throw FileAccessError(path: ancestor, operation: .create, code: errno)
       }
     }
   }

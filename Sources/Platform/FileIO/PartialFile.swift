@@ -17,41 +17,41 @@ package struct PartialFile: ~Copyable, Sendable {
   private let path: String
   private var isCommitted = false
 
-  package init(for path: String, onConflict policy: ConflictPolicy) throws(FileError) {
-    try FileError.checkPath(path, .create)
+  package init(for path: String, onConflict policy: ConflictPolicy) throws(FileAccessError) {
+    try FileAccessError.checkPath(path, .create)
     try Self.checkReplaceable(path)
     descriptor = try Self.claim(path + ".partial", policy)
     self.path = path
   }
 
   /// Throws unless `path` is a file, a link or free. A rename by root could replace `/dev/null`.
-  private static func checkReplaceable(_ path: String) throws(FileError) {
+  private static func checkReplaceable(_ path: String) throws(FileAccessError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
     switch status.st_mode & S_IFMT {
     case S_IFREG, S_IFLNK: return
-    case S_IFDIR: throw FileError(path: path, operation: .create, reason: .folder)
-    default: throw FileError(path: path, operation: .create, reason: .notRegular)
+    case S_IFDIR: throw FileAccessError(path: path, operation: .create, reason: .folder)
+    default: throw FileAccessError(path: path, operation: .create, reason: .notRegular)
     }
   }
 
   /// Opens and truncates the partial file under an exclusive lock.
   private static func claim(
     _ partial: String, _ policy: ConflictPolicy
-  ) throws(FileError) -> FileDescriptor {
+  ) throws(FileAccessError) -> FileDescriptor {
     while true {
       let file = try FileDescriptor(
         partial, flags: O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, operation: .create)
       // The lock is released with the descriptor, even if the process is killed.
       while flock(file.number, LOCK_EX | (policy == .fail ? LOCK_NB : 0)) != 0 {
-        if errno != EINTR { throw FileError(path: partial, operation: .create, code: errno) }
+        if errno != EINTR { throw FileAccessError(path: partial, operation: .create, code: errno) }
       }
       // The previous owner may have renamed the file after it was opened here: then try again.
       guard try file.status().st_mode & S_IFMT == S_IFREG else {
-        throw FileError(path: partial, operation: .create, reason: .notRegular)
+        throw FileAccessError(path: partial, operation: .create, reason: .notRegular)
       }
       guard file.isNamed(partial) else { continue }
-      try FileError.check(ftruncate(file.number, 0), .create, partial)
+      try FileAccessError.check(ftruncate(file.number, 0), .create, partial)
       return file
     }
   }
@@ -71,7 +71,7 @@ package struct PartialFile: ~Copyable, Sendable {
   ///
   /// - Parameter change: Returns new contents for the start of a chunk, of the same length. The
   ///   bytes after them start the next chunk; none ends the change.
-  package func rewrite(_ change: ([UInt8]) -> [UInt8]) throws(FileError) {
+  package func rewrite(_ change: ([UInt8]) -> [UInt8]) throws(FileAccessError) {
     var offset = 0
     while true {
       let changed = change(try descriptor.read(at: offset, limit: 1 << 20))
@@ -82,23 +82,23 @@ package struct PartialFile: ~Copyable, Sendable {
   }
 
   /// Renames the file to its final path. Replaces an existing file.
-  package consuming func commit(_ durability: Durability) throws(FileError) {
+  package consuming func commit(_ durability: Durability) throws(FileAccessError) {
     if durability == .durable {
-      try FileError.check(descriptor.synchronize(), .write, descriptor.path)
+      try FileAccessError.check(descriptor.synchronize(), .write, descriptor.path)
     }
-    try FileError.check(rename(descriptor.path, path), .rename, path)
+    try FileAccessError.check(rename(descriptor.path, path), .rename, path)
     isCommitted = true
     if durability == .durable { try Self.synchronizeFolder(of: path) }
   }
 
   /// Makes a rename or a removal survive a power failure.
-  static func synchronizeFolder(of path: String) throws(FileError) {
+  static func synchronizeFolder(of path: String) throws(FileAccessError) {
     let descriptor = try FileDescriptor(
       FileAccess.folder(of: path), flags: O_RDONLY | O_DIRECTORY, operation: .open)
     guard descriptor.synchronize() != 0 else { return }
     // Some file systems do not support this for folders; the file itself is already durable.
     let code = errno
     if code == EINVAL || code == ENOTSUP || code == EROFS { return }
-    throw FileError(path: descriptor.path, operation: .write, code: code)
+    throw FileAccessError(path: descriptor.path, operation: .write, code: code)
   }
 }

@@ -15,14 +15,16 @@ package struct PartialFolder: ~Copyable, Sendable {
 
   /// Creates an empty folder in an existing folder. Throws `.inUse` if another program is creating
   /// the same one.
-  package init(for destination: String) throws(FileError) {
-    try FileError.checkPath(destination, .create)
+  package init(for destination: String) throws(FileAccessError) {
+    try FileAccessError.checkPath(destination, .create)
     let path = destination + Self.ending
     if mkdir(path, 0o777) != 0 {
-      guard errno == EEXIST else { throw FileError(path: path, operation: .create, code: errno) }
+      guard errno == EEXIST else {
+        throw FileAccessError(path: path, operation: .create, code: errno)
+      }
       _ = try Self.locked(path)
       try FileAccess.removeTree(path)
-      try FileError.check(mkdir(path, 0o777), .create, path)
+      try FileAccessError.check(mkdir(path, 0o777), .create, path)
     }
     lock = try Self.locked(path)
     self.path = path
@@ -30,14 +32,14 @@ package struct PartialFolder: ~Copyable, Sendable {
   }
 
   /// Opens a folder under an exclusive lock, which is released even if the process is killed.
-  static func locked(_ path: String) throws(FileError) -> FileDescriptor {
+  static func locked(_ path: String) throws(FileAccessError) -> FileDescriptor {
     let file = try FileDescriptor(
       path, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW, operation: .create)
     while flock(file.number, LOCK_EX | LOCK_NB) != 0 {
-      if errno != EINTR { throw FileError(path: path, operation: .create, code: errno) }
+      if errno != EINTR { throw FileAccessError(path: path, operation: .create, code: errno) }
     }
     guard file.isNamed(path) else {
-      throw FileError(path: path, operation: .create, reason: .inUse)
+      throw FileAccessError(path: path, operation: .create, reason: .inUse)
     }
     return file
   }
@@ -47,18 +49,18 @@ package struct PartialFolder: ~Copyable, Sendable {
   }
 
   /// Renames the folder to its final path. Throws `.exists` if the path exists, unless `replacing`.
-  package consuming func commit(replacing: Bool = false) throws(FileError) {
+  package consuming func commit(replacing: Bool = false) throws(FileAccessError) {
     let replaced = destination + Self.replacedEnding
     let isReplacing = FileAccess.exists(destination)
     if isReplacing {
       guard replacing else {
-        throw FileError(path: destination, operation: .create, reason: .exists)
+        throw FileAccessError(path: destination, operation: .create, reason: .exists)
       }
       if FileAccess.exists(replaced) { try FileAccess.removeTree(replaced) }
-      try FileError.check(rename(destination, replaced), .rename, destination)
+      try FileAccessError.check(rename(destination, replaced), .rename, destination)
     }
     if rename(path, destination) != 0 {
-      let error = FileError(path: destination, operation: .rename, code: errno)
+      let error = FileAccessError(path: destination, operation: .rename, code: errno)
       if isReplacing { _ = rename(replaced, destination) }
       throw error
     }
@@ -70,11 +72,11 @@ package struct PartialFolder: ~Copyable, Sendable {
 
 extension PartialFolder {
   /// Moves the files to the final path. Replaces those with the same names there, and keeps others.
-  package consuming func commitFiles() throws(FileError) {
+  package consuming func commitFiles() throws(FileAccessError) {
     guard FileAccess.exists(destination) else { return try commit() }
     for name in try FileAccess.entries(of: path) {
       let file = "\(destination)/\(name)"
-      try FileError.check(systemRename("\(path)/\(name)", file), .rename, file)
+      try FileAccessError.check(systemRename("\(path)/\(name)", file), .rename, file)
     }
     try PartialFile.synchronizeFolder(of: "\(destination)/.")
   }
@@ -88,20 +90,20 @@ extension FileAccess {
   }
 
   /// Removes a file, or a folder with its contents. Removes symbolic links, not their targets.
-  package static func removeTree(_ path: String) throws(FileError) {
-    try FileError.checkPath(path, .remove)
+  package static func removeTree(_ path: String) throws(FileAccessError) {
+    try FileAccessError.checkPath(path, .remove)
     var status = stat()
-    try FileError.check(lstat(path, &status), .remove, path)
+    try FileAccessError.check(lstat(path, &status), .remove, path)
     guard status.st_mode & S_IFMT == S_IFDIR else {
-      return try FileError.check(unlink(path), .remove, path)
+      return try FileAccessError.check(unlink(path), .remove, path)
     }
     for name in try entries(of: path) { try removeTree("\(path)/\(name)") }
-    try FileError.check(rmdir(path), .remove, path)
+    try FileAccessError.check(rmdir(path), .remove, path)
   }
 
-  fileprivate static func entries(of folder: String) throws(FileError) -> [String] {
+  fileprivate static func entries(of folder: String) throws(FileAccessError) -> [String] {
     guard let stream = opendir(folder) else {
-      throw FileError(path: folder, operation: .list, code: errno)
+      throw FileAccessError(path: folder, operation: .list, code: errno)
     }
     defer { closedir(stream) }
     var names: [String] = []

@@ -10,26 +10,27 @@ package final class ProcessMarker: Sendable {
   private let path: String
 
   /// Creates a marker in `folder`, which is created if necessary.
-  package init(in folder: String, contents: [UInt8]) throws(FileError) {
+  package init(in folder: String, contents: [UInt8]) throws(FileAccessError) {
     let name = "\(getpid())-\(String(UInt64.random(in: .min ... .max), radix: 16))"
     // Hidden until it is locked, so that another process never finds it unlocked.
     let hidden = "\(folder)/.\(name)"
     descriptor = try Self.create(hidden, in: folder)
     path = "\(folder)/\(name)"
-    do throws(FileError) {
-      try FileError.check(flock(descriptor.number, LOCK_EX | LOCK_NB), .create, hidden)
+    do throws(FileAccessError) {
+      try FileAccessError.check(flock(descriptor.number, LOCK_EX | LOCK_NB), .create, hidden)
       try descriptor.write(contents, count: contents.count)
-      try FileError.check(rename(hidden, path), .rename, path)
+      try FileAccessError.check(rename(hidden, path), .rename, path)
     } catch {
       unlink(hidden)
       throw error
     }
   }
 
-  private static func create(_ path: String, in folder: String) throws(FileError) -> FileDescriptor
+  private static func create(_ path: String, in folder: String) throws(FileAccessError)
+    -> FileDescriptor
   {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
-    do throws(FileError) {
+    do throws(FileAccessError) {
       return try FileDescriptor(path, flags: flags, operation: .create)
     } catch {
       guard error.reason == .missing else { throw error }

@@ -3,13 +3,14 @@
 #endif
 
 /// A failure to measure loudness.
-package enum LoudnessError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum LoudnessError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Peach was built without the trait `Loudness`.
   case notBuilt
   /// libebur128 refused a call, for example because of the sample rate.
   case failed(code: Int)
 
-  package var description: String {
+  /// The message.
+  public var description: String {
     switch self {
     case .notBuilt:
       "Peach was built without the measurement of loudness (the trait Loudness, libebur128-dev)."

@@ -1,7 +1,7 @@
 public import PeachMIDIEvents
 
-/// Receives a Universal MIDI Packet and its time of arrival by ``MIDIClock``. Called on the input's
-/// thread.
+/// Receives a Universal MIDI Packet and its time of arrival by the monotonic clock. Called on the
+/// input's thread.
 public typealias MIDIPacketReceiver =
   @Sendable (_ packet: UniversalMIDIPacket, _ nanoseconds: UInt64) -> Void
 

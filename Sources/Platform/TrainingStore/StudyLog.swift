@@ -21,14 +21,16 @@ package struct StudyLog: Sendable {
   }
 
   /// Stores a run. Creates the file and its folder if needed.
-  package func append(_ record: StudyRunRecord) throws(FileError) {
+  package func append(_ record: StudyRunRecord) throws(FileAccessError) {
     try FileAccess.makeFolder(ofFileAt: path)
     try FileAccess.appendLine(Array(record.line.utf8), to: path)
   }
 
   /// Returns the lines of all runs. There are none if the file does not exist.
-  package func read() throws(FileError) -> [UInt8] {
-    do throws(FileError) { return try FileAccess.read(path: path, limit: Self.byteLimit) } catch {
+  package func read() throws(FileAccessError) -> [UInt8] {
+    do throws(FileAccessError) {
+      return try FileAccess.read(path: path, limit: Self.byteLimit)
+    } catch {
       if error.reason == .missing { return [] }
       throw error
     }

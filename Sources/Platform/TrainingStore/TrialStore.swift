@@ -52,7 +52,7 @@ public final class TrialStore {
       path: String, schema: TrialSchema = TrialSchema(), maximumPages: Int?
     ) throws(TrialStoreError) {
       self.path = path
-      do throws(FileError) {
+      do throws(FileAccessError) {
         try FileAccess.makeFolder(ofFileAt: path)
       } catch { throw .folder(path: error.path, reason: error.reason.text) }
       connection = try SQLiteConnection(path: path)

@@ -2,7 +2,7 @@ public import PeachInstrumentModel
 
 /// Reads a sound bank of any supported format.
 public enum InstrumentFile {
-  /// Reads a file of any format in ``InstrumentFormat``.
+  /// Reads a file of any supported format, which its contents determine.
   ///
   /// The bank references `storage` and retains it. Takes milliseconds, because sample data and the
   /// regions of presets are read later. Memory stays in proportion to the file, even if the file is

@@ -4,10 +4,15 @@ public struct InstrumentFileError: Error, Hashable, Sendable, CustomStringConver
   public enum Reason: Hashable, Sendable {
     /// The first bytes match no supported format.
     case unknownFormat
+    /// The file ends too early.
     case truncated(needed: Int, available: Int)
+    /// The chunk is larger than the rest of its parent.
     case exceedsParent(size: Int, available: Int)
+    /// The chunk is missing.
     case missing
+    /// The chunk has another size than its format defines.
     case wrongSize(size: Int, expected: Int)
+    /// The chunk's size is not a multiple of that of its records.
     case notMultiple(size: Int, recordSize: Int)
     /// The chunk has no terminal record.
     case tooFewRecords(count: Int, minimum: Int)
@@ -17,12 +22,15 @@ public struct InstrumentFileError: Error, Hashable, Sendable, CustomStringConver
     case indexDecreases(record: Int, from: Int, to: Int)
     /// A record's index exceeds the table that it refers to.
     case indexBeyondTable(record: Int, index: Int, count: Int)
+    /// Elements are nested more deeply than the limit.
     case nestedTooDeep(limit: Int)
+    /// A version of the format that is not supported.
     case unsupportedVersion(major: Int, minor: Int)
     /// The file's condition (DLS `cdl `) excludes this device.
     case conditionNotMet
     /// The file has the right format, but no playable region.
     case nothingToPlay(firstWarning: String?)
+    /// The syntax is invalid.
     case malformed
     /// The preset belongs to another Audio Unit, which `code` identifies.
     case otherAudioUnit(code: FourCharacterCode)

@@ -17,9 +17,9 @@ import Synchronization
 /// ``activeVoiceCount(_:)``; one control thread at a time calls everything else. Neither waits for
 /// the other. The control thread calls ``service()`` when ``needsService(_:)`` returns `true`, or
 /// periodically. A command that cannot be sent throws ``UnitCommandError``.
-public final class SamplerUnit: @unchecked Sendable {
-  // Safe: the threads exchange data through lock-free queues and atomics only. The core belongs to
-  // the audio thread, everything else to the control thread.
+public final class SamplerUnit {
+  // The threads exchange data through lock-free queues and atomics only. The core belongs to the
+  // audio thread, everything else to the control thread.
 
   /// The number of MIDI channels.
   public static let channelCount = Int(UnitAudio.channelCount)

@@ -5,11 +5,15 @@ public import PeachInstrumentModel
 public enum SynthesizerEvent: BitwiseCopyable, Sendable {
   /// A key-down; velocity 0 is a note-off.
   case noteOn(channel: UInt8, key: UInt8, velocity: UInt8)
+  /// A key-up.
   case noteOff(channel: UInt8, key: UInt8)
+  /// Sets a controller.
   case controlChange(channel: UInt8, controller: UInt8, value: UInt8)
   /// Selects a preset of the loaded bank by program and bank select.
   case programChange(channel: UInt8, program: UInt8)
+  /// Sets the pressure of a key (polyphonic aftertouch).
   case keyPressure(channel: UInt8, key: UInt8, value: UInt8)
+  /// Sets the pressure of a channel (channel aftertouch).
   case channelPressure(channel: UInt8, value: UInt8)
   /// Moves the pitch wheel: 0 through 16383; 8192 is the center.
   case pitchBend(channel: UInt8, value: UInt16)

@@ -2,8 +2,8 @@
 
 // The functions of peach.h, which documents them. The compiler compares their types with it.
 import CPeach
-import PeachAudio
 import PeachPOSIX
+import PeachServices
 
 /// The version of Peach as a C string, which is never freed.
 private nonisolated(unsafe) let versionText = strdup(PeachVersion.current)

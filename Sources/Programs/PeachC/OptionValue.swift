@@ -1,7 +1,7 @@
 import CPeach
-import PeachAudio
 import PeachAudioEncoding
 import PeachMusicUnits
+import PeachServices
 import PeachSynthesis
 
 /// Conversions of the members of options, which throw a ``LibraryError`` if they are out of range.

@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 enum DevicesCommand: Command {
   static let syntax = Syntax(

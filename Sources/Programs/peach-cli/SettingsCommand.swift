@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 enum SettingsCommand: Command {
   static let syntax = Syntax(
@@ -26,8 +26,8 @@ enum SettingsCommand: Command {
     guard operands.count == count else {
       throw UsageError(reason: "Unexpected argument \"\(operands[count])\".")
     }
-    guard let key = Settings.Key(rawValue: operands[1]) else {
-      let keys = Settings.Key.allCases.map(\.rawValue).joined(separator: ", ")
+    guard let key = PeachSettings.Key(rawValue: operands[1]) else {
+      let keys = PeachSettings.Key.allCases.map(\.rawValue).joined(separator: ", ")
       throw UsageError(reason: "Unknown setting \"\(operands[1])\". Use one of: \(keys).")
     }
     if action == "set" {
@@ -42,7 +42,9 @@ enum SettingsCommand: Command {
 
   /// Throws if no installed bank has a sound. Warns of a device that is not there, because it may
   /// be connected later.
-  private static func check(_ text: String, of key: Settings.Key, _ arguments: Arguments) throws {
+  private static func check(_ text: String, of key: PeachSettings.Key, _ arguments: Arguments)
+    throws
+  {
     switch key {
     case .soundSource:
       guard let source = SoundSource(text), source != .sine else { return }
@@ -62,20 +64,20 @@ enum SettingsCommand: Command {
     }
   }
 
-  private static func set(_ key: Settings.Key, to text: String, in file: SettingsFile) throws {
+  private static func set(_ key: PeachSettings.Key, to text: String, in file: SettingsFile) throws {
     if text.isEmpty {
-      throw UsageError.invalid(text, key.rawValue, use: SettingLine(key, Settings()).values)
+      throw UsageError.invalid(text, key.rawValue, use: SettingLine(key, PeachSettings()).values)
     }
     do {
       try file.set(key, to: text)
     } catch SettingsError.malformed {
-      throw UsageError.invalid(text, key.rawValue, use: SettingLine(key, Settings()).values)
+      throw UsageError.invalid(text, key.rawValue, use: SettingLine(key, PeachSettings()).values)
     }
   }
 
   private static func list(_ file: SettingsFile, asJSON: Bool) throws {
     let settings = try file.load()
-    let lines = Settings.Key.allCases.map { SettingLine($0, settings) }
+    let lines = PeachSettings.Key.allCases.map { SettingLine($0, settings) }
     if asJSON {
       return try Console.print(
         json: lines.map { line -> JSON in
@@ -107,10 +109,10 @@ private struct SettingLine {
   /// The text for no value.
   let absent = "the system's"
 
-  init(_ key: Settings.Key, _ settings: Settings) {
+  init(_ key: PeachSettings.Key, _ settings: PeachSettings) {
     name = key.rawValue
     value = Self.value(key, settings)
-    defaultValue = Self.value(key, Settings())
+    defaultValue = Self.value(key, PeachSettings())
     (values, meaning) =
       switch key {
       case .soundSource:
@@ -126,7 +128,7 @@ private struct SettingLine {
       }
   }
 
-  private static func value(_ key: Settings.Key, _ settings: Settings) -> String? {
+  private static func value(_ key: PeachSettings.Key, _ settings: PeachSettings) -> String? {
     switch key {
     case .soundSource: settings.soundSource
     case .referencePitch: settings.referencePitch.brief

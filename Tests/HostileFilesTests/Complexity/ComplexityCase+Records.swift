@@ -1,7 +1,7 @@
-import PeachAudio
 import PeachBankEditing
 import PeachMusicUnits
 import PeachPlugIn
+import PeachServices
 import PeachTrialRecords
 
 extension ComplexityCase {

@@ -1,5 +1,6 @@
 import Foundation
 import PeachAudio
+import PeachSynthesis
 
 /// Measures the fraction of the real-time budget that the slowest blocks use.
 enum DeadlineMeasurement {

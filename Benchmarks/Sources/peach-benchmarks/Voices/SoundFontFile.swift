@@ -1,4 +1,5 @@
 import PeachAudio
+import PeachInstrumentModel
 
 /// The file of a SoundFont with one looped sample, and a preset for each of its instruments
 /// (SoundFont 2.04 §5 to 7).

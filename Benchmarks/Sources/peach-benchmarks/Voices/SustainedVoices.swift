@@ -1,5 +1,6 @@
 import Foundation
 import PeachAudio
+import PeachInstrumentModel
 
 /// A generated bank of one looped sample in three variants, and songs that hold many of its notes.
 enum SustainedVoices {

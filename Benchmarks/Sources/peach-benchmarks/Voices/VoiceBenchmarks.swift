@@ -1,5 +1,6 @@
 import Foundation
 import PeachAudio
+import PeachSynthesis
 
 /// Compares many sustained voices with FluidSynth's 4-point interpolation: interleaved CPU times of
 /// entire programs, including start and loading, at 48 kHz without effects.

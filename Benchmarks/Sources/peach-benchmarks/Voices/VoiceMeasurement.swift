@@ -1,5 +1,6 @@
 import Foundation
 import PeachAudio
+import PeachSynthesis
 
 /// Measures the engine's CPU time per frame of a voice, with 128 simultaneous voices.
 enum VoiceMeasurement {

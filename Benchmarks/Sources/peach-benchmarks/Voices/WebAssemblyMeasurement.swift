@@ -1,5 +1,6 @@
 import Foundation
 import PeachAudio
+import PeachSynthesis
 
 /// Compares the time per frame of a voice in WebAssembly with native kernels, interleaved, and
 /// compares the outputs.

@@ -2,7 +2,7 @@
 
 // The functions of audio.h for drivers.
 import FluidSynthPOSIX
-import PeachAudio
+import PeachLive
 
 /// The source of a driver: a synthesizer, or the callback of a program.
 final class AudioSource {

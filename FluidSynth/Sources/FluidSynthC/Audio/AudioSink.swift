@@ -1,5 +1,5 @@
 import FluidSynthPOSIX
-import PeachAudio
+import PeachLive
 import PeachMusicUnits
 
 /// A file that receives stereo audio: WAV and raw samples directly, other types by Peach's writer.
@@ -75,7 +75,7 @@ final class AudioSink {
     _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, count: Int
   ) -> Bool {
     if let writer {
-      do throws(FileError) {
+      do throws(FileAccessError) {
         try writer.write(left: left, right: right, frameCount: count)
         return true
       } catch {
@@ -133,7 +133,7 @@ final class AudioSink {
       if !isRaw && fseek(file, 0, SEEK_SET) == 0 { writeHeader() }
       fclose(file)
     }
-    do throws(FileError) {
+    do throws(FileAccessError) {
       try writer?.complete()
     } catch {
       Log.error("\(error)")

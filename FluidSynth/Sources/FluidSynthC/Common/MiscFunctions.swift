@@ -2,7 +2,7 @@
 
 // The functions of misc.h and version.h.
 import FluidSynthPOSIX
-import PeachAudio
+import PeachLive
 
 private enum Version {
   // Safe: written once, then only read.

@@ -1,7 +1,7 @@
 import FluidSynthPOSIX
-import PeachAudio
 import PeachInstrumentFiles
 import PeachInstrumentModel
+import PeachLive
 import PeachSynthesis
 
 /// The object of a `fluid_sfont_t`: a bank, or the callbacks of a program.

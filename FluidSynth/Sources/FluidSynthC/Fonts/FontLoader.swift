@@ -1,7 +1,7 @@
 import FluidSynthPOSIX
-import PeachAudio
 import PeachInstrumentFiles
 import PeachInstrumentModel
+import PeachLive
 
 /// The object of a `fluid_sfloader_t`: loads fonts by a callback, or banks from files or memory.
 final class FontLoader {

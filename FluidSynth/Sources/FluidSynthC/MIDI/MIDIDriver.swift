@@ -2,7 +2,7 @@
 
 // The functions of midi.h for drivers.
 import FluidSynthPOSIX
-import PeachAudio
+import PeachLive
 import PeachMIDIEvents
 import Synchronization
 

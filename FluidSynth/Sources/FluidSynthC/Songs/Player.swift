@@ -1,6 +1,6 @@
 import FluidSynthPOSIX
-import PeachAudio
 import PeachInstrumentModel
+import PeachLive
 import PeachMIDIEvents
 import PeachMusicUnits
 import PeachSynthesis

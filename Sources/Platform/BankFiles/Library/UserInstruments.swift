@@ -10,7 +10,7 @@ package enum UserInstruments {
   private static let nameLimit = 1 << 16
 
   /// Returns the banks and instruments in the user's folder; `nil` if the folder does not exist.
-  static func files(in folder: String) throws(FileError) -> [SoundFontLibrary.File]? {
+  static func files(in folder: String) throws(FileAccessError) -> [SoundFontLibrary.File]? {
     guard let banks = try SoundFontLibrary.files(in: folder) else { return nil }
     var files = banks.filter { hasExtension($0.name, in: bankExtensions + audioExtensions) }
     for entry in FileAccess.names(in: folder, limit: nameLimit) ?? []

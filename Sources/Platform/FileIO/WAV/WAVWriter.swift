@@ -20,7 +20,7 @@ package struct WAVWriter: ~Copyable, Sendable {
   package init(
     path: String, sampleRate: Int, channelCount: Int = 2, format: SampleFormat = .integer16,
     isDithered: Bool = false
-  ) throws(FileError) {
+  ) throws(FileAccessError) {
     precondition(1...16_383 ~= channelCount, "The channel count must be 1 to 16,383.")
     guard let rate = UInt32(exactly: sampleRate), rate > 0 else {
       preconditionFailure("The sample rate must be 1 to 4,294,967,295.")
@@ -29,7 +29,7 @@ package struct WAVWriter: ~Copyable, Sendable {
     try self.init(path: path, header: header, isDithered: isDithered)
   }
 
-  init(path: String, header: WAVHeader, isDithered: Bool) throws(FileError) {
+  init(path: String, header: WAVHeader, isDithered: Bool) throws(FileAccessError) {
     self.header = header
     encoder = WAVEncoder(
       format: header.format, channelCount: Int(header.channelCount), isDithered: isDithered)
@@ -44,7 +44,7 @@ package struct WAVWriter: ~Copyable, Sendable {
   /// Appends stereo frames. The writer must have two channels.
   package mutating func write(
     left: UnsafePointer<Float>, right: UnsafePointer<Float>, frameCount: Int
-  ) throws(FileError) {
+  ) throws(FileAccessError) {
     precondition(header.channelCount == 2, "A stereo write requires a writer of two channels.")
     try append(frameCount: frameCount) { encoder, frames, destination in
       encoder.encode(
@@ -54,7 +54,9 @@ package struct WAVWriter: ~Copyable, Sendable {
   }
 
   /// Appends interleaved frames. The number of samples must be a multiple of the channel count.
-  package mutating func write(interleaved values: UnsafeBufferPointer<Float>) throws(FileError) {
+  package mutating func write(interleaved values: UnsafeBufferPointer<Float>)
+    throws(FileAccessError)
+  {
     let channels = Int(header.channelCount)
     precondition(
       values.count.isMultiple(of: channels),
@@ -67,7 +69,7 @@ package struct WAVWriter: ~Copyable, Sendable {
   }
 
   /// Completes the file, and moves it to its path. Replaces an existing file.
-  package consuming func finish() throws(FileError) -> WAVSummary {
+  package consuming func finish() throws(FileAccessError) -> WAVSummary {
     if summary.frameCount * header.bytesPerFrame % 2 == 1 {
       if stagedCount == staged.count { try flush() }
       // Chunks are padded to even lengths.
@@ -86,7 +88,7 @@ package struct WAVWriter: ~Copyable, Sendable {
   private mutating func append(
     frameCount: Int,
     encode: (inout WAVEncoder, _ frames: Range<Int>, UnsafeMutableRawPointer) -> Void
-  ) throws(FileError) {
+  ) throws(FileAccessError) {
     var frame = 0
     while frame < frameCount {
       if stagedCount == staged.count { try flush() }
@@ -104,13 +106,15 @@ package struct WAVWriter: ~Copyable, Sendable {
     }
   }
 
-  private mutating func flush() throws(FileError) {
+  private mutating func flush() throws(FileAccessError) {
     try file.descriptor.write(staged, count: stagedCount)
     stagedCount = 0
   }
 
   /// Writes the header at the start of the file, and sets the position after it.
-  private static func write(_ header: [UInt8], into file: borrowing PartialFile) throws(FileError) {
+  private static func write(_ header: [UInt8], into file: borrowing PartialFile)
+    throws(FileAccessError)
+  {
     try file.descriptor.write(header, count: header.count, at: 0)
     try file.descriptor.seek(to: header.count)
   }

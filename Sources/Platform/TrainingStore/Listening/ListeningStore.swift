@@ -25,14 +25,14 @@ package struct ListeningStore: Sendable {
   }
 
   /// Stores an answer. Creates the file and its folder if needed.
-  package func append(_ record: ListeningRecord) throws(FileError) {
+  package func append(_ record: ListeningRecord) throws(FileAccessError) {
     try FileAccess.makeFolder(ofFileAt: path)
     try FileAccess.appendLine(Array(ListeningFormat.json.line(record).utf8.dropLast()), to: path)
   }
 
   /// Reads all answers. There are none if the file does not exist.
-  package func read() throws(FileError) -> ListeningFormat.Contents {
-    do throws(FileError) {
+  package func read() throws(FileAccessError) -> ListeningFormat.Contents {
+    do throws(FileAccessError) {
       return ListeningFormat.read(try FileAccess.read(path: path, limit: Self.byteLimit))
     } catch {
       if error.reason == .missing { return ListeningFormat.Contents() }

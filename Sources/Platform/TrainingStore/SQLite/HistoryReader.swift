@@ -41,7 +41,7 @@
         throw Self.reject(.semitones)
       }
       guard offset != 0 else { throw Self.reject(.offsetCents) }
-      let question = Question(noteNumber: note, interval: interval, sound: sound)
+      let question = TrialQuestion(noteNumber: note, interval: interval, sound: sound)
       let answer = ComparisonResponse(
         question: question, offsetCents: offset, heard: isHigher ? .higher : .lower)
       history.add(answer, day: day)

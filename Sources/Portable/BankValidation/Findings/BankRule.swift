@@ -3,18 +3,113 @@ import PeachInstrumentFiles
 /// The rules that a bank is checked for. Sections are those of SoundFont 2.04.
 public enum BankRule: UInt8, CaseIterable, Sendable {
   // The file and its chunks.
-  case unreadable, fileSize, missingPad, listOrder, repeatedChunk, unknownChunk
-  case missingInformation, informationText, newerVersion, lowBytes, mended, terminalRecord
+  /// The file cannot be parsed: chunk, byte and reason.
+  case unreadable
+  /// The file size differs from the declared size.
+  case fileSize
+  /// An odd-sized chunk without a pad byte.
+  case missingPad
+  /// Lists or tables are in the wrong order.
+  case listOrder
+  /// A chunk is duplicated; the first one is used.
+  case repeatedChunk
+  /// A chunk that the format does not define.
+  case unknownChunk
+  /// `isng` or `INAM` is missing.
+  case missingInformation
+  /// A string that is too long, odd-sized or not terminated.
+  case informationText
+  /// An undefined version.
+  case newerVersion
+  /// The 24-bit extension has the wrong size and is ignored.
+  case lowBytes
+  /// A file of another format has an error that its reader tolerated; the message says which.
+  case mended
+  /// A terminal record that is not named EOP, EOI or EOS.
+  case terminalRecord
+
   // Presets, instruments and zones.
-  case noPresets, presetNumbers, presetRepeated, presetEmpty, instrumentEmpty
-  case danglingInstrument, danglingSample, zoneOrder, zoneWithoutTarget, emptyRange
-  case generatorLevel, generatorUnknown, generatorRange, generatorRepeated
-  case modulatorUnknown, modulatorLink, unusedInstrument, unusedSample
+  /// The bank has no presets.
+  case noPresets
+  /// A program above 127 or a bank above 128.
+  case presetNumbers
+  /// Two presets share bank and program; the first one is used.
+  case presetRepeated
+  /// A preset has no zones.
+  case presetEmpty
+  /// An instrument has no zones.
+  case instrumentEmpty
+  /// A preset zone refers to a missing instrument.
+  case danglingInstrument
+  /// An instrument zone refers to a missing sample.
+  case danglingSample
+  /// A range that is not first, or generators after the terminal one: ignored.
+  case zoneOrder
+  /// A zone without a target that is not a global zone: ignored.
+  case zoneWithoutTarget
+  /// A key or velocity range is reversed or exceeds 127.
+  case emptyRange
+  /// A generator that is invalid in presets or in instruments.
+  case generatorLevel
+  /// A generator of an unknown number.
+  case generatorUnknown
+  /// A generator of an instrument out of range: clamped.
+  case generatorRange
+  /// A generator occurs twice in a zone; the last value is used.
+  case generatorRepeated
+  /// A modulator has an unknown source, destination or transform: ignored.
+  case modulatorUnknown
+  /// A linked modulator has a missing target, a cycle or no input.
+  case modulatorLink
+  /// No preset uses it.
+  case unusedInstrument
+  /// No instrument uses it.
+  case unusedSample
+
   // Sample headers.
-  case sampleOutside, sampleShort, sampleRate, rootKey, sampleType, sampleInROM, sampleLink
-  case loopOutside, loopMissing, loopMargin, loopShort, guardFrames
+  /// A sample's data is outside the file.
+  case sampleOutside
+  /// Fewer than 48 frames.
+  case sampleShort
+  /// A rate below 400 Hz or above a million.
+  case sampleRate
+  /// A root key of 128 to 254.
+  case rootKey
+  /// An invalid sample type, or compressed samples in a file of version 2.
+  case sampleType
+  /// The sample is in a synthesizer's ROM and is silent.
+  case sampleInROM
+  /// Channels of a stereo pair that do not link to each other.
+  case sampleLink
+  /// A loop in use extends beyond its sample.
+  case loopOutside
+  /// A zone loops a sample that has no loop.
+  case loopMissing
+  /// Fewer than 8 frames before or after a loop in use.
+  case loopMargin
+  /// A loop of fewer than 32 frames.
+  case loopShort
+  /// Fewer than 46 zero frames after a sample.
+  case guardFrames
+
   // Audio.
-  case notDecodable, notDecoded, streamFormat, silent, clipped, loopClick, outOfTune, wrongKey
+  /// A compressed stream cannot be decoded.
+  case notDecodable
+  /// This build has no decoder for compressed samples.
+  case notDecoded
+  /// A stream's sample rate or channel count differs from its header.
+  case streamFormat
+  /// All frames are silent.
+  case silent
+  /// Four or more consecutive frames at full scale, in less than a quarter of the sample.
+  case clipped
+  /// The discontinuity between the loop's ends exceeds −40 dB relative to the sample's peak.
+  case loopClick
+  /// A sample of a melodic preset is more than 10 cents off, with the certainty required for a
+  /// correction.
+  case outOfTune
+  /// A sample is more than 60 cents off: a wrong root key, or intended.
+  case wrongKey
 }
 
 extension BankRule {

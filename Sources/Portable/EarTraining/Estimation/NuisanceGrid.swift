@@ -26,7 +26,7 @@ struct NuisanceGrid: Sendable {
   /// Learns from a response. Returns the posterior of the log threshold, by quadrature over 21
   /// evenly spaced points from −4 to 4 standard deviations.
   mutating func update(
-    _ before: GaussianBelief, offsetCents: Double, answer: Direction
+    _ before: GaussianBelief, offsetCents: Double, answer: PitchDirection
   ) -> GaussianBelief {
     let deviation = before.variance.squareRoot()
     let sums = sums

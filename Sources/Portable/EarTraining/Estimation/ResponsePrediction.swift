@@ -27,7 +27,7 @@ package struct ResponsePrediction {
   /// Returns the magnitude of the offset in cents with a probability of success, by bisection,
   /// limited to ``ListenerModel/offsets``.
   package func magnitudeCents(
-    success: Double, direction: Direction, logThreshold: Double
+    success: Double, direction: PitchDirection, logThreshold: Double
   ) -> Double {
     let range = ListenerModel.offsets
     var low = Natural.log(range.lowerBound) - logThreshold

@@ -43,7 +43,7 @@ public struct SkillProfile: Sendable {
   }
 
   /// Returns the log threshold for a question.
-  public func belief(for question: Question) -> GaussianBelief {
+  public func belief(for question: TrialQuestion) -> GaussianBelief {
     belief(of: ObservationWeights(question))
   }
 
@@ -129,7 +129,7 @@ private struct ObservationWeights {
   let terms: [(index: Int, weight: Double)]
 
   /// Clamps pitches and sounds to the range of the state.
-  init(_ question: Question) {
+  init(_ question: TrialQuestion) {
     let last = Double(SkillProfile.knotCount - 1)
     let position = (question.noteNumber - SkillProfile.firstKnot) / SkillProfile.knotDistance
     let clamped = min(max(position, 0), last)

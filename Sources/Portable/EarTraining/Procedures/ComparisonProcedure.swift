@@ -6,14 +6,14 @@ public protocol ComparisonProcedure: Sendable {
   /// Returns the offset of the next target in cents. Its magnitude is 0.1 to 100, its sign that of
   /// `direction`.
   mutating func offsetCents(
-    for question: Question, direction: Direction, random: inout RandomSource
+    for question: TrialQuestion, direction: PitchDirection, random: inout RandomSource
   ) -> Double
 
   /// Learns from a response, to an offset of this or any other procedure.
   mutating func record(_ answer: ComparisonResponse)
 
   /// Returns the estimated threshold for a question.
-  func threshold(for question: Question) -> ThresholdEstimate
+  func threshold(for question: TrialQuestion) -> ThresholdEstimate
 }
 
 extension ComparisonProcedure {

@@ -24,7 +24,7 @@ package struct GridProcedure: ComparisonProcedure {
   }
 
   package mutating func offsetCents(
-    for question: Question, direction: Direction, random: inout RandomSource
+    for question: TrialQuestion, direction: PitchDirection, random: inout RandomSource
   ) -> Double {
     let success = rule.success(random: &random)
     return direction.sign
@@ -37,5 +37,5 @@ package struct GridProcedure: ComparisonProcedure {
     history.update(level: grid.level)
   }
 
-  package func threshold(for question: Question) -> ThresholdEstimate { grid.estimate }
+  package func threshold(for question: TrialQuestion) -> ThresholdEstimate { grid.estimate }
 }

@@ -12,7 +12,7 @@ public struct KazezProcedure: ComparisonProcedure {
 
   /// Returns the offset of the next target in cents.
   public mutating func offsetCents(
-    for question: Question, direction: Direction, random: inout RandomSource
+    for question: TrialQuestion, direction: PitchDirection, random: inout RandomSource
   ) -> Double { direction.sign * magnitudeCents }
 
   /// Learns from a response.
@@ -29,7 +29,7 @@ public struct KazezProcedure: ComparisonProcedure {
   }
 
   /// Returns the estimated threshold for a question.
-  public func threshold(for question: Question) -> ThresholdEstimate {
+  public func threshold(for question: TrialQuestion) -> ThresholdEstimate {
     ThresholdEstimate(logarithm: Natural.log(count > 0 ? sum / Double(count) : magnitudeCents))
   }
 }

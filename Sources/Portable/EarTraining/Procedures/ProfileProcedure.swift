@@ -21,7 +21,7 @@ public struct ProfileProcedure: ComparisonProcedure {
 
   /// Returns the offset of the next target in cents.
   public mutating func offsetCents(
-    for question: Question, direction: Direction, random: inout RandomSource
+    for question: TrialQuestion, direction: PitchDirection, random: inout RandomSource
   ) -> Double {
     let success = rule.success(random: &random)
     return direction.sign
@@ -36,7 +36,7 @@ public struct ProfileProcedure: ComparisonProcedure {
   }
 
   /// Returns the estimated threshold for a question.
-  public func threshold(for question: Question) -> ThresholdEstimate {
+  public func threshold(for question: TrialQuestion) -> ThresholdEstimate {
     profile.belief(for: question).estimate
   }
 }

@@ -8,7 +8,7 @@ package struct PsiMarginalProcedure: ComparisonProcedure {
   package init() { table = OffsetTable(biases: grid.biases) }
 
   package mutating func offsetCents(
-    for question: Question, direction: Direction, random: inout RandomSource
+    for question: TrialQuestion, direction: PitchDirection, random: inout RandomSource
   ) -> Double {
     let listening = GridListening(grid)
     var best = ListenerModel.offsets.upperBound
@@ -26,11 +26,11 @@ package struct PsiMarginalProcedure: ComparisonProcedure {
     grid.update(offsetCents: answer.offsetCents, answer: answer.heard)
   }
 
-  package func threshold(for question: Question) -> ThresholdEstimate { grid.estimate }
+  package func threshold(for question: TrialQuestion) -> ThresholdEstimate { grid.estimate }
 
   /// Returns the expected entropy of the threshold after the response, up to a constant factor.
   private func expectedEntropy(
-    _ offset: Int, _ direction: Direction, _ listening: GridListening
+    _ offset: Int, _ direction: PitchDirection, _ listening: GridListening
   ) -> Double {
     let biasCount = grid.biases.count
     var (rightSum, wrongSum, entropy) = (0.0, 0.0, 0.0)
@@ -109,7 +109,7 @@ private struct OffsetTable: Sendable {
 
   /// Returns the probability of a correct response without lapses, by grid indices. Biases are
   /// symmetric, so that descending offsets use the mirrored column.
-  func right(offset: Int, threshold: Int, bias: Int, direction: Direction) -> Double {
+  func right(offset: Int, threshold: Int, bias: Int, direction: PitchDirection) -> Double {
     let row = offset - threshold + ThresholdGrid.thresholdCount - 1
     let column = direction == .higher ? bias : biasCount - 1 - bias
     return higher[row * biasCount + column]

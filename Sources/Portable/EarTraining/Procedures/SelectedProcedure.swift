@@ -13,7 +13,7 @@ package struct SelectedProcedure: ComparisonProcedure {
   package mutating func beginDay(_ day: Int) { if !isKazez { profile.beginDay(day) } }
 
   package mutating func offsetCents(
-    for question: Question, direction: Direction, random: inout RandomSource
+    for question: TrialQuestion, direction: PitchDirection, random: inout RandomSource
   ) -> Double {
     isKazez
       ? kazez.offsetCents(for: question, direction: direction, random: &random)
@@ -25,7 +25,7 @@ package struct SelectedProcedure: ComparisonProcedure {
     kazez.record(answer)
   }
 
-  package func threshold(for question: Question) -> ThresholdEstimate {
+  package func threshold(for question: TrialQuestion) -> ThresholdEstimate {
     isKazez ? kazez.threshold(for: question) : profile.threshold(for: question)
   }
 }

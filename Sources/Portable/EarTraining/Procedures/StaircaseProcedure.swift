@@ -25,7 +25,7 @@ package struct StaircaseProcedure: ComparisonProcedure {
   }
 
   package mutating func offsetCents(
-    for question: Question, direction: Direction, random: inout RandomSource
+    for question: TrialQuestion, direction: PitchDirection, random: inout RandomSource
   ) -> Double { direction.sign * Natural.exp(level) }
 
   package mutating func record(_ answer: ComparisonResponse) {
@@ -45,7 +45,7 @@ package struct StaircaseProcedure: ComparisonProcedure {
     step(isUp: false)
   }
 
-  package func threshold(for question: Question) -> ThresholdEstimate {
+  package func threshold(for question: TrialQuestion) -> ThresholdEstimate {
     // The logarithm of 0.6745 over the normal quantile of the convergence level.
     let correction =
       switch rule {

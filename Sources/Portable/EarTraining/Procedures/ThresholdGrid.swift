@@ -39,7 +39,7 @@ package struct ThresholdGrid: Sendable {
   /// Returns the logarithm of a threshold of the grid.
   static func logarithm(_ index: Int) -> Double { step * Double(index) }
 
-  package mutating func update(offsetCents: Double, answer: Direction) {
+  package mutating func update(offsetCents: Double, answer: PitchDirection) {
     let misses = lapses.map { 0.5 * $0 }
     let hits = lapses.map { 1 - $0 }
     let biases = biases

@@ -62,7 +62,7 @@ package struct ComparisonSession<Procedure: ComparisonProcedure>: Sendable {
     if let nextTrial { return play(nextTrial) }
     let settings = settings.limited
     let question = settings.question(random: &random)
-    let direction: Direction = random.coin() ? .higher : .lower
+    let direction: PitchDirection = random.coin() ? .higher : .lower
     let offset = procedure.offsetCents(for: question, direction: direction, random: &random)
     let reference = settings.reference(of: question)
     let target = settings.tuning.target(
@@ -84,7 +84,7 @@ package struct ComparisonSession<Procedure: ComparisonProcedure>: Sendable {
     return [.play(cue: cue, trial)]
   }
 
-  private mutating func answer(_ heard: Direction, _ seconds: Double) -> [ComparisonEffect] {
+  private mutating func answer(_ heard: PitchDirection, _ seconds: Double) -> [ComparisonEffect] {
     guard var trial = state.answerable else { return [] }
     trial.answer.heard = heard
     trial.responseSeconds = seconds.isFinite ? max(seconds, 0) : 0
@@ -138,7 +138,7 @@ package enum ComparisonEvent: Equatable, Sendable {
   case targetBegan(cue: Int)
   case targetEnded(cue: Int)
   /// The user has answered, at a time relative to the target's onset.
-  case answer(Direction, responseSeconds: Double)
+  case answer(PitchDirection, responseSeconds: Double)
   /// The user wants to hear both notes again.
   case replay
   case feedbackEnded(cue: Int)

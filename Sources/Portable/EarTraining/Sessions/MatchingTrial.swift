@@ -3,7 +3,7 @@ import PeachMusicUnits
 /// A matching, in progress or completed. It has no time, because a session has no clock.
 public struct MatchingTrial: Hashable, Sendable {
   /// The question.
-  public var question: Question
+  public var question: TrialQuestion
   /// The tuning of the nominal interval.
   public var tuning: Tuning
   /// The note that does not change.
@@ -19,7 +19,7 @@ public struct MatchingTrial: Hashable, Sendable {
 
   /// Creates a matching.
   public init(
-    question: Question, tuning: Tuning, reference: TrialNote, startOffsetCents: Double,
+    question: TrialQuestion, tuning: Tuning, reference: TrialNote, startOffsetCents: Double,
     offsetCents: Double, replays: Int = 0, responseSeconds: Double = 0
   ) {
     self.question = question

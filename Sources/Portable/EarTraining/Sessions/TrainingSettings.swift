@@ -48,7 +48,7 @@ package struct TrainingSettings: Equatable, Sendable {
 
   /// Returns a random question. All keys have equal probabilities, and all intervals that fit into
   /// ``compass``; unisons if none does.
-  func question(random: inout RandomSource) -> Question {
+  func question(random: inout RandomSource) -> TrialQuestion {
     var choices: [(interval: MusicalInterval, keys: ClosedRange<Int>)] = []
     for interval in intervals {
       if let keys = keys(for: interval) { choices.append((interval, keys)) }
@@ -60,7 +60,7 @@ package struct TrainingSettings: Equatable, Sendable {
     let fraction = random.fraction()
     let (interval, keys) = choices[random.index(below: choices.count)]
     let key = keys.lowerBound + min(Int(fraction * Double(keys.count)), keys.count - 1)
-    return Question(noteNumber: Double(key), interval: interval, sound: sound)
+    return TrialQuestion(noteNumber: Double(key), interval: interval, sound: sound)
   }
 
   /// Returns the keys of references: within ``notes`` and ``compass`` if any are in both, else
@@ -74,7 +74,7 @@ package struct TrainingSettings: Equatable, Sendable {
     return (low...high).overlaps(selected) ? (low...high).clamped(to: selected) : low...high
   }
 
-  func reference(of question: Question) -> TrialNote {
+  func reference(of question: TrialQuestion) -> TrialNote {
     TrialNote(
       frequency: FrequencyCalculation.frequency(
         noteNumber: question.noteNumber, referencePitch: referencePitch),

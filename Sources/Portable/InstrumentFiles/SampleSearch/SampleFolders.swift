@@ -9,7 +9,7 @@ public struct SampleFolders: Sendable {
   public var added: [String]
   package var access: FolderAccess
   /// Opens a file outside the folders, to which a relative path with `..` leads. Its contents
-  /// decide whether it is used; see ``SampleResolver``. `nil` refuses all such files.
+  /// decide whether it is used. `nil` refuses all such files.
   package var openOutside: (@Sendable (_ path: String) -> ByteStorage?)?
 
   /// Searches for the samples of Apple's formats that the folders lack, by the components of their

@@ -2,10 +2,15 @@
 /// converted to generators. Their numbers are also the parameter addresses of a plug-in and the
 /// numbers of NRPN messages (§9.6).
 public enum Generator: UInt8, CaseIterable, BitwiseCopyable, Sendable {
+  /// Frames that are added to the sample's start.
   case startAddressOffset = 0
+  /// Frames that are added to the sample's end.
   case endAddressOffset = 1
+  /// Frames that are added to the start of the loop.
   case startLoopAddressOffset = 2
+  /// Frames that are added to the end of the loop.
   case endLoopAddressOffset = 3
+  /// 32,768 frames that are added to the sample's start.
   case startAddressCoarseOffset = 4
   /// Cents.
   case modulationLFOToPitch = 5, vibratoLFOToPitch = 6, modulationEnvelopeToPitch = 7
@@ -15,6 +20,7 @@ public enum Generator: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case initialFilterResonance = 9
   /// Cents.
   case modulationLFOToFilterCutoff = 10, modulationEnvelopeToFilterCutoff = 11
+  /// 32,768 frames that are added to the sample's end.
   case endAddressCoarseOffset = 12
   /// Centibels.
   case modulationLFOToVolume = 13
@@ -54,11 +60,13 @@ public enum Generator: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case instrument = 41
   /// In a file: low and high byte. In a region see ``Region/keys`` and ``Region/velocities``.
   case keyRange = 43, velocityRange = 44
+  /// 32,768 frames that are added to the start of the loop.
   case startLoopAddressCoarseOffset = 45
   /// A key or velocity that replaces the one played; −1 for none.
   case overridingKey = 46, overridingVelocity = 47
   /// Centibels.
   case initialAttenuation = 48
+  /// 32,768 frames that are added to the end of the loop.
   case endLoopAddressCoarseOffset = 50
   /// Semitones.
   case coarseTune = 51

@@ -2,8 +2,15 @@
 /// (s² + s·A/Q + 1) / (s² + s/(A·Q) + 1), where A² is the gain and
 /// 1/Q = 2^(octaves/2) − 2^(−octaves/2). At the edges the gain in decibels is half of the peak's.
 public struct RegionBand: Hashable, BitwiseCopyable, Sendable {
-  /// A parameter that ``RegionModulation/Target/band(_:_:)`` modulates.
-  public enum Part: UInt8, BitwiseCopyable, Sendable { case hertz, octaves, gain }
+  /// A parameter of a band that controllers modulate.
+  public enum Part: UInt8, BitwiseCopyable, Sendable {
+    /// The center frequency, in hertz.
+    case hertz
+    /// The bandwidth, in octaves.
+    case octaves
+    /// The gain at the center frequency, in centibels.
+    case gain
+  }
 
   /// The center frequency.
   public var hertz: Float

@@ -2,7 +2,10 @@
 public struct RegionCrossfade: Hashable, BitwiseCopyable, Sendable {
   /// The parameter that controls a crossfade.
   public enum Source: Hashable, BitwiseCopyable, Sendable {
-    case key, velocity
+    /// The key of the note.
+    case key
+    /// The velocity of the note.
+    case velocity
     /// A MIDI controller, 0 through 127.
     case controller(UInt8)
   }

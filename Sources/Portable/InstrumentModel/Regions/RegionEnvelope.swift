@@ -20,10 +20,24 @@ public struct RegionEnvelope: Hashable, Sendable {
     }
   }
 
-  /// A parameter that ``RegionModulation/Target/envelope(_:_:)`` modulates.
+  /// A parameter of an envelope that controllers modulate.
   public enum Part: Hashable, BitwiseCopyable, Sendable {
-    case pitch, cutoff, resonance, gain, amplitude, pan
-    case seconds(point: UInt8), level(point: UInt8)
+    /// The pitch offset at level 1.
+    case pitch
+    /// The cutoff offset at level 1.
+    case cutoff
+    /// The resonance offset at level 1.
+    case resonance
+    /// The gain at level 1.
+    case gain
+    /// The amplitude factor at level 1.
+    case amplitude
+    /// The pan offset at level 1.
+    case pan
+    /// The duration of the segment to a point.
+    case seconds(point: UInt8)
+    /// The level of a point.
+    case level(point: UInt8)
   }
 
   /// The points, in order.

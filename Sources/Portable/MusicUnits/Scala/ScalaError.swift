@@ -2,6 +2,7 @@
 public struct ScalaError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A line of a keyboard mapping, in the file's order.
   public enum Field: String, Hashable, Sendable, BitwiseCopyable {
+    /// The number of entries of the map.
     case mapSize = "the size of the map"
     /// The first key to retune.
     case firstKey = "the first key"
@@ -11,9 +12,11 @@ public struct ScalaError: Error, Hashable, Sendable, CustomStringConvertible {
     case middleKey = "the middle key"
     /// The key of the reference frequency.
     case referenceKey = "the reference key"
+    /// The frequency of the reference key.
     case referenceFrequency = "the reference frequency"
     /// The degree between repetitions of the pattern.
     case octaveDegree = "the degree of the octave"
+    /// An entry of the map.
     case entry = "an entry of the map"
   }
 

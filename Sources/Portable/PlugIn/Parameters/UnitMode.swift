@@ -31,7 +31,7 @@ public enum UnitMode: UInt64, CaseIterable, BitwiseCopyable, Sendable {
   case chorusLevel = 1012
   /// The frequency of A4 in hertz, in addition to the tunings of messages.
   case concertPitch = 1013
-  /// The scale, in addition to the tunings of messages: an index into ``UnitScale/names``.
+  /// The scale, in addition to the tunings of messages: an index into the scales of the plug-ins.
   case scale = 1014
   /// The root of the scale: 0 for C.
   case scaleRoot = 1015

@@ -12,9 +12,10 @@ import Synchronization
 /// LiveSynthesizer.render(live.audioContext, left: left, right: right, count: 512)
 /// ```
 /// It keeps the presets that its batches select until no channel, voice or pending event uses them.
-public final class LiveSynthesizer: @unchecked Sendable {
-  // Safe: the threads exchange data through lock-free queues and atomics only. The core belongs to
-  // the audio thread, `lastBatch` and `presets` to the control thread.
+/// Use it on one thread at a time, apart from rendering; to share it, protect it by a lock.
+public final class LiveSynthesizer {
+  // The threads exchange data through lock-free queues and atomics only. The core belongs to the
+  // audio thread, `lastBatch` and `presets` to the control thread.
 
   /// The frame at which a batch started.
   public struct Beginning: BitwiseCopyable, Sendable {

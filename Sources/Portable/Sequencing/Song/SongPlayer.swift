@@ -14,9 +14,11 @@ import Synchronization
 /// player.position.songFrame  // 512
 /// ```
 /// *Song frames* are those of the file at its own tempo.
-public final class SongPlayer: @unchecked Sendable {
-  // Safe: the threads exchange data through a lock-free queue and atomics only. The core belongs to
-  // the audio thread.
+///
+/// Use it on one thread at a time, apart from rendering; to share it, protect it by a lock.
+public final class SongPlayer {
+  // The threads exchange data through a lock-free queue and atomics only. The core belongs to the
+  // audio thread.
 
   /// A position of the playback.
   public struct Position: Hashable, Sendable {

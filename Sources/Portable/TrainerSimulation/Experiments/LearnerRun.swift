@@ -17,7 +17,7 @@ enum LearnerRun {
   ) -> ListenerRun {
     var listener = listener
     var procedure = GridProcedure(drifts: drifts)
-    let question = Question(noteNumber: 60)
+    let question = TrialQuestion(noteNumber: 60)
     var run = ListenerRun(thresholdCents: Natural.exp(listener.logThreshold))
     for day in 0..<dayCount {
       if learns { listener.logThreshold = learnerLogThreshold(day: day) }

@@ -20,7 +20,7 @@ package struct ListenerRun: Equatable, Sendable {
   ) -> ListenerRun {
     let cents = Natural.exp(listener.logThreshold)
     var run = ListenerRun(thresholdCents: cents)
-    let question = Question(noteNumber: 60)
+    let question = TrialQuestion(noteNumber: 60)
     procedure.beginDay(0)
     for _ in 0..<trials {
       let answer = listener.answer(question, by: &procedure, random: &random)

@@ -57,7 +57,7 @@ enum PitchSimulation {
     for index in procedures.indices { procedures[index].beginDay(0) }
     for trial in 1...(checkpoints.last ?? 1) {
       let key = random.index(below: keyCount)
-      let question = Question(noteNumber: Double(firstKey + key))
+      let question = TrialQuestion(noteNumber: Double(firstKey + key))
       let index = procedures.count > 1 ? key : 0
       _ = listener.answer(question, by: &procedures[index], added: added[key], random: &random)
       if checkpoints.contains(trial) { run.errors.append(error(procedures, added, listener)) }
@@ -71,7 +71,7 @@ enum PitchSimulation {
     var sum = 0.0
     for key in 0..<keyCount {
       let index = procedures.count > 1 ? key : 0
-      let question = Question(noteNumber: Double(firstKey + key))
+      let question = TrialQuestion(noteNumber: Double(firstKey + key))
       let truth = listener.logThreshold + added[key]
       let error = procedures[index].threshold(for: question).logarithm - truth
       sum += error * error

@@ -24,10 +24,10 @@ package struct SimulatedListener: Sendable {
   /// Answers the next comparison of a procedure, which learns from the response. `added` is added
   /// to the log threshold.
   func answer<Procedure: ComparisonProcedure>(
-    _ question: Question, by procedure: inout Procedure, added: Double = 0,
+    _ question: TrialQuestion, by procedure: inout Procedure, added: Double = 0,
     random: inout RandomSource
   ) -> ComparisonResponse {
-    let direction: Direction = random.coin() ? .higher : .lower
+    let direction: PitchDirection = random.coin() ? .higher : .lower
     let offset = procedure.offsetCents(for: question, direction: direction, random: &random)
     let heard = answer(offsetCents: offset, added: added, random: &random)
     let answer = ComparisonResponse(question: question, offsetCents: offset, heard: heard)
@@ -38,9 +38,9 @@ package struct SimulatedListener: Sendable {
   /// Returns a response. `added` is added to the log threshold.
   package func answer(
     offsetCents: Double, added: Double = 0, random: inout RandomSource
-  ) -> Direction {
+  ) -> PitchDirection {
     let isLapse = random.fraction() < lapse
-    let guess: Direction = random.coin() ? .higher : .lower
+    let guess: PitchDirection = random.coin() ? .higher : .lower
     let chance = random.fraction()
     if isLapse { return guess }
     let logRatio = Natural.log(offsetCents.magnitude) - logThreshold - added

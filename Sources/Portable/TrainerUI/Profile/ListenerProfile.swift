@@ -16,7 +16,7 @@ package struct ListenerProfile: Sendable {
   package var days: [LevelHistory.Day] { history.profile.history.days }
 
   package func threshold(key: Int) -> ThresholdEstimate {
-    history.profile.threshold(for: Question(noteNumber: Double(key)))
+    history.profile.threshold(for: TrialQuestion(noteNumber: Double(key)))
   }
 
   /// The errors of matched notes.
@@ -27,7 +27,7 @@ package struct ListenerProfile: Sendable {
     history.intervalCounts.indices.compactMap { index in
       let count = history.intervalCounts[index]
       guard count > 0, let interval = MusicalInterval(semitones: index - 12) else { return nil }
-      let question = Question(noteNumber: 60, interval: interval)
+      let question = TrialQuestion(noteNumber: 60, interval: interval)
       return (index - 12, count, history.profile.threshold(for: question))
     }
   }

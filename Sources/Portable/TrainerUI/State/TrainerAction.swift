@@ -15,7 +15,7 @@ package enum TrainerAction: Equatable, Sendable {
   case move(RowMovement)
   /// Plays two notes that many cents apart, one of ``Trainer/demonstratedCents``.
   case demonstrate(cents: Int)
-  case answer(Direction)
+  case answer(PitchDirection)
   /// Plays the notes of the trial again. Ends the display of a result.
   case replay
   /// Raises or lowers the note to tune.

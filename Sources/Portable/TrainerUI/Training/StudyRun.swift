@@ -51,7 +51,7 @@ package struct StudyRun: Sendable {
   /// The next trial, in equal temperament with A4 at 440 Hz.
   var comparison: ComparisonTrial? {
     guard let condition = current?.condition else { return nil }
-    let question = Question(noteNumber: condition.noteNumber, interval: condition.interval)
+    let question = TrialQuestion(noteNumber: condition.noteNumber, interval: condition.interval)
     let reference = FrequencyCalculation.frequency(noteNumber: condition.noteNumber)
     let target = Tuning.equal.target(
       reference: reference, interval: condition.interval, offset: Cents(condition.offsetCents))

@@ -128,7 +128,7 @@ extension Trainer {
   }
 
   mutating func answer(
-    _ direction: Direction, at moment: TrainerTimestamp
+    _ direction: PitchDirection, at moment: TrainerTimestamp
   ) -> [TrainerEffect] {
     compare(.answer(direction, responseSeconds: moment.seconds - beganSeconds))
   }

@@ -90,7 +90,7 @@ extension TrainerContent {
   }
 
   /// Returns the interval in parentheses, or an empty string if only unisons are trained.
-  private static func interval(_ question: Question, _ trainer: Trainer) -> String {
+  private static func interval(_ question: TrialQuestion, _ trainer: Trainer) -> String {
     let settings = trainer.preferences.settings
     if settings.intervals.allSatisfy({ $0 == .unison }) { return "" }
     return " (\(trainer.texts.interval(question.interval.semitones)))"

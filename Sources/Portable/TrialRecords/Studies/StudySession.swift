@@ -13,7 +13,7 @@ public struct StudySession: Hashable, Sendable {
 
   private struct Answer: Hashable {
     var context: StudyContext
-    var question: Question
+    var question: TrialQuestion
     var offsetCents: Double
   }
 
@@ -81,7 +81,7 @@ public struct StudySession: Hashable, Sendable {
     return context.condition == condition.name && context.block == condition.block
       && context.blockNumber == trial.blockNumber
       && answer.question
-        == Question(noteNumber: condition.noteNumber, interval: condition.interval)
+        == TrialQuestion(noteNumber: condition.noteNumber, interval: condition.interval)
       && answer.offsetCents == condition.offsetCents
   }
 }

@@ -105,7 +105,7 @@ package struct TrialRow {
   private func comparison() throws(TrialRowError) -> ComparisonTrial {
     let offset = try offset()
     guard offset != 0 else { throw reject(.offsetCents, "other than 0") }
-    let response: Direction
+    let response: PitchDirection
     switch try text(.response) {
     case "higher": response = .higher
     case "lower": response = .lower
@@ -129,9 +129,9 @@ package struct TrialRow {
 
   private func offset() throws(TrialRowError) -> Double { try real(.offsetCents, -2400...2400) }
 
-  private func question() throws(TrialRowError) -> Question {
+  private func question() throws(TrialRowError) -> TrialQuestion {
     let semitones = Int(try integer(.semitones, -12...12))
-    return Question(
+    return TrialQuestion(
       noteNumber: try real(.noteNumber, 0...128),
       interval: MusicalInterval(semitones: semitones) ?? .unison)
   }

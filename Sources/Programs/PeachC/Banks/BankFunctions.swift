@@ -2,11 +2,11 @@
 
 // The functions of peach.h, which documents them. The compiler compares their types with it.
 public import CPeach
-import PeachAudio
 import PeachBankFiles
 import PeachFileIO
 import PeachInstrumentFiles
 import PeachInstrumentModel
+import PeachServices
 
 /// Opens a bank file.
 @c @implementation

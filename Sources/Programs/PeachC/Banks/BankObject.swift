@@ -1,6 +1,6 @@
-import PeachAudio
 import PeachInstrumentFiles
 import PeachInstrumentModel
+import PeachServices
 
 /// The object of a `peach_bank`.
 final class BankObject: HandleObject {

@@ -2,11 +2,11 @@
 
 // The functions of peach.h, which documents them. The compiler compares their types with it.
 public import CPeach
-import PeachAudio
 import PeachBankTuning
 import PeachFileIO
 import PeachInstrumentFiles
 import PeachIntonation
+import PeachServices
 
 /// Measures a preset.
 @c @implementation

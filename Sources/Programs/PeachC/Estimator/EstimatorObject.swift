@@ -28,8 +28,8 @@ final class EstimatorObject: HandleObject {
   /// Returns the question of a reference.
   ///
   /// - Throws: ``LibraryError`` if the key is out of range.
-  static func question(_ key: Double) throws(LibraryError) -> Question {
+  static func question(_ key: Double) throws(LibraryError) -> TrialQuestion {
     try require(0...127 ~= key, "The key is \(key). Use 0 to 127.")
-    return Question(noteNumber: key)
+    return TrialQuestion(noteNumber: key)
   }
 }

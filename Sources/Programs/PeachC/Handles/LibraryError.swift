@@ -1,9 +1,9 @@
 import CPeach
-import PeachAudio
 import PeachBankFiles
 import PeachFileIO
 import PeachInstrumentFiles
 import PeachPlugIn
+import PeachServices
 
 /// An error of the C interface: a code and a message.
 struct LibraryError: Error, Hashable {
@@ -59,7 +59,7 @@ struct LibraryError: Error, Hashable {
     case let error as LibraryError: self = error
     case let error as NotePlayerError: self.init(Self.code(of: error), "\(error)")
     case let error as SoundSourceError: self.init(.notFound, "\(error)")
-    case let error as FileError: self.init(.file, "\(error)")
+    case let error as FileAccessError: self.init(.file, "\(error)")
     case let error as BankFileError: self.init(.format, "\(error)")
     case let error as InstrumentFileError: self.init(.format, "\(error)")
     case let error as MIDIFileProblem: self.init(.format, "\(error)")

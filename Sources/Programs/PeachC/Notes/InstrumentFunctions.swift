@@ -2,9 +2,9 @@
 
 // The functions of peach.h, which documents them. The compiler compares their types with it.
 public import CPeach
-import PeachAudio
 import PeachMusicUnits
 import PeachPlayback
+import PeachServices
 import PeachSynthesis
 
 extension peach_instrument_options {

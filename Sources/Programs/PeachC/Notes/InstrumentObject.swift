@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 /// The object of a `peach_instrument`.
 final class InstrumentObject: HandleObject {

@@ -1,8 +1,8 @@
-import PeachAudio
 import PeachBankFiles
 import PeachInstrumentModel
 import PeachMusicUnits
 import PeachPlugIn
+import PeachServices
 import PeachSynthesis
 import Synchronization
 

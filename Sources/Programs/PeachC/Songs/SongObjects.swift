@@ -1,5 +1,5 @@
-import PeachAudio
 import PeachMIDIEvents
+import PeachServices
 import Synchronization
 
 /// The object of a `peach_song`.

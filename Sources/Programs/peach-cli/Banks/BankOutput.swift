@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 /// A sound bank written to a file, with its warnings.
 struct BankOutput {

@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 /// The contents of a bank file, as `peach inspect` prints them. Property names are JSON keys.
 struct BankReport: Encodable {

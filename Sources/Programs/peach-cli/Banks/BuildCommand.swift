@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 enum BuildCommand: Command {
   static let syntax = Syntax(

@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 struct BuildReport: Report {
   let bank: BuiltBank

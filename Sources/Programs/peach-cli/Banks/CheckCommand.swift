@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 enum CheckCommand: Command {
   static let syntax = Syntax(

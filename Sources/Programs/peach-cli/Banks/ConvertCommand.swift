@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 enum ConvertCommand: Command {
   static let syntax = Syntax(

@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 enum InspectCommand: Command {
   static let syntax = Syntax(

@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 enum LV2PresetsCommand: Command {
   static let syntax = Syntax(

@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 enum PruneCommand: Command {
   static let syntax = Syntax(

@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 struct PruneReport: Report {
   let pruned: PrunedBank

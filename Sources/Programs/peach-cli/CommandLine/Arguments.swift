@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 /// An invalid command line.
 struct UsageError: Error {

@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 /// The exit statuses of the program.
 enum ExitStatus {

@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 /// The options that several commands share.
 extension Syntax.Option {
@@ -119,7 +119,7 @@ extension Arguments {
         // The bank loaded without a crash.
         LoadSentinel(environment: Console.environment).clear(path: path)
         return library
-      } catch let error as FileError {
+      } catch let error as FileAccessError {
         throw CommandFailure(
           reason: "\(Console.punctuated("\(error)")) Pass the path of an SF2 or SF3 file, or of "
             + "another instrument, to --bank.")
@@ -177,7 +177,7 @@ extension Arguments {
 
   /// Opens the device of `--device` or of the settings, or none with `--null-audio`.
   func openDevice(
-    _ settings: Settings, sampleRate: Double = 48_000
+    _ settings: PeachSettings, sampleRate: Double = 48_000
   ) throws(AudioDeviceError) -> any AudioDevice {
     try AudioDevices.open(
       value("device") ?? settings.device, sampleRate: sampleRate,
@@ -200,12 +200,12 @@ enum CommonOptions {
   }
 
   /// Loads the user's settings. Uses the defaults and prints a warning if they are invalid.
-  static func settings() -> Settings {
+  static func settings() -> PeachSettings {
     do {
       return try SettingsFile(environment: Console.environment).load()
     } catch {
       Console.warning("\(Console.punctuated("\(error)")) The defaults are used.")
-      return Settings()
+      return PeachSettings()
     }
   }
 

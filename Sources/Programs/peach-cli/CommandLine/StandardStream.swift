@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 #if canImport(Darwin)
   import Darwin

@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 enum AboutCommand: Command {
   static let syntax = Syntax(

@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 enum FetchCommand: Command {
   static let syntax = Syntax(

@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 enum ImportCommand: Command {
   static let syntax = Syntax(

@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 /// The intonation of a preset as it is played by default, as `--intonation` prints it.
 struct IntonationLine: Encodable {

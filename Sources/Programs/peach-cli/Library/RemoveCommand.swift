@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 enum RemoveCommand: Command {
   static let syntax = Syntax(

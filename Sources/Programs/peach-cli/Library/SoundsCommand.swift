@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 enum SoundsCommand: Command {
   static let syntax = Syntax(

@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 import PeachTrainerUI
 
 /// Shows the state of a listening test: on the screen, or as lines of text. It never knows which

@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 /// Stores answers as they are given. Keeps answers in memory if that fails, and retries with the
 /// next one.

@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 /// The rendered sounds of a listening test.
 struct ListeningMaterial {

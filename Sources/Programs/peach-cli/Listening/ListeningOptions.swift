@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 /// The options of `peach listen-test` that determine a test.
 struct ListeningOptions {

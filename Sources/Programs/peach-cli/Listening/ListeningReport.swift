@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 import PeachTrainerUI
 
 /// The statistics of listening tests, as JSON and as text.

@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 /// Prints or exports stored answers: `peach listen-test --results` and `--export`.
 enum ListeningResults {

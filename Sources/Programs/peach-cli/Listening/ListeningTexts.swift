@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 import PeachTrainerUI
 
 /// The statements about listening tests, in a language: what their numbers support, and what they

@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 enum LiveCommand: Command {
   static let syntax = Syntax(

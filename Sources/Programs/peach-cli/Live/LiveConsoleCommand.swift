@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 /// A command typed in a running `peach live`, one per line.
 enum LiveConsoleCommand: Equatable {

@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 /// Runs a live session: reopens lost devices, reports events and performs typed commands.
 final class LiveController {

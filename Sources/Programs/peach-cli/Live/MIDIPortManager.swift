@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 /// Connects MIDI ports: automatically as they appear, or on request.
 final class MIDIPortManager {

@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 /// Writes the manual pages, which `Scripts/install` installs.
 enum ManualCommand: Command {

@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 /// The source of a manual page in the macros of man(7), from the syntax of a command.
 struct ManualPage {

@@ -1,5 +1,5 @@
 import CCommit
-import PeachAudio
+import PeachServices
 
 /// The version of the program.
 enum ProgramVersion {

@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 /// A button of the demonstration of ``SoundBankPlayer``.
 struct DemoChord: Sendable {

@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 /// A MIDI file that plays, with its bars and texts.
 struct LoadedSong {

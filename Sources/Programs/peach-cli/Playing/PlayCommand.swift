@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 enum PlayCommand: AsyncCommand {
   static let syntax = Syntax(
@@ -174,7 +174,8 @@ enum PlayCommand: AsyncCommand {
   }
 
   private static func play(
-    _ note: RequestedNote, of library: SoundFontLibrary, settings: Settings, arguments: Arguments,
+    _ note: RequestedNote, of library: SoundFontLibrary, settings: PeachSettings,
+    arguments: Arguments,
     start: ContinuousClock.Instant
   ) async throws {
     let device = try device(settings: settings, arguments: arguments)
@@ -232,7 +233,9 @@ enum PlayCommand: AsyncCommand {
         + "periodFrames in the settings.")
   }
 
-  private static func device(settings: Settings, arguments: Arguments) throws -> any AudioDevice {
+  private static func device(settings: PeachSettings, arguments: Arguments) throws
+    -> any AudioDevice
+  {
     let rate = try Double(arguments.rate())
     let chosen = ["jack", "device", "null-audio"].filter { arguments.has($0) }
     if chosen.count > 1 {

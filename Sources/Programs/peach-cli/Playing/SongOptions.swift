@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 /// The options of `peach play` for songs.
 struct SongOptions {

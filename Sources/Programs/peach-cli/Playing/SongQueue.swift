@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 import PeachTrainerUI
 
 #if canImport(Darwin)

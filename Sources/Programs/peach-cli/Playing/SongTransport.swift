@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 import PeachTrainerUI
 
 /// Plays songs one after another on a device, and handles keys at a terminal.

@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 enum RenderCommand: Command {
   static let syntax = Syntax(

@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 /// The result of a song, as `peach render` prints it.
 enum RenderReport {

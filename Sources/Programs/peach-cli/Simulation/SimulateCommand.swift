@@ -1,5 +1,5 @@
 import Dispatch
-import PeachAudio
+import PeachServices
 import PeachTrainerSimulation
 import Synchronization
 

@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 import PeachTrainerUI
 
 /// The result of `peach profile`, as JSON and as text with charts.

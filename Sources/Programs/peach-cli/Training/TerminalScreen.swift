@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 import PeachTrainerUI
 
 /// Draws lines on the terminal. Rewrites changed lines only, with a single write.

@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 import PeachTrainerUI
 
 enum TrainCommand: AsyncCommand {
@@ -129,7 +129,7 @@ enum TrainCommand: AsyncCommand {
 
     init(
       _ arguments: Arguments, library: SoundFontLibrary, language: TrainerLanguage?,
-      settings: Settings
+      settings: PeachSettings
     ) throws {
       let (found, entries) = TrainCommand.sounds(of: library)
       var sounds = found
@@ -197,7 +197,7 @@ enum TrainCommand: AsyncCommand {
 
   private static func preferences(
     _ arguments: Arguments, library: SoundFontLibrary, language: TrainerLanguage?,
-    settings: Settings
+    settings: PeachSettings
   ) throws -> (TrainerPreferences, TrainerPreferencesFile?) {
     let (saved, file) = savedPreferences(settings)
     var preferences = saved
@@ -213,7 +213,7 @@ enum TrainCommand: AsyncCommand {
   /// Loads the user's preferences. Uses the settings and the system language if there are none, and
   /// prints a warning if they are invalid.
   static func savedPreferences(
-    _ settings: Settings
+    _ settings: PeachSettings
   ) -> (preferences: TrainerPreferences, file: TrainerPreferencesFile?) {
     var preferences = TrainerPreferences()
     preferences.language = systemLanguage

@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 import PeachTrainerUI
 
 /// Provides intonation ratings: cached ones immediately, others on request.

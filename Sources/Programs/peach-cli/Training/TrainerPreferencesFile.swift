@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 import PeachTrainerUI
 
 /// The trainer's preferences file, `training.json`, in the folder of the program's settings.

@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 /// Stores trials as they are completed. Keeps trials in memory if that fails, and retries with the
 /// next one.

@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 enum TrialsCommand: Command {
   static let syntax = Syntax(

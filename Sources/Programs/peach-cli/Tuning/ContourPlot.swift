@@ -1,5 +1,5 @@
-import PeachAudio
 import PeachPlots
+import PeachServices
 
 /// An SVG plot of the pitch contour of a recording.
 struct ContourPlot {

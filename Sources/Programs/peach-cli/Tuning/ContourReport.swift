@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 /// The pitch contour of a recorded note, as `peach tune --listen` prints it.
 struct ContourReport: Report {

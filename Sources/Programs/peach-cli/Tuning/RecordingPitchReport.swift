@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 /// The pitch of a recording, as `peach tune --analyze` prints it.
 enum RecordingPitchReport {

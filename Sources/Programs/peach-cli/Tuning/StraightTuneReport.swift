@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 /// The result of `peach tune --straight`, in cents.
 struct StraightTuneReport: Report {

@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 /// `peach tune --straight`: removes the pitch contour of a bank's recordings.
 struct StraightTuning {

@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 enum TuneCommand: Command {
   static let syntax = Syntax(

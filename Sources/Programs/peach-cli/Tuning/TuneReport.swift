@@ -1,4 +1,4 @@
-import PeachAudio
+import PeachServices
 
 /// The result of `peach tune`, in cents.
 struct TuneReport: Report {

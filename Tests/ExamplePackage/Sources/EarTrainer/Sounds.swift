@@ -2,6 +2,7 @@ import Foundation
 import Observation
 import PeachAudio
 import PeachModels
+import PeachTraining
 
 /// The model of an ear trainer's author, who adds sampled instruments to an app: sounds, import,
 /// the question about a bank that crashed the app, and a comparison of two notes.

@@ -1,6 +1,6 @@
 /// An editable SoundFont: presets, instruments and samples that refer to each other by index.
 /// Nothing is flattened, so that unchanged contents keep their meaning when written. Samples
-/// reference their bytes; nothing is copied until a ``SoundFontWriter`` writes them.
+/// reference their bytes; nothing is copied until they are written.
 ///
 /// ```swift
 /// var contents = SoundFontContents(name: "Bells")

@@ -12,9 +12,11 @@
 public enum InterpolationQuality: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   /// Catmull-Rom interpolation through four taps.
   case cubic = 4
-  /// Polyphase windowed sincs.
+  /// A polyphase windowed sinc of 8 taps.
   case sinc8 = 8
+  /// A polyphase windowed sinc of 16 taps.
   case sinc16 = 16
+  /// A polyphase windowed sinc of 32 taps.
   case sinc32 = 32
 
   /// The number of taps: the raw value.

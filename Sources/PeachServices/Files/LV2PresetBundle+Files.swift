@@ -1,0 +1,48 @@
+import PeachBankFiles
+import PeachFileIO
+import PeachInstrumentModel
+public import PeachPlugIn
+
+extension LV2PresetBundle {
+  /// Creates the bundle of the bank in a file.
+  public init(bankAt path: String) throws {
+    let bank = try SoundBank(contentsOf: path)
+    let sorted = bank.presets.enumerated().sorted { left, right in
+      let (first, second) = (left.element.identifier, right.element.identifier)
+      return first == second ? left.offset < right.offset : first < second
+    }
+    let presets = sorted.enumerated().map { index, preset in
+      FactoryPreset(
+        number: index, name: preset.element.name, bank: Int(preset.element.bank),
+        program: Int(preset.element.program))
+    }
+    // Hosts have other working folders.
+    let absolutePath = FileAccess.resolved(path) ?? path
+    let fileName = FileAccess.fileName(of: path)
+    self.init(
+      bankAt: absolutePath,
+      title: bank.information.name.isEmpty ? fileName : bank.information.name, presets: presets)
+  }
+
+  /// The user's folder of bundles, where hosts look; `nil` if `HOME` is not set.
+  public static var userFolder: String? {
+    userFolder(environment: ProcessEnvironment.variables)
+  }
+
+  package static func userFolder(environment: [String: String]) -> String? {
+    guard let home = environment["HOME"], !home.isEmpty else { return nil }
+    return "\(home)/.lv2"
+  }
+
+  /// Writes the bundle to a folder of bundles, and replaces a previous one of the same name.
+  ///
+  /// - Returns: The path of the bundle.
+  /// - Throws: `FileAccessError`.
+  public func write(toFolder folder: String) throws -> String {
+    let path = "\(folder)/\(folderName)"
+    try FileAccess.makeFolder(path, isPrivate: false)
+    try FileAccess.write(Array(presets.utf8), to: "\(path)/presets.ttl")
+    try FileAccess.write(Array(manifest.utf8), to: "\(path)/manifest.ttl")
+    return path
+  }
+}

@@ -1,0 +1,100 @@
+import PeachMusicUnits
+import PeachTrialRecords
+
+/// The user's settings.
+public struct PeachSettings: Hashable, Sendable {
+  /// The sound; see ``SoundSource``.
+  public var soundSource = "cello"
+  /// The frequency of A4 in hertz, 380…480.
+  public var referencePitch = FrequencyCalculation.concertPitch.hertz
+  /// The audio device's name; `nil` for the default device.
+  public var device: String?
+  /// The period size in frames.
+  public var periodFrames = 128
+  /// The buffer size in frames.
+  public var bufferFrames = 512
+
+  /// Creates the default settings: a cello at A4 = 440 Hz on the default device.
+  public init() {}
+
+  /// The names of the settings, which are the keys of the file.
+  public enum Key: String, Hashable, Sendable, CaseIterable {
+    case soundSource, referencePitch, device, periodFrames, bufferFrames
+  }
+
+  /// Reads settings. Missing keys keep their defaults, so that older files stay readable.
+  init(_ members: [String: JSONValue]) throws(SettingsError) {
+    self.init()
+    func value<Value>(
+      _ key: Key, _ expected: String, _ read: (JSONValue) -> Value?
+    ) throws(SettingsError) -> Value? {
+      guard let json = members[key.rawValue], json != .null else { return nil }
+      guard let value = read(json) else {
+        throw .malformed(name: key.rawValue, text: JSONText.line(json), expected: expected)
+      }
+      return value
+    }
+    func integer(_ json: JSONValue) -> Int? { json.number.flatMap { Int(exactly: $0) } }
+    soundSource = try value(.soundSource, "a text") { $0.text } ?? soundSource
+    referencePitch = try value(.referencePitch, "a number") { $0.number } ?? referencePitch
+    device = try value(.device, "a text") { $0.text }
+    periodFrames = try value(.periodFrames, "an integer", integer) ?? periodFrames
+    bufferFrames = try value(.bufferFrames, "an integer", integer) ?? bufferFrames
+    try check()
+  }
+
+  /// The value of a setting in the file; `nil` if it is not stored.
+  func json(_ key: Key) -> JSONValue? {
+    switch key {
+    case .soundSource: .text(soundSource)
+    case .referencePitch: .number(referencePitch)
+    case .device: device.map { .text($0) }
+    case .periodFrames: .integer(Int64(periodFrames))
+    case .bufferFrames: .integer(Int64(bufferFrames))
+    }
+  }
+
+  /// Throws ``SettingsError/outOfRange(name:value:range:)`` for the first value out of range.
+  public func check() throws(SettingsError) {
+    if !(380...480).contains(referencePitch) {
+      throw .outOfRange(name: "referencePitch", value: referencePitch, range: "380 to 480")
+    }
+    if !(16...16_384).contains(periodFrames) {
+      throw .outOfRange(name: "periodFrames", value: Double(periodFrames), range: "16 to 16384")
+    }
+    if !(periodFrames * 2...131_072).contains(bufferFrames) {
+      throw .outOfRange(
+        name: "bufferFrames", value: Double(bufferFrames), range: "two periods to 131072")
+    }
+    if SoundSource(soundSource) == nil { throw .noSuchSource(soundSource) }
+  }
+}
+
+/// An error in settings. `\(error)` is a message.
+public enum SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A value out of range.
+  case outOfRange(name: String, value: Double, range: String)
+  /// A text that is not of the setting's type.
+  case malformed(name: String, text: String, expected: String)
+  /// An invalid sound source.
+  case noSuchSource(String)
+  /// A file that cannot be decoded.
+  case notReadable(path: String, reason: String)
+  /// The user has no settings folder: neither `XDG_CONFIG_HOME` nor `HOME` is set.
+  case noFolder
+
+  /// The message.
+  public var description: String {
+    switch self {
+    case .outOfRange(let name, let value, let range):
+      "Invalid value \(value) for \(name). Use \(range)."
+    case .malformed(let name, let text, let expected):
+      "Invalid value \"\(text)\" for \(name). Use \(expected)."
+    case .noSuchSource(let text):
+      "Unknown sound \"\(text)\". Use \"sine\", a preset name such as \"cello\", or "
+        + "sf2:BANK:PROGRAM."
+    case .notReadable(let path, let reason): "\(path): \(reason)"
+    case .noFolder: "The user has no folder for settings: neither XDG_CONFIG_HOME nor HOME is set."
+    }
+  }
+}

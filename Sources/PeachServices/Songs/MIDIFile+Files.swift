@@ -1,0 +1,180 @@
+import PeachAudioEncoding
+import PeachFileIO
+public import PeachInstrumentModel
+public import PeachMIDIEvents
+import PeachMusicUnits
+import PeachSampleCodec
+import PeachSequencing
+import PeachSynthesis
+
+extension MIDIFile {
+  static let maxFileBytes = 64 << 20
+
+  /// The minimum duration, in seconds, for a second thread to be faster.
+  private static let minSecondsForTwoThreads = 1
+
+  /// Reads the MIDI file at `path`.
+  ///
+  /// - Throws: `FileAccessError` or ``MIDIFileProblem``.
+  public init(contentsOf path: String) throws {
+    let bytes = try FileAccess.read(path: path, limit: Self.maxFileBytes)
+    do { try self.init(bytes: bytes) } catch { throw MIDIFileProblem(path: path, reason: error) }
+  }
+
+  /// Reads a MIDI file from standard input.
+  package static func readingStandardInput() throws -> MIDIFile {
+    let bytes = try FileAccess.readStandardInput(limit: maxFileBytes)
+    do {
+      return try MIDIFile(bytes: bytes)
+    } catch {
+      throw MIDIFileProblem(path: "standard input", reason: error)
+    }
+  }
+
+  /// Renders the song with `bank` to an audio file, which appears at `path` when it is complete.
+  /// The output is bit-identical in every run and for any number of processors; on all machines
+  /// with portable ``RenderOptions/kernels``.
+  ///
+  /// ```swift
+  /// try MIDIFile(contentsOf: "suite.mid").render(with: bank, to: "suite.wav")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - intonation: The pitch corrections for ``RenderOptions/inTune``.
+  ///   - straightTones: The cache of straight tones for ``RenderOptions/tone``.
+  ///   - processors: The number of threads; at most two are used.
+  ///   - progress: Called with the completed fraction, 0…1, about ten times per second of audio.
+  ///     Cancels the rendering by throwing, which leaves no file.
+  /// - Throws: ``SongLengthError`` before anything is written, `FileAccessError`,
+  ///   `SampleCodecError`, or ``AudioFileWriter/Failure`` if the type of the file needs another
+  ///   format or a trait.
+  @discardableResult
+  public func render(
+    with bank: SoundBank, to path: String, options: RenderOptions = RenderOptions(),
+    intonation: IntonationCache = IntonationCache(),
+    straightTones: StraightToneCache = StraightToneCache(), processors: Int = 1,
+    progress: (Double) throws -> Void = { _ in }
+  ) throws -> RenderSummary {
+    try render(
+      with: Self.instruments(of: bank, options), to: path, options: options,
+      intonation: intonation, straightTones: straightTones, processors: processors,
+      progress: progress)
+  }
+
+  /// Returns instruments for one song. Samples of a changed song are not known in advance.
+  static func instruments(of bank: SoundBank, _ options: RenderOptions) -> SharedInstruments {
+    options.excerpt.isWhole ? SharedInstruments(readingOnDemand: bank) : SharedInstruments(bank)
+  }
+
+  /// Renders the song with instruments that other songs use at the same time.
+  package func render(
+    with instruments: SharedInstruments, to path: String, options: RenderOptions,
+    intonation: IntonationCache, straightTones: StraightToneCache, processors: Int,
+    progress: (Double) throws -> Void
+  ) throws -> RenderSummary {
+    var writer: AudioFileWriter?
+    let song = try renderBlocks(
+      with: instruments, options: options, intonation: intonation, straightTones: straightTones,
+      processors: processors, progress: progress
+    ) {
+      writer = try AudioFileWriter(
+        path: path, type: options.fileType ?? AudioFileType(ofPath: path) ?? .wav,
+        sampleRate: options.sampleRate, format: options.format, quality: options.quality,
+        tags: tags(options))
+    } write: { left, right, count in
+      try writer?.write(left: left, right: right, frameCount: count)
+    }
+    guard let written = try writer?.finish() else { preconditionFailure("A song is prepared.") }
+    return RenderSummary(
+      frameCount: written.frameCount, songFrameCount: Int(song.durationFrames),
+      sampleRate: options.sampleRate, peak: written.peak,
+      clippedFrameCount: written.clippedFrameCount, missingPresets: song.missingPresets,
+      tones: song.tones, warnings: warnings.map { "\($0)" })
+  }
+
+  /// The facts of a song that was rendered.
+  struct RenderedSong {
+    var durationFrames: Int64
+    var missingPresets: [PresetIdentifier]
+    var tones: [RenderSummary.PresetTone]
+  }
+
+  /// Prepares the instruments of the song.
+  func renderer(
+    with instruments: SharedInstruments, options: RenderOptions, presets: inout SongInstruments
+  ) throws(SampleCodecError) -> SongRenderer {
+    let bank = instruments.bank
+    return try LoadSentinel().watch(bank.storage.path) { () throws(SampleCodecError) in
+      try SongRenderer(
+        self, bank: bank, configuration: options.configuration, excerpt: options.excerpt
+      ) { index, usedKeys throws(SampleCodecError) in
+        try presets.prepare(presetAt: index, usedKeys)
+      }
+    }
+  }
+
+  /// Renders the song in blocks: calls `begin` when the instruments are prepared, then `write`.
+  func renderBlocks(
+    with instruments: SharedInstruments, options: RenderOptions, intonation: IntonationCache,
+    straightTones: StraightToneCache, processors: Int, progress: (Double) throws -> Void,
+    begin: () throws -> Void = {},
+    write: (UnsafePointer<Float>, UnsafePointer<Float>, Int) throws -> Void
+  ) throws -> RenderedSong {
+    try checkLength(options)
+    var presets = SongInstruments(
+      instruments, options: options, intonation: intonation, straightTones: straightTones)
+    var song = try renderer(with: instruments, options: options, presets: &presets)
+    try begin()
+    let blockFrames = 4096
+    let blocks = UnsafeMutablePointer<Float>.allocate(capacity: 4 * blockFrames)
+    defer {
+      // If `progress` throws, the second thread may still be writing to the buffers.
+      song.finish()
+      blocks.deallocate()
+    }
+    let isShort = song.durationFrames < Int64(options.sampleRate * Self.minSecondsForTwoThreads)
+    let worker = processors > 1 && !isShort ? WorkerThread() : nil
+    // A block is complete when the next one has been rendered.
+    var (previous, current) = (blocks, blocks + 2 * blockFrames)
+    var hasPrevious = false
+    var rest = song.frameLimit ?? .max
+    func writePrevious() throws {
+      let count = Int(min(rest, Int64(blockFrames)))
+      if count > 0 { try write(previous, previous + blockFrames, count) }
+      rest -= Int64(count)
+    }
+    while song.render(left: current, right: current + blockFrames, count: blockFrames, with: worker)
+    {
+      if hasPrevious { try writePrevious() }
+      swap(&previous, &current)
+      hasPrevious = true
+      try progress(min(Double(song.frame) / Double(max(song.durationFrames, 1)), 1))
+    }
+    song.finish()
+    if hasPrevious { try writePrevious() }
+    try progress(1)
+    return RenderedSong(
+      durationFrames: song.durationFrames, missingPresets: song.missingPresets,
+      tones: presets.tones)
+  }
+}
+
+extension MIDIFile {
+  func tags(_ options: RenderOptions) -> KeyValuePairs<SoundFileStream.Tag, String> {
+    [
+      .title: options.title ?? title ?? "", .artist: options.artist ?? "",
+      .software: "Peach \(PeachVersion.current)",
+    ]
+  }
+}
+
+/// An invalid MIDI file.
+public struct MIDIFileProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The path of the file.
+  public var path: String
+  /// The error, with offset and track.
+  public var reason: MIDIFileError
+
+  /// `song.mid: …`
+  public var description: String { "\(path): \(reason)" }
+}

@@ -1,0 +1,139 @@
+public import PeachInstrumentModel
+public import PeachMIDIEvents
+import PeachSequencing
+import PeachSynthesis
+
+extension MIDIFile {
+  /// A stem: the notes of one channel, in a separate file.
+  public struct Stem: Hashable, Sendable {
+    /// The channel, 0…15.
+    public var channel: UInt8
+    /// The path of the file.
+    public var path: String
+    /// The number of clipped frames.
+    public var clippedFrameCount = 0
+  }
+
+  /// Renders each channel that has notes to a file in an existing folder, `01.wav` for channel 1,
+  /// and their sum to a file: the stems of a song. No limiter applies. The sum of the stems'
+  /// samples, added in the order of channels in single precision, is the sample of the mix if the
+  /// format is floating-point.
+  ///
+  /// ```swift
+  /// try file.renderStems(with: bank, to: "stems", mix: "stems/mix.wav")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - options: The options. Channels that the excerpt mutes have no stem. Clicks are omitted.
+  ///   - progress: See ``render(with:to:options:intonation:straightTones:processors:progress:)``.
+  /// - Returns: The stems, and the summary of the mix.
+  /// - Throws: `FileAccessError` or `SampleCodecError`. Files that are complete stay.
+  @discardableResult
+  public func renderStems(
+    with bank: SoundBank, to folder: String, mix: String, options: RenderOptions = RenderOptions(),
+    intonation: IntonationCache = IntonationCache(),
+    straightTones: StraightToneCache = StraightToneCache(),
+    progress: (Double) throws -> Void = { _ in }
+  ) throws -> (stems: [Stem], mix: RenderSummary) {
+    try checkLength(options)
+    var options = options
+    options.limiter = false
+    let type = options.fileType ?? AudioFileType(ofPath: mix) ?? .wav
+    let muted = options.excerpt.mutedChannels
+    let channels = SongOutline(self).channels & ~muted
+    let instruments = SharedInstruments(bank)
+    var presets = SongInstruments(
+      instruments, options: options, intonation: intonation, straightTones: straightTones)
+    func writer(_ path: String) throws -> AudioFileWriter {
+      try AudioFileWriter(
+        path: path, type: type, sampleRate: options.sampleRate, format: options.format,
+        quality: options.quality, tags: tags(options))
+    }
+    var stems: [StemRenderer] = []
+    for channel in 0..<UInt8(16) where channels & 1 << UInt16(channel) != 0 {
+      var excerpt = options.excerpt
+      excerpt.mutedChannels = ~(1 << UInt16(channel))
+      excerpt.clickDecibels = nil
+      let song = try LoadSentinel().watch(bank.storage.path) { () throws(SampleCodecError) in
+        try SongRenderer(
+          self, bank: bank, configuration: options.configuration, excerpt: excerpt
+        ) { index, usedKeys throws(SampleCodecError) in
+          try presets.prepare(presetAt: index, usedKeys)
+        }
+      }
+      let number = channel < 9 ? "0\(channel + 1)" : "\(channel + 1)"
+      let stem = Stem(channel: channel, path: "\(folder)/\(number).\(type.rawValue)")
+      stems.append(StemRenderer(stem: stem, song: song, writer: try writer(stem.path)))
+    }
+    let mixWriter = try writer(mix)
+    let blockFrames = StemRenderer.blockFrames
+    let sum = UnsafeMutablePointer<Float>.allocate(capacity: 2 * blockFrames)
+    defer { sum.deallocate() }
+    var frame: Int64 = 0
+    while true {
+      sum.initialize(repeating: 0, count: 2 * blockFrames)
+      var isOver = true
+      for stem in stems where stem.render() { isOver = false }
+      let rest = stems.first?.frameLimit.map { Int(min($0 - frame, Int64(blockFrames))) }
+      let count = rest ?? blockFrames
+      guard !isOver, count > 0 else { break }
+      for stem in stems { try stem.write(count, addingTo: sum) }
+      try mixWriter.write(left: sum, right: sum + blockFrames, frameCount: count)
+      frame += Int64(count)
+      try progress(min(Double(frame) / Double(max(stems.first?.durationFrames ?? 1, 1)), 1))
+    }
+    let written = try stems.map { renderer in
+      var stem = renderer.stem
+      stem.clippedFrameCount = try renderer.writer.finish().clippedFrameCount
+      return stem
+    }
+    let summary = try mixWriter.finish()
+    return (
+      written,
+      RenderSummary(
+        frameCount: summary.frameCount,
+        songFrameCount: Int(stems.first?.durationFrames ?? 0), sampleRate: options.sampleRate,
+        peak: summary.peak, clippedFrameCount: summary.clippedFrameCount,
+        missingPresets: stems.first?.missingPresets ?? [],
+        tones: stems.isEmpty ? [] : presets.tones,
+        warnings: warnings.map { "\($0)" })
+    )
+  }
+}
+
+/// Renders a channel. A stem that is over is silent until all are.
+private final class StemRenderer {
+  static let blockFrames = 4096
+  let stem: MIDIFile.Stem
+  let writer: AudioFileWriter
+  private var song: SongRenderer
+  private let block: UnsafeMutablePointer<Float>
+
+  init(stem: MIDIFile.Stem, song: consuming SongRenderer, writer: AudioFileWriter) {
+    self.stem = stem
+    self.song = song
+    self.writer = writer
+    block = .allocate(capacity: 2 * Self.blockFrames)
+    block.initialize(repeating: 0, count: 2 * Self.blockFrames)
+  }
+
+  deinit { block.deallocate() }
+
+  var durationFrames: Int64 { song.durationFrames }
+  var frameLimit: Int64? { song.frameLimit }
+  var missingPresets: [PresetIdentifier] { song.missingPresets }
+
+  /// Renders a block. Returns whether the stem is not over yet.
+  func render() -> Bool {
+    let frames = Self.blockFrames
+    if song.render(left: block, right: block + frames, count: frames) { return true }
+    block.update(repeating: 0, count: 2 * frames)
+    return false
+  }
+
+  /// Writes the block, and adds it to the mix.
+  func write(_ count: Int, addingTo sum: UnsafeMutablePointer<Float>) throws {
+    try writer.write(left: block, right: block + Self.blockFrames, frameCount: count)
+    for index in 0..<2 * Self.blockFrames { sum[index] += block[index] }
+  }
+}

@@ -1,0 +1,91 @@
+package import PeachAudioEncoding
+public import PeachInstrumentModel
+public import PeachMusicUnits
+public import PeachSequencing
+public import PeachStraightPresets
+public import PeachSynthesis
+
+/// The options for rendering a song.
+public struct RenderOptions: Hashable, Sendable {
+  /// The sample rate in hertz, clamped to 8,000…384,000.
+  public var sampleRate = 48_000 {
+    didSet { sampleRate = Int(configuration.sampleRate) }
+  }
+  package var format = WAVSampleFormat.integer16
+  /// The type of the file; `nil` for that of its extension, or else WAV.
+  public var fileType: AudioFileType?
+  /// The quality of a lossy file, 0…1.
+  public var quality = 0.6
+  /// The tag for the title, by default the name of the song. WAV files have no tags.
+  public var title: String?
+  /// The tag for the performer or composer.
+  public var artist: String?
+  /// The master gain. The default of −14 dB leaves headroom for many simultaneous notes.
+  public var gain = SynthesizerConfiguration.songGain
+  /// The polyphony limit, clamped to 1…4,096.
+  public var maximumVoices = 256 {
+    didSet { maximumVoices = configuration.maximumVoices }
+  }
+  /// Whether reverb and chorus are enabled.
+  public var effects = true
+  /// Whether the pitch errors of the bank's samples are corrected; see ``IntonationCache``.
+  public var inTune = false
+  /// The way recordings are played; see ``StraightToneCache``. MIDI controller 77, vibrato
+  /// depth, changes the amount of vibrato of straight tones: 0 is none, 64 is as recorded.
+  public var tone = ToneStyle.recorded
+  /// Whether a limiter keeps peaks below −0.1 dBFS. Otherwise peaks clip at full scale.
+  public var limiter = true
+  /// The interpolation between the frames of a sample. More taps alias less and cost more.
+  public var interpolation = InterpolationQuality.sinc16
+  /// The kernels: the fastest of this machine, or portable ones with bit-identical output.
+  public var kernels = KernelChoice.fastest
+  /// The tuning; `nil` for equal temperament at 440 Hz.
+  public var tuning: KeyboardTuning?
+  /// The part of the song that is rendered, and changes to it.
+  public var excerpt = SongExcerpt()
+  /// The maximum duration of a song in seconds, without its decay; longer songs throw
+  /// ``SongLengthError``. The default is four hours.
+  public var maximumSeconds = 14_400.0
+
+  /// Creates the default options.
+  public init() {}
+
+  /// The configuration of the synthesizer. With 16 bits, a released voice ends at −108 dBFS, an
+  /// eighth of a quantization step.
+  var configuration: SynthesizerConfiguration {
+    var configuration = SynthesizerConfiguration(
+      sampleRate: Double(sampleRate), maximumVoices: maximumVoices, gain: gain, effects: effects,
+      limiter: limiter, tuning: tuning, interpolation: interpolation, kernels: kernels)
+    configuration.vibratoAmount = Float(tone.vibrato)
+    if format == .integer16 { configuration.silence = Decibels(-108) }
+    return configuration
+  }
+}
+
+/// A summary of a rendering.
+public struct RenderSummary: Hashable, Sendable {
+  /// The way a preset's recordings are played.
+  public struct PresetTone: Hashable, Sendable {
+    /// The numbers of the preset.
+    public var preset: PresetIdentifier
+    /// Whether it is played straight, or the reason why not.
+    public var tone: AppliedTone
+  }
+
+  /// The number of frames in the file.
+  public var frameCount: Int
+  /// The number of frames of the song, without the decay after its end.
+  public var songFrameCount: Int
+  /// The sample rate in hertz.
+  public var sampleRate: Int
+  /// The peak absolute value before clipping; 1 is full scale.
+  public var peak: Float
+  /// The number of clipped frames.
+  public var clippedFrameCount: Int
+  /// The presets that the song selects and the bank lacks.
+  public var missingPresets: [PresetIdentifier]
+  /// The presets of the song with ``RenderOptions/tone``, if that is straight; otherwise none.
+  public var tones: [PresetTone] = []
+  /// The tolerated errors of the MIDI file.
+  public var warnings: [String]
+}

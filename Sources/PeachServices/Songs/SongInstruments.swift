@@ -1,0 +1,33 @@
+import PeachInstrumentModel
+import PeachSynthesis
+
+/// The instruments of a song, prepared as its options ask: in tune, or with straight tones.
+struct SongInstruments {
+  private let instruments: SharedInstruments
+  private let options: NoteOptions
+  /// The prepared presets and how they are played, if straight tones were requested.
+  private(set) var tones: [RenderSummary.PresetTone] = []
+
+  init(
+    _ instruments: SharedInstruments, options: RenderOptions, intonation: IntonationCache,
+    straightTones: StraightToneCache
+  ) {
+    self.instruments = instruments
+    self.options = NoteOptions(
+      intonation: options.inTune ? intonation : nil, tone: options.tone,
+      straightTones: straightTones)
+  }
+
+  mutating func prepare(
+    presetAt index: Int, _ usedKeys: UsedKeys
+  ) throws(SampleCodecError) -> PreparedPreset {
+    let preset = BankPreset(bank: instruments.bank, index: index)
+    guard options.tone.isStraight else {
+      return try preset.prepared(usedKeys, by: instruments, options: options)
+    }
+    let straight = try StraightPreset(preset, options)
+    let tone = RenderSummary.PresetTone(preset: preset.preset.identifier, tone: try straight.tone())
+    if !tones.contains(tone) { tones.append(tone) }
+    return try straight.prepared(usedKeys, by: instruments)
+  }
+}
