@@ -238,6 +238,10 @@ def main(command, folder, *rest):
             path = pathlib.Path(rest[0]) / product / f"{product}.symbols.json"
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(json.dumps(graph))
+        names = {
+            symbol["pathComponents"][0] for graph in api.values() for symbol in graph["symbols"]
+        }
+        pathlib.Path(rest[0], "names").write_text("\n".join(sorted(names)) + "\n")
         if not lines:
             verify_checks(api, graphs)
     elif "--check" in rest:

@@ -70,6 +70,7 @@ def with_new_names(text):
     """Returns the baseline with the current names of modules, also in mangled names."""
     for old, new in RENAMED.items():
         text = text.replace(f'"moduleName":"{old}"', f'"moduleName":"{new}"')
+        text = re.sub(rf"\b{old}\.(?=[A-Z])", f"{new}.", text)
         for prefix in ["s:", "$s"]:
             text = text.replace(f'"{prefix}{len(old)}{old}', f'"{prefix}{len(new)}{new}')
     return text

@@ -7,7 +7,7 @@ import PeachInstrumentModel
 // Instruments whose samples are separate files: each is a folder of the library.
 extension UserLibrary {
   /// Imports an instrument file and the files that it refers to. Paths with `..` may lead to audio
-  /// files and SFZ text outside the folders; see ``SampleFolders/openOutside``.
+  /// files and SFZ text outside the folders; see `SampleFolders.openOutside`.
   func importInstrument(
     _ storage: ByteStorage, at path: String, named name: String, sampleFolders: [String],
     replacing: Bool, progress: (Double) throws -> Void

@@ -43,7 +43,7 @@ public enum AudioDevices {
     #endif
   }
 
-  /// Opens a device of ``list()``, or another that the system supports; `nil` for the default. The
+  /// Opens a device of `list()`, or another that the system supports; `nil` for the default. The
   /// rate is the nearest that it supports; on Apple's systems, name and rate are the system's. A
   /// ``NullAudioDevice`` if `isNull`, or by default if the variable `PEACH_NULL_AUDIO` is set.
   /// `session` is that of the app, where apps have one.

@@ -15,7 +15,7 @@ import Synchronization
 /// ```
 /// The audio thread calls ``render(_:events:left:right:count:)``, ``needsService(_:)`` and
 /// ``activeVoiceCount(_:)``; one control thread at a time calls everything else. Neither waits for
-/// the other. The control thread calls ``service()`` when ``needsService(_:)`` returns `true`, or
+/// the other. The control thread calls `service()` when ``needsService(_:)`` returns `true`, or
 /// periodically. A command that cannot be sent throws ``UnitCommandError``.
 public final class SamplerUnit {
   // The threads exchange data through lock-free queues and atomics only. The core belongs to the
@@ -42,7 +42,7 @@ public final class SamplerUnit {
   private var pendingState: (state: UnitState, command: Int)?
   /// The preset that a message selects, and for which the queue had no room yet.
   private var waitingPreset: Int?
-  /// The reports of work that ``service()`` has not returned.
+  /// The reports of work that `service()` has not returned.
   var reports: [UnitReport] = []
   /// The bytes of messages that the audio thread has not returned.
   var sentMIDI: Set<UnsafeMutablePointer<UInt8>> = []
@@ -136,7 +136,7 @@ public final class SamplerUnit {
     UnitAudio.render(context, events: events, left: left, right: right, count: count)
   }
 
-  /// Returns whether ``service()`` has work to do. Wait-free.
+  /// Returns whether `service()` has work to do. Wait-free.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif

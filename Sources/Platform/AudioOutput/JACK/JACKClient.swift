@@ -11,7 +11,7 @@
 /// try client.start(renderer)
 /// try client.connect("system:midi_capture_1", to: client.midiPortName)
 /// ```
-/// If the server terminates, ``failure`` is set and the renderer is not called again. Release the
+/// If the server terminates, `failure` is set and the renderer is not called again. Release the
 /// client before you create another one: the JACK library has per-process state. Call on any thread
 /// but the audio thread.
 public final class JACKClient: Sendable {

@@ -1,7 +1,7 @@
 package import PeachInstrumentModel
 
 /// The folders that may contain an instrument's external samples. No other files are read, unless
-/// ``openOutside`` permits it.
+/// `openOutside` permits it.
 public struct SampleFolders: Sendable {
   /// The folder of the instrument file.
   public var own: String

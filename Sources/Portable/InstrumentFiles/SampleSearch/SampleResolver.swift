@@ -11,7 +11,7 @@ import PeachInstrumentModel
 ///
 /// The instrument's own folder precedes the others. The search ignores ASCII case, the kind of
 /// slash and the composition of accents. Files outside the folders are never read, regardless of
-/// `..`, absolute paths and links. ``SampleFolders/openOutside`` makes an exception for relative
+/// `..`, absolute paths and links. `SampleFolders.openOutside` makes an exception for relative
 /// paths with `..`: see `climb`.
 package struct SampleResolver {
   private static var markers: [String] {

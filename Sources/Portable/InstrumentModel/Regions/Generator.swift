@@ -58,7 +58,7 @@ public enum Generator: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case keyToVolumeEnvelopeHold = 39, keyToVolumeEnvelopeDecay = 40
   /// In a file: the index of an instrument. Unused in a region.
   case instrument = 41
-  /// In a file: low and high byte. In a region see ``Region/keys`` and ``Region/velocities``.
+  /// In a file: low and high byte. In a region see `Region.keys` and `Region.velocities`.
   case keyRange = 43, velocityRange = 44
   /// 32,768 frames that are added to the start of the loop.
   case startLoopAddressCoarseOffset = 45
@@ -72,7 +72,7 @@ public enum Generator: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case coarseTune = 51
   /// Cents.
   case fineTune = 52
-  /// In a file: the index of a sample. In a region see ``Region/sample``.
+  /// In a file: the index of a sample. In a region see `Region.sample`.
   case sampleID = 53
   /// The loop mode: ``SampleLooping``.
   case sampleModes = 54

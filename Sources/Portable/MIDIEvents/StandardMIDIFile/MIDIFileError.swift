@@ -2,7 +2,7 @@
 public struct MIDIFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of error.
   public enum Reason: Hashable, Sendable {
-    /// Neither `MThd` within the first ``MIDIFile/largestPreamble`` bytes nor an RMID file.
+    /// Neither `MThd` within the first `MIDIFile.largestPreamble` bytes nor an RMID file.
     case notMIDI
     /// An RMID file without a `data` chunk.
     case noMIDIInRIFF
@@ -26,7 +26,7 @@ public struct MIDIFileError: Error, Hashable, Sendable, CustomStringConvertible 
     case badStatus(UInt8)
     /// A status byte instead of a data byte.
     case dataMissing(found: UInt8)
-    /// More than ``MIDIFile/largestTick`` ticks.
+    /// More than `MIDIFile.largestTick` ticks.
     case tooLong
   }
 

@@ -6,7 +6,7 @@ package struct ByteRange: Hashable, Sendable, BitwiseCopyable {
 
 extension MIDIFile {
   package struct Event: Hashable, Sendable, BitwiseCopyable {
-    /// The time from the start of the track, 0…``MIDIFile/largestTick`` ticks.
+    /// The time from the start of the track, 0…`MIDIFile.largestTick` ticks.
     package let tick: Int64
     package internal(set) var content: Content
   }

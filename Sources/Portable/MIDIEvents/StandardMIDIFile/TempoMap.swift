@@ -50,7 +50,7 @@ package struct TempoMap: Hashable, Sendable {
     return segments
   }
 
-  /// Returns the time of a tick, which is clamped to 0…``MIDIFile/largestTick``.
+  /// Returns the time of a tick, which is clamped to 0…`MIDIFile.largestTick`.
   package func time(atTick tick: Int64) -> ExactSeconds {
     let tick = min(max(tick, 0), MIDIFile.largestTick)
     // The first segment starts at 0.

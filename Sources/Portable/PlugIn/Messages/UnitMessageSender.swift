@@ -13,7 +13,7 @@ public protocol UnitMessageSender {
 }
 
 extension UnitMessageSender {
-  /// Loads a bank and selects the preset at an index, as ``UnitMessages/loadFile(_:usingPreset:)``.
+  /// Loads a bank and selects the preset at an index, as `UnitMessages.loadFile(_:usingPreset:)`.
   ///
   /// - Parameter path: An absolute path, or a `file` URI.
   /// - Throws: ``UnitCommandError/invalidMessage`` if the path is not absolute or too long, or if

@@ -14,7 +14,7 @@ public enum UnitMode: UInt64, CaseIterable, BitwiseCopyable, Sendable {
   case activeVoiceCount = 1004
   /// Whether legato notes of a monophonic channel retrigger their envelopes.
   case retrigger = 1005
-  /// The interpretation of bank select: an index into ``bankModeNames``.
+  /// The interpretation of bank select: an index into `bankModeNames`.
   case bankMode = 1006
   /// Whether presets are played with straight tones, once they are prepared.
   case straightTone = 1007

@@ -2,7 +2,7 @@ package import PeachMIDIEvents
 public import PeachSynthesis
 
 /// Applies MIDI messages and System Exclusive settings to a synthesizer. `init` allocates;
-/// ``apply(_:bytes:to:)`` does not. One thread at a time.
+/// `apply(_:bytes:to:)` does not. One thread at a time.
 public struct MIDIEventInterpreter: ~Copyable {
   private var assembler = SystemExclusiveAssembler()
   /// The track whose segmented message is being assembled; segments of other tracks are ignored.

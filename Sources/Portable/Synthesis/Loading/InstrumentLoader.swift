@@ -37,7 +37,7 @@ public final class InstrumentLoader {
   /// - Parameters:
   ///   - index: The index of the preset in ``SoundBank/presets``.
   ///   - corrections: Cents to add to the pitch of each region of
-  ///     ``SoundBank/regions(ofPresetAt:limit:)``; missing values are 0.
+  ///     `SoundBank.regions(ofPresetAt:limit:)`; missing values are 0.
   ///   - steadyPitch: Whether to disable all modulation of pitch except for the pitch wheel.
   public func prepare(
     presetAt index: Int, corrections: [Double] = [], steadyPitch: Bool = false
@@ -51,7 +51,7 @@ public final class InstrumentLoader {
   ///
   /// - Parameters:
   ///   - replacements: The samples that play instead of those of the bank, by the index of their
-  ///     region in ``SoundBank/regions(ofPresetAt:limit:)``. Regions with equal frames share
+  ///     region in `SoundBank.regions(ofPresetAt:limit:)`. Regions with equal frames share
   ///     memory.
   ///   - shares: The share of the corrections that each note has. Notes with less than all of them
   ///     have no replacement.
