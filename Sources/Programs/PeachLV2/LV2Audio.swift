@@ -26,6 +26,7 @@
 
     private let parameters: LV2Parameters
     private let portCount: Int
+    private let constants = LV2Constants()
 
     private static var eventCapacity: Int { 1024 }
     private static var pathCapacity: Int { 4096 }
@@ -90,11 +91,11 @@
       renderedFrames = 0
       eventCount = 0
       queueParameters()
-      if let port = ports[LV2Description.Port.control] {
+      if let port = ports[constants.control] {
         queueMessages(port.assumingMemoryBound(to: LV2_Atom_Sequence.self), count)
       }
       render(to: count)
-      if let port = ports[LV2Description.Port.notify] {
+      if let port = ports[constants.notify] {
         writeNotification(port.assumingMemoryBound(to: LV2_Atom_Sequence.self))
       }
       if UnitAudio.needsService(context) { scheduleService() }
@@ -102,7 +103,7 @@
 
     /// Renders up to a frame with the queued events.
     private mutating func render(to end: Int) {
-      guard let left = float(LV2Description.Port.left), let right = float(LV2Description.Port.right)
+      guard let left = float(constants.left), let right = float(constants.right)
       else {
         eventCount = 0
         return
@@ -113,7 +114,7 @@
         left: left + renderedFrames, right: right + renderedFrames, count: end - renderedFrames)
       renderedFrames = end
       eventCount = 0
-      if let voices = float(LV2Description.Port.voices) {
+      if let voices = float(constants.voices) {
         voices.pointee = UnitAudio.activeVoiceCount(context)
       }
     }
@@ -133,7 +134,7 @@
     /// Queues events for the parameter ports whose values have changed.
     private mutating func queueParameters() {
       for index in 0..<parameters.count {
-        guard let value = float(LV2Description.Port.firstParameter + index)?.pointee,
+        guard let value = float(constants.firstParameter + index)?.pointee,
           value != lastValues[index], value == value
         else { continue }
         lastValues[index] = value
@@ -188,7 +189,7 @@
     /// Releases pedals, then keys, when the transport stops. Jumps release nothing, because users
     /// hold keys across the end of a loop.
     private mutating func releaseNotes(at frame: Int) {
-      for channel in 0..<UnitAudio.channelCount {
+      for channel in 0..<constants.channelCount {
         control(64, channel, frame)
         control(66, channel, frame)
         control(123, channel, frame)
