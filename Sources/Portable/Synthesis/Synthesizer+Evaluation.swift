@@ -60,11 +60,14 @@ extension Synthesizer {
   /// applied; gain, balance and vibrato amount are at the indices of ``VoiceParameters``.
   func evaluate(
     _ region: UnsafePointer<PreparedRegion>, channel index: Int, key: UInt8, velocity: Float,
-    isSoft: Bool, randomValues: NoteRandomValues, into values: UnsafeMutablePointer<Float>
+    crossfadeVelocity: Float? = nil, isSoft: Bool, randomValues: NoteRandomValues,
+    into values: UnsafeMutablePointer<Float>
   ) {
     let channel = channels[index]
     copyGenerators(region, channel, into: values)
-    let inputs = inputs(channel, values, key: key, velocity: velocity, randomValues: randomValues)
+    let inputs = inputs(
+      channel, values, key: key, velocity: velocity, crossfadeVelocity: crossfadeVelocity,
+      randomValues: randomValues)
     let modulators = region.pointee.modulators
     for index in 0..<region.pointee.generatorModulatorCount {
       values[Int(modulators[index].destination)] += modulators[index].value(inputs, all: modulators)
@@ -114,15 +117,16 @@ extension Synthesizer {
   /// and 47. The channel pressure of a zone's manager applies to its members.
   func inputs(
     _ channel: Channel, _ values: UnsafePointer<Float>, key: UInt8, velocity: Float,
-    randomValues: NoteRandomValues
+    crossfadeVelocity: Float? = nil, randomValues: NoteRandomValues
   ) -> ModulationInputs {
     var pressure = channel.settings.pressure
     if let manager = channel.settings.zoneManager {
       pressure = max(pressure, channels[Int(manager)].settings.pressure)
     }
+    let own = Voice.overriding(.overridingVelocity, values)
     return ModulationInputs(
       controllers: UnsafePointer(channel.controllers),
-      velocity: Voice.overriding(.overridingVelocity, values) ?? velocity,
+      velocity: own ?? velocity, crossfadeVelocity: own ?? crossfadeVelocity ?? velocity,
       key: Voice.overriding(.overridingKey, values) ?? Float(key),
       keyPressure: Float(channel.keyPressures[Int(key)]), channelPressure: Float(pressure),
       bend: channel.settings.bend, bendRange: channel.bendRange,

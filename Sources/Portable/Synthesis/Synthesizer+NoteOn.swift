@@ -109,10 +109,12 @@ extension Synthesizer {
     let isSoft = channels[Int(note.channel)].isSoft
     var gain: Float = 0
     if let amplitude = note.amplitude {
-      // The attenuation at velocity 127, less that at the note's velocity, less the amplitude.
+      // The attenuation at velocity 127, less that at the note's velocity, less the amplitude. The
+      // layers of a crossfade stay those of the velocity.
       evaluate(
-        region, channel: Int(note.channel), key: key, velocity: 127, isSoft: isSoft,
-        randomValues: randomValues, into: values)
+        region + region.pointee.fullLevelOffset, channel: Int(note.channel), key: key,
+        velocity: 127, crossfadeVelocity: velocity, isSoft: isSoft, randomValues: randomValues,
+        into: values)
       let decibels = Exponential.log2(amplitude) / StateVariableFilter.octavesPerDecibel
       gain = Float(10 * decibels - VoiceParameters.attenuation(values))
     }

@@ -124,7 +124,7 @@ struct PreparedExtendedParameters: BitwiseCopyable {
   private func position(_ source: RegionCrossfade.Source, _ inputs: ModulationInputs) -> Float {
     switch source {
     case .key: inputs.key
-    case .velocity: inputs.velocity
+    case .velocity: inputs.crossfadeVelocity
     case .controller(let number): Float(inputs.controllers[Int(number & 127)])
     }
   }

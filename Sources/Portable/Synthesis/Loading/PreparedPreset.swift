@@ -36,6 +36,11 @@ public final class PreparedPreset: @unchecked Sendable {
           vibrato: storage.prepareVibrato(of: region)))
       firstModulator += region.modulators.modulators.count
     }
+    let fullLevels = FullLevelRegions(source.map { $0.region })
+    for index in regions.indices {
+      regions[index].fullLevelOffset =
+        fullLevels.index(for: source[index].region, at: index) - index
+    }
     let (firstIndexOfKey, regionIndices) = Self.indexByKey(source.map { $0.region.keys })
     handle = PresetHandle(
       regions: storage.copy(regions), regionCount: regions.count,

@@ -35,6 +35,9 @@ struct PreparedRegion: BitwiseCopyable {
   var isReplaced: Bool
   /// The vibrato that was removed from the sample; `nil` for none.
   var vibrato: UnsafePointer<RecordedVibrato>?
+  /// The offset of the region that plays the same sample at velocity 127, among the preset's
+  /// regions; 0 for this one. Its level is that of an amplitude of 1.
+  var fullLevelOffset = 0
 
   /// Whether the sample data is loaded. Only on-demand samples may be missing.
   @inline(__always) var isInMemory: Bool {

@@ -107,6 +107,8 @@ struct ModulationSource: BitwiseCopyable {
 struct ModulationInputs: BitwiseCopyable {
   var controllers: UnsafePointer<UInt8>
   var velocity: Float
+  /// The velocity that selects the layers of crossfades.
+  var crossfadeVelocity: Float
   var key: Float
   var keyPressure: Float
   var channelPressure: Float
