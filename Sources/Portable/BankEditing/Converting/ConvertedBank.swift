@@ -111,6 +111,11 @@ package struct ConvertedBank: Sendable {
       let amount = Int16(min(max(value, range.lowerBound), range.upperBound).rounded())
       if amount != Int16(generator.defaultValue) { zone[generator] = amount }
     }
+    // A constant source adds what a level is above full scale without its modulators.
+    let excess = values[.initialAttenuation] + attenuation
+    if excess < -0.5 {
+      region.add(EquivalentModulator.modulator(0, .initialAttenuation, excess))
+    }
     zone.modulators = modulators(region.modulators)
     return zone
   }

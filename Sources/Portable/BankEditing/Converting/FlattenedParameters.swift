@@ -51,17 +51,18 @@ struct FlattenedParameters {
     if isDefaultCurve {
       region.add(EquivalentModulator.modulator(0x0502, .initialAttenuation, 960))
     }
+    let hasModulatedCurve = isDefaultCurve || addVelocityCurve(to: &region, &losses)
     let center = (key: Self.center(region.keys), velocity: Self.center(region.velocities))
     let keyRanges = ranges(region.keys) { level($0, center.velocity, withVelocity: false) }
     let velocityRanges = ranges(region.velocities) {
-      level(center.key, $0, withVelocity: !isDefaultCurve)
+      level(center.key, $0, withVelocity: !hasModulatedCurve)
     }
     if velocityRanges.count > 1 { losses.add("velocity curves", "steps of at most 1 dB") }
     var regions: [Region] = []
     for keys in keyRanges {
       for velocities in velocityRanges {
         let (key, velocity) = (Self.center(keys), Self.center(velocities))
-        let level = level(key, velocity, withVelocity: !isDefaultCurve)
+        let level = level(key, velocity, withVelocity: !hasModulatedCurve)
         if !(level > Self.noiseFloor) { continue }
         var step = region
         step.keys = keys
@@ -76,6 +77,36 @@ struct FlattenedParameters {
       losses.add("regions that are silent at the initial controller values", "omitted")
     }
     return regions
+  }
+
+  /// Adds the velocity curve as modulators, and restricts the region to the velocities at which it
+  /// is audible. Returns whether SoundFont's curves represent it; a flat one needs no modulator.
+  private func addVelocityCurve(
+    to region: inout Region, _ losses: inout ConversionLosses
+  ) -> Bool {
+    if tracking == 0 { return true }
+    let curve = VelocityModulators(region.velocities, silence: Double(Self.noiseFloor)) {
+      let amplitude = Double(amplitude(ofVelocity: $0))
+      return amplitude <= 1e-6
+        ? Double(Self.noiseFloor) : Self.centibelsPerOctave * Exponential.log2(amplitude)
+    }
+    guard let curve else { return false }
+    region.velocities = curve.velocities
+    region.generators[.initialAttenuation] -= Float(curve.constant)
+    region.extendedParameters?.gainCentibels += curve.largestGain
+    for modulator in curve.modulators { region.add(modulator) }
+    let effect = ConversionLoss.Effect(curve.error / 10, .decibels)
+    if effect.isNotable { losses.add("velocity curves", "sums of SoundFont's curves", effect) }
+    return true
+  }
+
+  private func amplitude(ofVelocity velocity: UInt8) -> Float {
+    if tracking == 0 { return 1 }
+    let normalized = Float(velocity) / 127
+    let curve = extendedParameters.velocityCurve
+    let full = curve.count == 128 ? curve[Int(velocity & 127)] : normalized * normalized
+    let depth = min(max(tracking, -1), 1)
+    return depth > 0 ? 1 - depth * (1 - full) : 1 + depth * full
   }
 
   private var hasControlledLevel: Bool {
@@ -194,13 +225,7 @@ struct FlattenedParameters {
       let fraction = crossfade.fraction(at: Float(position))
       amplitude *= crossfade.isEqualPower ? fraction.squareRoot() : fraction
     }
-    if withVelocity, tracking != 0 {
-      let normalized = Float(velocity) / 127
-      let curve = extendedParameters.velocityCurve
-      let full = curve.count == 128 ? curve[Int(velocity & 127)] : normalized * normalized
-      let depth = min(max(tracking, -1), 1)
-      amplitude *= depth > 0 ? 1 - depth * (1 - full) : 1 + depth * full
-    }
+    if withVelocity { amplitude *= self.amplitude(ofVelocity: velocity) }
     if amplitude <= 1e-6 { return Self.noiseFloor }
     return gain + Float(Self.centibelsPerOctave * Exponential.log2(Double(amplitude)))
   }
