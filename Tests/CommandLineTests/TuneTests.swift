@@ -35,7 +35,10 @@ struct TuneTests {
     let result = try peach.run("tune", "my.sf2", "--json", "--preset", "0:42")
     let json = try JSON(result.output)
     let preset = try #require(json["presets"].list?.first)
-    #expect(preset["notes"].list?.count == 128 && preset["badge"].text == "exact")
+    // A cello's compass: C2 to C6, keys 36 to 84.
+    #expect(preset["notes"].list?.count == 49 && preset["badge"].text == "exact")
+    let all = try JSON(peach.run("tune", "my.sf2", "--json", "--all-keys").output)
+    #expect(all["presets"].list?.first?["notes"].list?.count == 128)
     let cents = 1200 * log2(441.0 / 440)
     #expect(abs((preset["before"]["median"].number ?? 0) - cents) < 0.002)
     #expect((preset["after"]["worst"].number ?? 9) < 0.02)
@@ -81,8 +84,8 @@ struct TuneTests {
     let data = Data(peach.bytes("my.svg") ?? [])
     let text = String(decoding: data, as: UTF8.self)
     #expect(text.hasPrefix("<svg ") && text.contains("0:42 Pure Cello (exact)"))
-    // Two in the legend, and two per key.
-    #expect(text.components(separatedBy: "<circle ").count - 1 == 258)
+    // Two in the legend, and two per key of the compass.
+    #expect(text.components(separatedBy: "<circle ").count - 1 == 2 + 2 * 49)
     for tag in ["svg", "text"] {
       #expect(
         text.components(separatedBy: "<\(tag) ").count

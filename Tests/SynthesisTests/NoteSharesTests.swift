@@ -63,4 +63,26 @@ struct NoteSharesTests {
       #expect(abs(heard / expected - 1) < 1e-4, "key \(key), velocity \(velocity)")
     }
   }
+
+  @Test("Errors of keys as played are kept in the bytes, the largest of several velocities")
+  func errors() throws {
+    var shares = NoteShares()
+    shares.set(12, key: 60, velocities: 1...127)
+    #expect(shares.error(key: 60) == nil)
+    shares.setError(mean: -1.25, variation: 3.5, key: 60)
+    shares.setError(mean: 2, variation: 0.5, key: 60)
+    shares.setError(mean: 0.03, variation: 500, key: 61)
+    let read = try #require(NoteShares(bytes: shares.bytes))
+    #expect(read == shares && read.share(key: 60, velocity: 64) == 12)
+    let error = try #require(read.error(key: 60))
+    #expect(error.mean == -1.25 && error.variation == 3.5)
+    #expect(try #require(read.error(key: 61)).variation == 300)
+    #expect(read.error(key: 62) == nil)
+    var other = NoteShares()
+    other.setError(mean: 0, variation: 9, key: 60)
+    other.merge(read)
+    #expect(try #require(other.error(key: 60)).variation == 9)
+    #expect(other.error(key: 61) != nil && other.share(key: 60, velocity: 1) == 12)
+    #expect(NoteShares(bytes: shares.bytes.dropLast()) == nil)
+  }
 }

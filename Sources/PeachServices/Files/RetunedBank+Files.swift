@@ -11,11 +11,13 @@ extension RetunedBank {
   ///
   /// - Parameters:
   ///   - resamples: Whether to resample samples whose header is too coarse for 0.01 cent.
+  ///   - evaluatesAllKeys: Whether the intonation includes keys beyond the instrument's compass.
   ///   - isIncluded: Selects the presets.
   ///   - progress: Called with the completed fraction, 0…1. Its errors are rethrown.
   /// - Throws: `SampleCodecError`, and the errors of ``bytes()``.
   package init(
     _ font: SoundFont, intonation: IntonationCache = IntonationCache(), resamples: Bool = false,
+    evaluatesAllKeys: Bool = false,
     isIncluded: (Preset) -> Bool = { _ in true }, progress: (Double) throws -> Void = { _ in }
   ) throws {
     let bank = font.soundBank()
@@ -26,7 +28,8 @@ extension RetunedBank {
       try progress(Double(done) / Double(included.count))
       if let preset = try intonation.measured(chosen) { measured.append((chosen.index, preset)) }
     }
-    try self.init(font, bank, measured: measured, resamples: resamples)
+    try self.init(
+      font, bank, measured: measured, resamples: resamples, evaluatesAllKeys: evaluatesAllKeys)
     try progress(1)
   }
 

@@ -39,16 +39,20 @@ struct VerifiedPreset {
         presetAt: index, usedKeys: changes.usedKeys, steadyNotes: unchanged)
     }
     let found = try changes.verified(
-      knowing: notes.shares, prepare: prepare, forEachNote: Self.onAllProcessors)
+      knowing: notes.shares, measuresErrors: true, prepare: prepare,
+      forEachNote: Self.onAllProcessors)
     if found != NoteShares() { notes.add(found) }
   }
 
   /// Returns a result for each note, computed on all processors.
   private static func onAllProcessors(
     of notes: [PitchChanges.Note],
-    _ value: @escaping @Sendable (PitchChanges.Note, NoteRendering) -> Int
-  ) -> [Int] {
-    let result = Mutex([Int](repeating: 0, count: notes.count))
+    _ value:
+      @escaping @Sendable (PitchChanges.Note, NoteRendering) ->
+      PitchChanges.Verified
+  ) -> [PitchChanges.Verified] {
+    let result = Mutex(
+      [PitchChanges.Verified](repeating: PitchChanges.Verified(), count: notes.count))
     let next = Atomic<Int>(0)
     let lanes = min(ActiveProcessors.count, notes.count)
     ActiveProcessors.perform(lanes: lanes) { _ in

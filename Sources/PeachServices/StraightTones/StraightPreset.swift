@@ -106,7 +106,9 @@ final class StraightPreset: Sendable {
     }
     let isAsInBank = verifiedNotes.shares.share(key: key, velocity: velocity) == 0
     var tone = try tone(used)
-    let isCorrected = intonation != nil && !isAsInBank && tone != .kept(.unpitched)
+    let isChanged = verified.changes.changesPitch(key: key, velocity: velocity)
+    let isCorrected =
+      intonation != nil && isChanged && !isAsInBank && tone != .kept(.unpitched)
     if isAsInBank && tone == .straight { tone = .lessInTune }
     if isAsInBank && tone == .glideRemoved { tone = .kept(.decaying) }
     return PlayedNote(tone: tone, isCorrected: isCorrected)

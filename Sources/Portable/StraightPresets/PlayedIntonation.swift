@@ -51,8 +51,12 @@ public struct PlayedIntonation: Hashable, Sendable {
     vibratoExtentCents = vibrato.map { Double($0.extentCents) }
     vibratoHertz = vibrato.map { Double($0.hertz) }
     self.tone = tone
-    let recorded = MeasuredPreset(regions, in: bank, map: map).intonation(keys: keys)
+    func heard(_ note: PresetIntonation.Note) -> (mean: Double, variation: Double)? {
+      shares.error(key: note.key)
+    }
+    let corrected = MeasuredPreset(regions, in: bank, map: map).intonation(keys: keys)
       .corrected(by: fraction)
+    let recorded = tone == .straight ? corrected : corrected.measured(by: heard)
     self.recorded = recorded
     guard tone == .straight else {
       played = recorded
@@ -64,10 +68,12 @@ public struct PlayedIntonation: Hashable, Sendable {
       MeasuredPreset(
         regions, in: bank, map: map, straightPitches: tones.map { $0?.frequency }
       ).intonation(windowCents: tones.map { $0?.largestWindowCents }, keys: keys)
-        .replacing({ fraction($0) < 1 }, with: recorded)
+        .replacing({ fraction($0) < 1 }, with: recorded).measured(by: heard)
     }
+    let heardErrors = keys.compactMap { shares.error(key: $0) }
     badge = Self.badge(
       ofStraight: straight, recorded: recorded,
+      heardCents: heardErrors.map { abs($0.mean) + $0.variation }.max() ?? 0,
       isConstant: voters.allSatisfy { $0.verdict == .alreadyStraight })
     // Straight tones are not worse than the recordings.
     if case .straight = badge { played = straight } else { played = straight ?? recorded }
@@ -117,16 +123,34 @@ public struct PlayedIntonation: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - played: The intonation of the tones; `nil` until they have been verified.
+  ///   - heardCents: The largest deviation of the notes that have been played.
   ///   - isConstant: Whether the pitch of the recordings is constant.
   private static func badge(
-    ofStraight played: PresetIntonation?, recorded: PresetIntonation, isConstant: Bool
+    ofStraight played: PresetIntonation?, recorded: PresetIntonation, heardCents: Double,
+    isConstant: Bool
   ) -> IntonationBadge {
     if recorded.notes.isEmpty { return .unpitched }
     // The pitch of a wrong root key is constant, but not corrected.
     let isTooFar = (played ?? recorded).worstCents(after: true) > CorrectionRule().farthestCents
     if isTooFar { return (played ?? recorded).badge }
-    if recorded.badge == .exact || isConstant && played?.badge == .exact { return .exact }
-    return .straight(deviationCents: played?.worstWindowCents)
+    let isExact = isConstant || recorded.badge == .exact
+    if isExact, (played ?? recorded).badge == .exact { return .exact }
+    // A note that is notably off is no reason to wait for the others.
+    let heard = heardCents > IntonationBadge.limitCents ? heardCents : nil
+    return .straight(deviationCents: played?.worstWindowCents ?? heard)
+  }
+
+  /// The keys of a piano, beyond which notes are not verified.
+  private static let piano: ClosedRange<UInt8> = 21...108
+
+  /// Returns the keys of a trainer: those of ``keys(ofPresetAt:of:_:)`` that a piano has, too; all
+  /// of them if there are no such regions.
+  package static func trainedKeys(
+    ofPresetAt index: Int, of bank: SoundBank, _ regions: [Region]
+  ) -> ClosedRange<UInt8> {
+    let keys = keys(ofPresetAt: index, of: bank, regions)
+    let trained = keys.clamped(to: piano)
+    return regions.contains { $0.keys.overlaps(trained) } ? trained : keys
   }
 
   /// Returns the keys with regions in the range of the General MIDI instrument; all if there are

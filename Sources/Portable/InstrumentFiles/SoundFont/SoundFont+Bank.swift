@@ -42,7 +42,7 @@ extension SoundFont {
   }
 
   /// Returns the indices of the presets that can be selected, sorted by bank and program.
-  private func playablePresets(_ faults: inout SoundFontFaultList) -> [Int] {
+  func playablePresets(_ faults: inout SoundFontFaultList) -> [Int] {
     var candidates: [Int] = []
     for (index, preset) in presets.enumerated() {
       if preset.program > 127 {

@@ -102,6 +102,21 @@ public struct PresetIntonation: Hashable, Sendable {
     return result
   }
 
+  /// Returns the intonation with the measured errors of the notes as they are played, if they are
+  /// known.
+  package func measured(
+    by error: (Note) -> (mean: Double, variation: Double)?
+  ) -> PresetIntonation {
+    var result = self
+    for (index, note) in notes.enumerated() {
+      guard let error = error(note) else { continue }
+      result.notes[index].afterCents = error.mean
+      result.notes[index].variationCents = error.variation
+      result.notes[index].uncertaintyCents = min(note.uncertaintyCents, abs(error.mean))
+    }
+    return result
+  }
+
   /// Returns the intonation with some notes of another.
   package func replacing(
     _ isReplaced: (Note) -> Bool, with other: PresetIntonation

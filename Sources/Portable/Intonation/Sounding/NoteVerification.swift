@@ -101,6 +101,20 @@ package final class NoteVerification {
     return shifts.map { !all.isEmpty && NoteReadings.areNoWorse(all, shiftedBy: $0) }
   }
 
+  /// Returns the pitch of a note after a shift, in cents; `nil` if it has none.
+  package func heardPitch(
+    of channels: [UnsafeBufferPointer<Float>], shiftedBy shift: Double, nominal: Frequency
+  ) -> HeardPitch? {
+    guard let (strongest, _) = Self.strongest(channels, channels),
+      let pitch = pitch(of: channels, from: strongest, nominal),
+      let inharmonicity = inharmonicities(of: channels, from: strongest, pitch).first
+    else { return nil }
+    // All windows, and those that are certain.
+    let found = readings(of: channels, from: strongest, pitch, inharmonicity, nominal)
+    guard found.count > 1 else { return nil }
+    return HeardPitch(found[1], shiftedBy: shift)
+  }
+
   /// Returns the channel of the most power in `before`, and the same channel of `after`.
   private static func strongest(
     _ before: [UnsafeBufferPointer<Float>], _ after: [UnsafeBufferPointer<Float>]

@@ -1,6 +1,6 @@
 /// Verifies straight tones with ``CombEstimator``, which shares nothing with the contour.
 final class StraightToneVerification {
-  private var comb: CombEstimator?
+  private var combs: [CombEstimator] = []
 
   /// The largest deviation of a straight tone, in cents.
   static let limitCents = 1.5
@@ -36,6 +36,36 @@ final class StraightToneVerification {
     return largest
   }
 
+  /// The speeds at which an attack is measured: those of the recording's key, and of lower ones.
+  private static let attackSpeeds = [1, 0.7071, 0.5]
+  /// The end of an attack, in seconds.
+  private static let attackEndSeconds = 0.25
+  private static let attackStepSeconds = 0.025
+
+  /// Returns the largest deviation from `hertz` of 100 ms, all parts of which count alike, that
+  /// begin 50 to 100 ms after the onset; `nil` if none has a pitch. Played at the recording's speed
+  /// and at lower ones.
+  func attackCents(
+    of channels: [[Float]], loop: Range<Int>?, sampleRate: Double, hertz: Double, onset: Double
+  ) -> Double? {
+    var largest: Double?
+    for speed in Self.attackSpeeds {
+      let (rate, step) = (sampleRate * speed, Self.attackStepSeconds)
+      let first = onset / rate
+      let windows = windows(
+        of: channels, loop: loop, sampleRate: rate, hertz: hertz * speed, from: first + step,
+        to: first + Self.attackEndSeconds, step: step)
+      // Windows weight their middle: three of them are about one that does not.
+      for index in windows.indices.dropFirst().dropLast() {
+        guard let before = windows[index - 1], let own = windows[index],
+          let after = windows[index + 1]
+        else { continue }
+        largest = max(largest ?? 0, abs(before + own + after) / 3)
+      }
+    }
+    return largest
+  }
+
   /// Returns the deviations of successive windows from `hertz`; see ``CombEstimator``.
   func windows(
     of channels: [[Float]], loop: Range<Int>?, sampleRate: Double, hertz: Double,
@@ -53,9 +83,10 @@ final class StraightToneVerification {
   }
 
   private func comb(for sampleRate: Double) -> CombEstimator {
-    if let comb, comb.sampleRate == sampleRate { return comb }
+    if let known = combs.first(where: { $0.sampleRate == sampleRate }) { return known }
+    if combs.count > Self.attackSpeeds.count { combs.removeAll() }
     let made = CombEstimator(sampleRate: sampleRate)
-    comb = made
+    combs.append(made)
     return made
   }
 }

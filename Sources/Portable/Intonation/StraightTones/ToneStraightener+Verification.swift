@@ -27,7 +27,11 @@ extension ToneStraightener {
         tone.largestWindowCents = largest
       }
     }
-    if let after, after < StraightToneVerification.limitCents, after < before ?? .infinity {
+    if let after, after < StraightToneVerification.limitCents,
+      after < before ?? .infinity
+        || after < Self.straightCents
+          && hasBetterAttack(tone, than: attackCents(of: recording, note, hertz: hertz))
+    {
       tone.largestWindowCents = after
       return
     }

@@ -17,6 +17,8 @@ package final class ToneStraightener {
   let verification = StraightToneVerification()
   /// The onset and the end of the certain pitch, in frames of the straight tone.
   var (onsetOfTone, endOfTone) = (0.0, 0.0)
+  /// The sample rate of the recording.
+  var sampleRateOfTone = 0.0
   /// Whether the levels of the partials are smoothed.
   var smoothsLevels = false
   /// Whether recordings of other verdicts are straightened as well.
@@ -108,6 +110,8 @@ package final class ToneStraightener {
         guard contour.periodCount >= 3 else { return StraightTone(verdict: .unverified) }
       }
     }
+    let recorded = contour
+    sampleRateOfTone = sampleRate
     var tone = straighten(note, &contour, isClassifiedOnly: isClassifiedOnly)
     if isClassifiedOnly {
       tone.isClassifiedOnly = true
@@ -115,6 +119,16 @@ package final class ToneStraightener {
     }
     tone.frequency = .hertz(tone.frequency.hertz * octave)
     verify(&tone, against: channels, note, hertz: hertz)
+    straightenAttack(
+      of: &tone, original: { attackCents(of: channels, note, hertz: hertz) }
+    ) { limit in
+      var contour = recorded
+      var other = straighten(
+        note, &contour, isClassifiedOnly: false, disagreementLimitCents: limit)
+      other.frequency = .hertz(other.frequency.hertz * octave)
+      verify(&other, against: channels, note, hertz: hertz)
+      return other
+    }
     return tone
   }
 
@@ -141,7 +155,8 @@ package final class ToneStraightener {
   }
 
   private func straighten(
-    _ note: HeldNote, _ contour: inout PitchContour, isClassifiedOnly: Bool
+    _ note: HeldNote, _ contour: inout PitchContour, isClassifiedOnly: Bool,
+    disagreementLimitCents: Double = PitchContour.disagreementLimitCents
   ) -> StraightTone {
     let features = ContourFeatures(contour, of: note)
     var tone = StraightTone(verdict: features.verdict)
@@ -151,7 +166,7 @@ package final class ToneStraightener {
     let isStraight = tone.verdict == .straight || tone.verdict == .alreadyStraight
     guard isStraight || (belongsToSoloist && features.allowsStraightening), !isClassifiedOnly
     else { return tone }
-    let certain = contour.holdUncertain(of: note)
+    let certain = contour.holdUncertain(of: note, disagreementLimitCents: disagreementLimitCents)
     let onset = Int(contour.phase(atTime: Double(note.onset)))
     let start = min(max(onset, 0), certain.lowerBound)
     if note.keepsLoop {

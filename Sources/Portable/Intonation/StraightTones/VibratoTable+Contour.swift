@@ -5,6 +5,8 @@ extension VibratoTable {
   /// Slower changes are drift or scoop.
   private static let slowSeconds = 0.16
   private static let fadeSeconds = 0.05
+  /// The end of a loop that leads to the pitch of its start.
+  private static let seamSeconds = 0.06
 
   /// Creates the table of a contour. Over the loop it is periodic, and its mean is 0.
   ///
@@ -25,7 +27,8 @@ extension VibratoTable {
       cents = (0..<values.count).map { Float(values[$0] - slow[$0]) }
       return
     }
-    let ring = LoopContour(loop, step: step, raw)
+    let seam = Int(Self.seamSeconds * entriesPerSecond)
+    let ring = LoopContour(loop, step: step, seam: seam, raw)
     let before = loop.lowerBound / step + 1
     let fade = min(max(Int(Self.fadeSeconds * entriesPerSecond), 1), before)
     var lead = 0.0
@@ -81,16 +84,23 @@ private struct LoopContour {
   private var values: [Double]
   private var loop: Range<Int>
 
-  /// Samples a contour at about every `step` frames of the loop. Closes it with a slope.
-  init(_ loop: Range<Int>, step: Int, _ raw: (Double) -> Double) {
+  /// Samples a contour at about every `step` frames of the loop. A vibrato is rarely at the same
+  /// phase at both ends: the last `seam` values close it. A slope over the loop would change its
+  /// extent.
+  init(_ loop: Range<Int>, step: Int, seam: Int, _ raw: (Double) -> Double) {
     self.loop = loop
     let count = max(loop.count / step, 1)
     let spacing = Double(loop.count) / Double(count)
     values = (0..<count).map { raw(Double(loop.lowerBound) + Double($0) * spacing) }
     let jump = raw(Double(loop.upperBound)) - values[0]
+    let first = count - max(min(seam, count / 2), 1)
     var sum = 0.0
     for index in 0..<count {
-      values[index] -= (Double(index) / Double(count) - 0.5) * jump
+      if index > first {
+        let share = Double(index - first) / Double(count - first)
+        values[index] -=
+          jump * (0.5 - 0.5 * Exponential.sineAndCosine(cycles: 0.5 * share).cosine)
+      }
       sum += values[index]
     }
     for index in 0..<count { values[index] -= sum / Double(count) }

@@ -47,6 +47,16 @@ package final class NoteRendering {
     }
   }
 
+  /// Returns the pitch of a note after a shift, in cents; `nil` if it has none.
+  func heardPitch(
+    of preset: PreparedPreset, shiftedBy shift: Double, _ key: UInt8, _ velocity: UInt8
+  ) -> HeardPitch? {
+    let channels = channels(of: preset, key: key, velocity: velocity)
+    return Self.withFrames(channels, isMono: channels[0] == channels[1]) {
+      verification.heardPitch(of: $0, shiftedBy: shift, nominal: Self.frequency(of: key))
+    }
+  }
+
   private static func frequency(of key: UInt8) -> Frequency {
     FrequencyCalculation.frequency(noteNumber: Double(key))
   }

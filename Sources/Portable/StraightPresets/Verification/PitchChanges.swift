@@ -40,47 +40,79 @@ package struct PitchChanges: Sendable {
   /// Returns the results of a function for some notes, in order; on several threads, each of which
   /// has its own renderer.
   package typealias ForEachNote = (
-    [Note], @escaping @Sendable (Note, NoteRendering) -> Int
-  ) -> [Int]
+    [Note], @escaping @Sendable (Note, NoteRendering) -> Verified
+  ) -> [Verified]
+
+  /// The share of a note's changes, and its pitch with them.
+  package struct Verified: Sendable {
+    var share = 0
+    var pitch: HeardPitch?
+
+    package init() {}
+
+    init(share: Int, pitch: HeardPitch? = nil) {
+      self.share = share
+      self.pitch = pitch
+    }
+  }
 
   /// Verifies the notes that are not known.
   ///
+  /// - Parameter measuresErrors: Whether to measure the pitch of each note as it is played.
   /// - Returns: The share of the changes of each of them.
   package func verified(
-    knowing known: NoteShares, prepare: Prepare, forEachNote: ForEachNote = Self.serially
+    knowing known: NoteShares, measuresErrors: Bool = false, prepare: Prepare,
+    forEachNote: ForEachNote = Self.serially
   ) throws(SampleCodecError) -> NoteShares {
     var found = NoteShares()
     let unknown = unknownNotes(known)
     if unknown.isEmpty { return found }
     let original = try prepare(0)
-    func add(_ share: Int, _ note: Note) {
+    func add(_ result: Verified, _ note: Note) {
       for velocities in note.velocities {
-        found.set(share, key: note.key, velocities: velocities)
+        found.set(result.share, key: note.key, velocities: velocities)
+      }
+      if let pitch = result.pitch {
+        found.setError(mean: pitch.meanCents, variation: pitch.variationCents, key: note.key)
       }
     }
     let shifted = unknown.filter { $0.shift != nil }
     let shares = forEachNote(shifted) { note, renderer in
       let shifts = Self.shares.map { (note.shift ?? 0) * NoteShares.fraction($0) }
       let areNoWorse = renderer.areNoWorse(shifts, of: original, note.key, note.velocity)
-      return zip(Self.shares, areNoWorse).first { $1 }?.0 ?? 0
+      let share = zip(Self.shares, areNoWorse).first { $1 }?.0 ?? 0
+      guard measuresErrors else { return Verified(share: share) }
+      let shift = (note.shift ?? 0) * NoteShares.fraction(share)
+      return Verified(
+        share: share,
+        pitch: renderer.heardPitch(of: original, shiftedBy: shift, note.key, note.velocity))
     }
-    for (note, share) in zip(shifted, shares) { add(share, note) }
+    for (note, result) in zip(shifted, shares) { add(result, note) }
     var remaining = unknown.filter { $0.shift == nil }
     for share in Self.renderedShares where !remaining.isEmpty {
       let changed = try prepare(share)
       let reached = forEachNote(remaining) { note, renderer in
-        renderer.isNoWorse(changed, than: original, note.key, note.velocity) ? share : 0
+        let isNoWorse = renderer.isNoWorse(changed, than: original, note.key, note.velocity)
+        var result = Verified(share: isNoWorse ? share : 0)
+        // The last share that is tried, or one that is not refused.
+        let isLast = isNoWorse || note.hasReplacement || share == Self.renderedShares.last
+        if measuresErrors && isLast {
+          result.pitch = renderer.heardPitch(
+            of: isNoWorse ? changed : original, shiftedBy: 0, note.key, note.velocity)
+        }
+        return result
       }
-      for (note, share) in zip(remaining, reached) { add(share, note) }
-      remaining = zip(remaining, reached).filter { $1 == 0 && !$0.hasReplacement }.map { $0.0 }
+      for (note, result) in zip(remaining, reached) { add(result, note) }
+      remaining = zip(remaining, reached).filter { $1.share == 0 && !$0.hasReplacement }
+        .map { $0.0 }
     }
     return found
   }
 
   /// Computes results one after another.
   package static func serially(
-    _ notes: [Note], _ result: @escaping @Sendable (Note, NoteRendering) -> Int
-  ) -> [Int] {
+    _ notes: [Note], _ result: @escaping @Sendable (Note, NoteRendering) -> Verified
+  ) -> [Verified] {
     let renderer = NoteRendering()
     return notes.map { result($0, renderer) }
   }
@@ -129,6 +161,14 @@ package struct PitchChanges: Sendable {
       }
     }
     return unknown
+  }
+
+  /// Returns whether any region of a note has a correction or another sample.
+  package func changesPitch(key: UInt8, velocity: UInt8) -> Bool {
+    regions.indices.contains { index in
+      regions[index].keys.contains(key) && regions[index].velocities.contains(velocity)
+        && (replacements[index] != nil || (index < corrections.count && corrections[index] != 0))
+    }
   }
 
   private func becomesSteady(_ region: Region) -> Bool {

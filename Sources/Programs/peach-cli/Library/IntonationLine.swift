@@ -39,9 +39,10 @@ struct IntonationLine: Encodable {
     --intonation rates the presets as `play` and `train` play them by default. "straight, within 0.5
     cents": the vibrato and the drift of the recordings are removed; each 100 ms of a note, from
     50 ms after its onset, is within 0.5 cents. The number is known once the preset has been
-    played. "several players", "decaying" and
-    "no common contour": presets that keep their pitch contour, with corrected mean; "decaying" ones
-    without the glide after the onset. "exact": within 1 cent as recorded.
+    played, and includes the notes that have been played as they sound. "several players",
+    "decaying" and "no common contour": presets that keep their pitch contour. Their mean is
+    corrected in notes of which measurements agree; "decaying" ones lose the glide after the onset.
+    "exact": within 1 cent as recorded.
     """
 
   /// The quantities that are known, by name:

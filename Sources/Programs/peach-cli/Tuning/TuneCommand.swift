@@ -25,6 +25,7 @@ enum TuneCommand: Command {
         .values(
           "preset", "B:P|NAME",
           "measure this preset, or those with NAME in their name; may be repeated"),
+        .flag("all-keys", "list keys beyond the compass of the instrument, too"),
         .value("analyze", "RECORDING", "measure an audio file instead of a bank"),
         .value(
           "listen", "RECORDING",
@@ -34,7 +35,10 @@ enum TuneCommand: Command {
     notes: [
       """
       For each preset the report lists, in cents before → after the correction, the median and the
-      largest error of its notes, and the largest difference between adjacent keys.
+      largest error of its notes, and the largest difference between adjacent keys. The notes are
+      those of the General MIDI instrument's compass, as in the trainer. No correction makes one of
+      them less in tune. Presets that share an instrument, but need different corrections, get
+      copies of it.
       """,
       """
       With --straight the report lists, in cents, the standard deviation of the pitch contour of its
@@ -69,6 +73,9 @@ enum TuneCommand: Command {
     for name in ["vibrato", "smooth"] where arguments.has(name) && !isStraight {
       throw UsageError(reason: "--\(name) requires --straight.")
     }
+    if isStraight && arguments.has("all-keys") {
+      throw UsageError(reason: "--all-keys and --straight exclude each other.")
+    }
     if isStraight && arguments.has("resample") {
       throw UsageError(reason: "--resample and --straight exclude each other.")
     }
@@ -87,7 +94,8 @@ enum TuneCommand: Command {
     }
     let tuned = try Progress.track(path) { report in
       try RetunedBank(
-        font, resamples: arguments.has("resample"), isIncluded: isIncluded, progress: report)
+        font, resamples: arguments.has("resample"), evaluatesAllKeys: arguments.has("all-keys"),
+        isIncluded: isIncluded, progress: report)
     }
     try Interruption.check()
     try checkPresets(tuned.presets, arguments, path)
@@ -112,7 +120,7 @@ enum TuneCommand: Command {
       throw UsageError(reason: "--analyze and --listen exclude each other.")
     }
     let recording = arguments.value(mode) ?? ""
-    let refused = ["output", "resample", "preset", "straight", "vibrato", "smooth"]
+    let refused = ["output", "resample", "preset", "straight", "vibrato", "smooth", "all-keys"]
     for name in isListening ? refused : refused + ["plot"] where arguments.has(name) {
       throw UsageError(reason: "--\(name) requires a bank; --\(mode) measures an audio file.")
     }

@@ -13,7 +13,9 @@ struct TuneReport: Report {
       "addedSampleHeaders": tuned.retuning.addedHeaderCount,
       "resampledSamples": tuned.resampling?.plans.count,
       "samplesNotResampled": tuned.resampling?.uncorrectedCount,
-      "regionsOutvoted": tuned.sharedRegionCount, "presets": tuned.presets.map { Self.json($0) },
+      "regionsOutvoted": tuned.sharedRegionCount,
+      "copiedInstruments": tuned.copiedInstrumentCount,
+      "presets": tuned.presets.map { Self.json($0) },
     ]
   }
 
@@ -66,17 +68,29 @@ struct TuneReport: Report {
     [median, worst, jump].map { $0.padded(to: 15) }.joined() + badge
   }
 
+  private static func names(of presets: [Preset]) -> String {
+    let names = presets.prefix(8).map { "\($0.bank):\($0.program) \($0.name)" }
+    let more = presets.count > 8 ? " and \(presets.count - 8) more" : ""
+    return names.joined(separator: ", ") + more
+  }
+
   /// Prints what follows the text and is not part of the result.
   func printSummary() {
     if tuned.sharedRegionCount > 0 {
       Console.warning(
         "\(tuned.sharedRegionCount) regions share a zone with a region that needs a different "
-          + "correction; they use that correction.")
+          + "correction; they use that correction: \(Self.names(of: tuned.presetsWithSharedZones))."
+      )
     }
     if let out {
       Console.info(
         "\(out): \(tuned.retuning.changedHeaderCount) sample headers changed, "
           + "\(tuned.retuning.addedHeaderCount) added.")
+      if tuned.copiedInstrumentCount > 0 {
+        Console.info(
+          "\(tuned.copiedInstrumentCount) instruments copied, because presets that share them need "
+            + "different corrections.")
+      }
     }
     if let resampling = tuned.resampling {
       Console.info(
