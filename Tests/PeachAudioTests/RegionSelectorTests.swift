@@ -121,7 +121,7 @@ struct RegionSelectorTests {
     #expect("\(error)".contains("key 69"))
   }
 
-  @Test("A note without a region is an error that names the nearest range")
+  @Test("A note without a region is an error that names the ranges below and above")
   func outsideCompass() async throws {
     let regions = [60...72, 80...90].map { (keys: ClosedRange<UInt8>) in
       Region(keys: keys, velocities: 64...127, sample: 0)
@@ -132,7 +132,15 @@ struct RegionSelectorTests {
     let low = NotePlayerError.noRegion(hertz: 110, key: 45, velocity: 127, ranges: ranges)
     #expect("\(low)".contains("110.0 Hz, key 45. Play 261.6 to 523.3 Hz, keys 60 to 72."))
     let gap = NotePlayerError.noRegion(hertz: 800, key: 79, velocity: 127, ranges: ranges)
-    #expect("\(gap)".contains("keys 80 to 90"))
+    #expect(
+      "\(gap)".contains(
+        "800.0 Hz, key 79. Play 261.6 to 523.3 Hz, keys 60 to 72; "
+          + "or 830.6 to 1480.0 Hz, keys 80 to 90."))
+    // A hole of one key.
+    let hole = NotePlayerError.noRegion(
+      hertz: 1864.7, key: 94, velocity: 127, ranges: [0...93, 95...127])
+    #expect(
+      "\(hole)".contains("Play 8.2 to 1760.0 Hz, keys 0 to 93; or 1975.5 to 12543.9 Hz, keys 95"))
     let soft = NotePlayerError.noRegion(hertz: 440, key: 69, velocity: 25, ranges: ranges)
     #expect("\(soft)".contains("key 69, at velocity 25"))
     for kind in PlayerHarness.Kind.allCases where kind != .mock && kind != .sine {

@@ -37,17 +37,14 @@ public enum NotePlayerError: Error, Hashable, Sendable, CustomStringConvertible 
       return "\(hertz) Hz is outside the ±2 semitone pitch-bend range of key \(key). "
         + "Use the pitch mode \"frequency\", which has no range limit."
     case .noRegion(let hertz, let key, let velocity, let ranges):
-      guard let range = Self.nearest(to: key, of: ranges) else {
-        return "The preset has no samples."
-      }
-      if range.contains(key) {
+      if ranges.isEmpty { return "The preset has no samples." }
+      if ranges.contains(where: { $0.contains(key) }) {
         return "The preset has no sample for \(hertz) Hz, key \(key), at velocity \(velocity). "
           + "Use another amplitude."
       }
-      let (low, high) = (Self.hertz(range.lowerBound), Self.hertz(range.upperBound))
-      return
-        "The preset has no sample for \(hertz) Hz, key \(key). Play \(low) to \(high) Hz, keys "
-        + "\(range.lowerBound) to \(range.upperBound)."
+      return "The preset has no sample for \(hertz) Hz, key \(key). Play "
+        + Self.nearest(to: key, of: ranges).map { Self.description(of: $0) }
+        .joined(separator: "; or ") + "."
     case .deviceLost(let error): return "The audio device failed. \(error)"
     case .interrupted(let interruption): return "\(interruption)"
     case .missingSample(let hertz, let key, let file, let warning):
@@ -65,13 +62,19 @@ public enum NotePlayerError: Error, Hashable, Sendable, CustomStringConvertible 
     }
   }
 
+  /// Returns the nearest ranges below and above a key: both, or the only one.
   private static func nearest(
     to key: UInt8, of ranges: [ClosedRange<UInt8>]
-  ) -> ClosedRange<UInt8>? {
-    func distance(_ range: ClosedRange<UInt8>) -> Int {
-      max(Int(range.lowerBound) - Int(key), Int(key) - Int(range.upperBound), 0)
-    }
-    return ranges.min { distance($0) < distance($1) }
+  ) -> [ClosedRange<UInt8>] {
+    let below = ranges.filter { $0.upperBound < key }.max { $0.upperBound < $1.upperBound }
+    let above = ranges.filter { $0.lowerBound > key }.min { $0.lowerBound < $1.lowerBound }
+    return [below, above].compactMap { $0 }
+  }
+
+  private static func description(of keys: ClosedRange<UInt8>) -> String {
+    let (first, last) = (keys.lowerBound, keys.upperBound)
+    if first == last { return "\(hertz(first)) Hz, key \(first)" }
+    return "\(hertz(first)) to \(hertz(last)) Hz, keys \(first) to \(last)"
   }
 
   /// Returns a key's frequency, rounded to 0.1 Hz.
