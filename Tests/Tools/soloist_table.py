@@ -352,7 +352,7 @@ def vibrato(peach, path, *banks):
                     if before[1] < 4 or before[1] < 0.8 * before[2]:
                         continue
                     tone = play(peach, bank, program, key, sound, "--vibrato", "100")
-                    if tone != "Straight tone":
+                    if not (tone or "").startswith("Straight tone"):
                         continue
                     after = strongest(contour(sound, frequency(key)))
                     change = after[1] / before[1] - 1
