@@ -1,9 +1,9 @@
 import Foundation
-import PeachAudio
 import PeachBankTuning
 import PeachInstrumentFiles
 import PeachInstrumentModel
 import PeachIntonation
+import PeachServices
 import SoundFontFixtures
 import Testing
 
