@@ -78,6 +78,26 @@ struct SongPlayerTests {
     #expect(left.contains { $0 != 0 })
   }
 
+  @Test("Notes that are on at the end are released as by the offline renderer", arguments: 0..<3)
+  func unfinished(index: Int) throws {
+    let events = SongRendererTests.unfinishedSongs[index].events
+    var song = try SongRenderer(
+      Song.file(end: 500, events), bank: SongRendererTests.bank, decoder: nil,
+      configuration: Self.configuration)
+    var (left, right) = ([Float](repeating: 0, count: 8000), [Float](repeating: 0, count: 8000))
+    #expect(song.render(left: &left, right: &right, count: 8000))
+    for blocks in [[64], [1], [500, 3, 77], [1000]] {
+      let stage = try Stage(events, end: 500)
+      try stage.player.play()
+      stage.render(8000, blocks: blocks)
+      #expect(stage.audio == left, "\(blocks)")
+      // It plays again from the start, and releases again.
+      try stage.player.play()
+      stage.render(8000, blocks: blocks)
+      #expect(stage.audio[8000...].elementsEqual(left))
+    }
+  }
+
   @Test("The tempo moves notes and keeps their pitch", arguments: [0.5, 1, 1.5, 3])
   func rate(rate: Double) throws {
     let stage = try Stage(Self.note(300) + Self.note(600))

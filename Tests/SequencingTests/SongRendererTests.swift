@@ -138,11 +138,56 @@ struct SongRendererTests {
     #expect(frames > 800 + 2_000 && frames < 800 + 8_000)
   }
 
-  @Test("Endless notes are cut off at the maximum tail")
-  func longestTail() throws {
-    let file = try Song.file(end: 100, [(0, [0xC0, 1]), (0, [0x90, 69, 127])])
-    let frames = try Self.render(file, block: 8).count / 2
-    #expect(frames == 800 + Int(SongRenderer.longestTailSeconds * 8_000))
+  /// Songs whose notes are still on at the end, at tick 500, and what releases them there.
+  static let unfinishedSongs: [(events: [(tick: Int, bytes: [UInt8])], releases: [[UInt8]])] = [
+    // A missing note-off.
+    ([(0, [0xC0, 1]), (0, [0x90, 69, 127])], [[0x80, 69, 0]]),
+    // Hold Pedal, and Sostenuto, down at the end.
+    (
+      [(0, [0xC2, 1]), (0, [0xB2, 64, 127]), (0, [0x92, 69, 127]), (90, [0x82, 69, 0])],
+      [[0xB2, 64, 0]]
+    ),
+    (
+      [(0, [0xCF, 1]), (0, [0x9F, 69, 127]), (50, [0xBF, 66, 127]), (90, [0x8F, 69, 0])],
+      [[0xBF, 66, 0]]
+    ),
+  ]
+
+  // SMF 1.0, End of Track: an exact ending point. TiMidity++ 2.14 ends and releases there, too.
+  @Test(
+    "Notes and pedals that are on at the end are released there", arguments: 0..<3, [1, 64, 500])
+  func releasedAtEnd(index: Int, block: Int) throws {
+    let (events, releases) = Self.unfinishedSongs[index]
+    let left = try Self.render(Song.file(end: 500, events), block: block)
+    let released = events + releases.map { (500, $0) }
+    let right = try Self.render(Song.file(end: 500, released), block: block)
+    #expect(left == right)
+    #expect(left[(2 * 3_900)..<(2 * 4_000)].contains { $0 != 0 })
+    // A release of half a second for 100 dB.
+    #expect(left.count < 2 * (4_000 + 8_000))
+  }
+
+  @Test("A tail of the maximum length fades out", arguments: [1, 64, 500])
+  func longestTail(block: Int) throws {
+    var tone = Region(sample: 0)
+    tone.generators[.sampleModes] = 1
+    tone.generators[.volumeEnvelopeRelease] = 8000  // 100 dB in 101.6 s.
+    let bank = TestBank.bank(
+      samples: [
+        (TestBank.frames(period: 100, count: 1000, partials: [0.5]), 0..<1000, 44_100, 69)
+      ],
+      presets: [[tone]])
+    let file = try Song.file(end: 100, [(0, [0x90, 69, 127])])
+    let audio = try Self.render(file, block: block, bank: bank)
+    let end = 800 + Int(SongRenderer.longestTailSeconds * 8_000)
+    #expect(audio.count / 2 >= end && audio.count / 2 < end + block)
+    func peak(_ frames: Range<Int>) -> Float {
+      audio[(2 * frames.lowerBound)..<(2 * frames.upperBound)].map(abs).max() ?? 0
+    }
+    // 9 s of 101.6 s for 100 dB are −8.9 dB.
+    let start = peak(800..<1_000)
+    #expect(peak((end - 8_100)..<(end - 8_000)) > start * 0.33)
+    #expect(peak((end - 80)..<end) < start * 0.01)
   }
 
   @Test("Missing presets are listed once")

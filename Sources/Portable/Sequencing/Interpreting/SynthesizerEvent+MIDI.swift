@@ -23,3 +23,16 @@ extension SynthesizerEvent {
     }
   }
 }
+
+extension Synthesizer {
+  /// Releases all notes, also those that pedals hold, with Hold Pedal and Sostenuto off and All
+  /// Notes Off (MIDI 1.0, tables III and IV).
+  @_noLocks @_noAllocation
+  mutating func releaseAllNotes(channelCount: Int) {
+    for channel in 0..<UInt8(clamping: channelCount) {
+      handle(.controlChange(channel: channel, controller: 64, value: 0))
+      handle(.controlChange(channel: channel, controller: 66, value: 0))
+      handle(.controlChange(channel: channel, controller: 123, value: 0))
+    }
+  }
+}

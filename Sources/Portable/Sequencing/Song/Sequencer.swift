@@ -75,6 +75,9 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
   /// Returns the song frame at the caller's `frame`; exact for the latest requested frame.
   package func songFrame(at frame: Int64) -> Int64 { frame &- offset }
 
+  /// Returns the caller's frame at a song frame, since the latest jump.
+  func frame(atSongFrame songFrame: Int64) -> Int64 { songFrame &+ offset }
+
   /// Returns bytes of the file, in a range of an event; valid for the sequencer's lifetime.
   @_noLocks @_noAllocation
   package func bytes(of range: ByteRange) -> UnsafeRawBufferPointer {

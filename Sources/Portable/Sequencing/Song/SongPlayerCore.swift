@@ -37,9 +37,13 @@ struct SongPlayerCore: ~Copyable {
   private var clock = SongClock()
   private var settings = SongSettings()
   private let fadeFrames: Int
+  /// Whether the notes and pedals that were on at the end of the song have been released.
+  private var isReleased = false
   /// The frames rendered since the song has ended by itself; `nil` before.
   private var tailFrames: Int64?
   private let longestTailFrames: Int64
+  /// The length of the fade at the end of the longest tail.
+  private let tailFadeFrames: Int
 
   /// Allocates; `shared` must stay valid as long.
   init(
@@ -53,6 +57,7 @@ struct SongPlayerCore: ~Copyable {
       file, sampleRate: Int(configuration.sampleRate), hasClicks: hasClicks)
     fadeFrames = Int(configuration.sampleRate * 0.01)
     longestTailFrames = Int64(configuration.sampleRate * SongRenderer.longestTailSeconds)
+    tailFadeFrames = Int(configuration.sampleRate * SongRenderer.fadeSeconds)
   }
 
   var durationFrames: Int64 { sequencer.durationFrames }
@@ -75,12 +80,17 @@ struct SongPlayerCore: ~Copyable {
       advance(&block, by: Int(min(distance, Int64(count &- block.offset))))
       apply(event)
     }
+    releaseAtEnd(&block)
     advance(&block, by: count &- block.offset)
     if isPlaying && hasEnded {
       isPlaying = false
       tailFrames = 0
       shared.pointee.isFinished.store(true, ordering: .relaxed)
     } else if let tail = tailFrames {
+      let fadeStart = longestTailFrames &- Int64(tailFadeFrames)
+      if tail < fadeStart && tail &+ Int64(count) >= fadeStart {
+        engine.synthesizer.pointee.handle(.fadeAll(frames: tailFadeFrames))
+      }
       tailFrames = tail &+ Int64(count)
       let isOver = engine.synthesizer.pointee.isSilent || tail >= longestTailFrames
       shared.pointee.isOver.store(isOver, ordering: .relaxed)
@@ -91,6 +101,19 @@ struct SongPlayerCore: ~Copyable {
   private mutating func advance(_ block: inout BlockSplitter, by frames: Int) {
     if isPlaying { clock.advance(by: Int64(frames)) }
     while !engine.render(&block, upTo: block.offset &+ frames, nextAction: .max) {}
+  }
+
+  /// Releases notes and pedals that are on at the end of the song, if it is within the block.
+  private mutating func releaseAtEnd(_ block: inout BlockSplitter) {
+    guard (isPlaying || tailFrames != nil) && !isReleased && sequencer.isFinished else { return }
+    if isPlaying {
+      let end = sequencer.frame(atSongFrame: sequencer.durationFrames)
+      let remaining = Int64(block.count &- block.offset)
+      guard remaining > 0, end <= clock.clock(after: remaining &- 1) else { return }
+      advance(&block, by: Int(min(clock.frames(until: end), remaining)))
+    }
+    engine.synthesizer.pointee.releaseAllNotes(channelCount: 16)
+    isReleased = true
   }
 
   private var hasEnded: Bool {
@@ -142,6 +165,7 @@ struct SongPlayerCore: ~Copyable {
     clock.roundUp()
     sequencer.seek(to: min(max(songFrame, 0), sequencer.durationFrames), at: clock.clock())
     tailFrames = nil
+    isReleased = false
     shared.pointee.isFinished.store(false, ordering: .relaxed)
     shared.pointee.isOver.store(false, ordering: .relaxed)
   }

@@ -11,8 +11,10 @@ public import PeachSynthesis
 /// while song.render(left: left, right: right, count: 4096) { … }
 /// ```
 public struct SongRenderer: ~Copyable {
-  /// The maximum length of the tail after the end of the song, in seconds.
+  /// The maximum length of the tail after the end of the song, in seconds. What still sounds then
+  /// fades out during the last second.
   public static let longestTailSeconds = 10.0
+  static let fadeSeconds = 1.0
 
   /// The length of the song, or its excerpt, without its tail, in frames.
   public let durationFrames: Int64
@@ -39,11 +41,17 @@ public struct SongRenderer: ~Copyable {
   private let settings: SongSettings
   /// The clock of frame 0.
   private let clock: SongClock
-  /// The last frame of the excerpt on the sequencer's clock, whose frames advance by the rate;
-  /// `Int64.max` for the end of the song.
+  /// The end of the song, or its excerpt, on the sequencer's clock, whose frames advance by the
+  /// rate. Notes and pedals that are on are released there.
+  private let endClock: Int64
+  /// The clock of the last events: those at the end of the song belong to it, those at the end of
+  /// an excerpt do not.
   private let lastClock: Int64
-  /// Whether the notes were released at the end of an excerpt.
+  /// Whether the notes were released at the end.
   private var isReleased = false
+  /// The frame of the synthesizer at which a tail of the maximum length fades out.
+  private let fadeFrame: Int64
+  private var isFading = false
 
   /// Prepares the presets of `bank` that `file` uses.
   ///
@@ -106,12 +114,18 @@ public struct SongRenderer: ~Copyable {
     }
     let start = frame(excerpt.startSeconds)
     let end = max(excerpt.endSeconds.map(frame) ?? songFrames, start)
-    lastClock = excerpt.endSeconds == nil ? .max : end - start - 1
+    endClock = end - start
+    lastClock = excerpt.endSeconds == nil ? endClock : endClock - 1
     let duration = Int64((Double(end - start) / speed).rounded(.up))
     durationFrames = duration
     frameLimit = excerpt.tailSeconds.map {
       duration + Int64((max($0, 0) * framesPerSecond).rounded())
     }
+    fadeFrame =
+      frameLimit != nil
+      ? .max
+      : clock.frames(until: endClock)
+        + Int64((Self.longestTailSeconds - Self.fadeSeconds) * framesPerSecond)
     if start > 0 { sequencer.seek(to: start, at: 0) }
   }
 
@@ -160,22 +174,17 @@ public struct SongRenderer: ~Copyable {
       interpreter.apply(
         event, bytes: sequencer.bytes(of: event), with: settings, to: &synthesizer)
     }
-    if last > lastClock && !isReleased {
-      render(block.nextSegment(upTo: Int(clock.frames(until: lastClock + 1) - start)), with: runner)
-      releaseAll()
+    if last >= endClock && !isReleased {
+      render(block.nextSegment(upTo: Int(clock.frames(until: endClock) - start)), with: runner)
+      synthesizer.releaseAllNotes(channelCount: channelCount)
+      isReleased = true
+    }
+    if start + Int64(count) > fadeFrame && !isFading {
+      render(block.nextSegment(upTo: Int(fadeFrame - start)), with: runner)
+      synthesizer.handle(.fadeAll(frames: Int(Self.fadeSeconds * sampleRate)))
+      isFading = true
     }
     render(block.nextSegment(upTo: count), with: runner)
-  }
-
-  /// Releases all notes at the end of an excerpt, with Hold Pedal off and All Notes Off (MIDI 1.0,
-  /// tables III and IV).
-  private mutating func releaseAll() {
-    isReleased = true
-    for channel in 0..<UInt8(clamping: channelCount) {
-      synthesizer.handle(.controlChange(channel: channel, controller: 64, value: 0))
-      synthesizer.handle(.controlChange(channel: channel, controller: 66, value: 0))
-      synthesizer.handle(.controlChange(channel: channel, controller: 123, value: 0))
-    }
   }
 
   private mutating func loadSamples(for event: SequencedEvent) {
@@ -208,8 +217,7 @@ public struct SongRenderer: ~Copyable {
 
   private mutating func isOver() -> Bool {
     if let frameLimit { return frame >= frameLimit }
-    let isSequenced = lastClock == .max ? sequencer.isFinished : isReleased
-    if frame < durationFrames || !isSequenced { return false }
+    if frame < durationFrames || !isReleased { return false }
     finish()
     let tail = Double(frame - durationFrames) / sampleRate
     return synthesizer.isSilent || tail >= Self.longestTailSeconds
