@@ -124,6 +124,39 @@ struct AddressTests {
       from: 32_768, end: 35_000, loop: moved)
   }
 
+  /// Header points, offsets of start and end, and the loop.
+  static let emptyLoops: [(UInt32, UInt32, Int16, Int16, Range<Int>?)] = [
+    // No loop in the header.
+    (0, 0, 1000, 1500, 1000..<1500),
+    (1000, 1000, 0, 500, 1000..<1500),
+    (1500, 1500, -500, 0, 1000..<1500),
+    // Reversed.
+    (1500, 1000, -500, 500, 1000..<1500),
+    // Still none with the offsets.
+    (0, 0, 0, 0, nil), (1000, 1000, 500, 500, nil), (1500, 1000, 0, 500, nil),
+  ]
+
+  // Proves generator 2: SF2.04 §8.1.2; exact to the frame, of header points that are no loop
+  // Proves generator 3: SF2.04 §8.1.2; exact to the frame, of header points that are no loop
+  @Test("Offsets apply before a loop is judged", arguments: emptyLoops.indices, [1, 3])
+  func emptyLoop(index: Int, mode: Int16) throws {
+    let (start, end, startOffset, endOffset, loop) = Self.emptyLoops[index]
+    let settings: [SoundFontBuilder.Setting] = [
+      .init(.sampleModes, mode), .init(.startLoopAddressOffset, startOffset),
+      .init(.endLoopAddressOffset, endOffset),
+    ]
+    var probe = Self.probe(settings)
+    probe.file.samples[0].loopPoints = (start, end)
+    try Self.expectFrames(probe, loop: loop)
+    // The sample is not the first of the file. A point before it is its start.
+    let first = SoundFontSample(frames: [Int16](repeating: 9, count: 77))
+    probe.file.samples.insert(first, at: 0)
+    let origin = UInt32(first.frames.count + probe.file.framesBetween)
+    probe.file.samples[1].loopPoints = start == 0 ? (0, 0) : (origin + start, origin + end)
+    probe.file.instruments = [.init(zones: [.init(settings, plays: 1)])]
+    try Self.expectFrames(probe, loop: loop)
+  }
+
   // Proves generator 54: SF2.04 §8.1.2; exact to the frame
   @Test("No loop, an endless loop, and a loop until release")
   func modes() throws {

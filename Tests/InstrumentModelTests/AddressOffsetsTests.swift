@@ -56,6 +56,11 @@ struct AddressOffsetsTests {
       let range = offsets.frameRange(in: Self.sample(), frameCount: 1000)
       #expect(range?.played == played && range?.loop == loop, "\(offsets)")
     }
+    var reversed = Self.sample(loop: nil)
+    reversed.loopPoints = LoopPoints(start: 900, end: 100)
+    #expect(AddressOffsets().frameRange(in: reversed, frameCount: 1000)?.loop == nil)
+    let mended = AddressOffsets(loopStart: -800, loopEnd: 800)
+    #expect(mended.frameRange(in: reversed, frameCount: 1000)?.loop == 100..<900)
     let once = AddressOffsets(start: 10).frameRange(in: Self.sample(loop: nil), frameCount: 1000)
     #expect(once?.played == 10..<1000 && once?.loop == nil)
     #expect(AddressOffsets().frameRange(in: Self.sample(), frameCount: 0) == nil)

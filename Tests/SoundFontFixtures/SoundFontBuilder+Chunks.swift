@@ -65,9 +65,10 @@ extension SoundFontBuilder {
       }
       let origin = isCompressed ? 0 : start
       headers += name(sample.name)
-      for offset in [start, end, origin + sample.loop.lowerBound, origin + sample.loop.upperBound] {
-        headers += littleEndian(UInt32(offset))
-      }
+      let loop =
+        sample.loopPoints.map { (Int($0.start), Int($0.end)) }
+        ?? (origin + sample.loop.lowerBound, origin + sample.loop.upperBound)
+      for offset in [start, end, loop.0, loop.1] { headers += littleEndian(UInt32(offset)) }
       headers += littleEndian(sample.rate) + [sample.root, UInt8(bitPattern: sample.correction)]
       headers += littleEndian(sample.link)
       headers += littleEndian(sample.type | (isCompressed ? 0x10 : 0))

@@ -10,6 +10,8 @@ public struct SoundFontSample {
   public var compressed: [UInt8]?
   /// The loop, relative to the sample's first frame.
   public var loop: Range<Int>
+  /// The loop points in the header instead of ``loop``, from the start of all samples.
+  public var loopPoints: (start: UInt32, end: UInt32)?
   /// The sample rate in hertz.
   public var rate: UInt32
   /// The root key.

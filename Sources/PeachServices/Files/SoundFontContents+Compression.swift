@@ -95,8 +95,9 @@ extension SoundFontContents {
       }
       guard samples[index].recording.isPlain, let count = samples[index].recording.frameCount
       else { continue }
-      let loop = samples[index].loop?.clamped(to: 0..<count)
-      samples[index].loop = loop?.isEmpty == true ? nil : loop
+      let points = samples[index].loopPoints
+      samples[index].loopPoints = LoopPoints(
+        start: min(points.start, count), end: min(points.end, count))
     }
     // §5.1. The writer sets a later version for 24-bit samples.
     version = .init(major: 2, minor: 1)

@@ -18,9 +18,9 @@ struct DecayingTone {
   /// Returns `nil` for a region that is sustained or has no loop.
   init?(_ region: Region, sample: Sample) {
     let recording = RegionSample(region)
-    guard recording.loops, let loop = sample.loop, region.decaysWhileHeld else { return nil }
+    guard recording.repeats(sample), region.decaysWhileHeld else { return nil }
     let offsets = recording.offsets
-    let frames = loop.lowerBound + Int(offsets.loopStart) - max(Int(offsets.start), 0)
+    let frames = offsets.loopPoints(in: sample).start - max(Int(offsets.start), 0)
     let seconds = Double(max(frames, 0)) / max(sample.sampleRate, 1)
     let tuning = RegionTuning(region, sample: sample)
     func share(_ key: Double) -> Double {

@@ -23,6 +23,12 @@ package struct RegionSample: Hashable, Comparable, Sendable {
     self.loops = loops
   }
 
+  /// Whether the region repeats a loop of its sample.
+  package func repeats(_ sample: Sample) -> Bool {
+    let points = offsets.loopPoints(in: sample)
+    return loops && points.start < points.end
+  }
+
   /// Orders by sample, then by the other properties in order of declaration.
   package static func < (left: RegionSample, right: RegionSample) -> Bool {
     left.order < right.order

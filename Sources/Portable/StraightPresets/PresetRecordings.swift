@@ -91,8 +91,8 @@ package struct PresetRecordings: Sendable {
     if case .missing = sample.encoding { return false }
     // A replacement starts with the first frame, and so cannot start within its loop.
     let offsets = AddressOffsets(region)
-    guard RegionSample(region).loops, let loop = sample.loop else { return true }
-    return Int(offsets.start) <= loop.lowerBound + Int(offsets.loopStart)
+    guard RegionSample(region).repeats(sample) else { return true }
+    return Int(offsets.start) <= offsets.loopPoints(in: sample).start
   }
 
   /// Whether two regions of a zone are the channels of one recording.

@@ -95,17 +95,17 @@ struct ConvertedSamples {
     if let known = indices[header] { return (known, cents) }
     guard let recording = try recording(key) else { return nil }
     let tuning = SampleTuning(sampleRate: UInt32(rate)).raised(by: fraction)
-    var loop = sample.loop.map { range -> Range<Int> in
-      let shift = delay.silence - delay.start
-      return max(range.lowerBound + shift, 0)..<max(range.upperBound + shift, 0)
-    }
-    if let count = recording.frameCount { loop = loop?.clamped(to: 0..<count) }
+    let shift = delay.silence - delay.start
+    let count = recording.frameCount ?? .max
+    let points = LoopPoints(
+      start: min(sample.loopPoints.start + shift, count),
+      end: min(sample.loopPoints.end + shift, count))
     indices[header] = samples.count
-    samples.append(
-      SoundFontContents.Sample(
-        Self.name(sample.name.utf8), recording, sampleRate: tuning.sampleRate,
-        originalPitch: sample.rootKey, pitchCorrection: tuning.pitchCorrection,
-        loop: loop?.isEmpty == true ? nil : loop))
+    var converted = SoundFontContents.Sample(
+      Self.name(sample.name.utf8), recording, sampleRate: tuning.sampleRate,
+      originalPitch: sample.rootKey, pitchCorrection: tuning.pitchCorrection)
+    converted.loopPoints = points
+    samples.append(converted)
     return (samples.count - 1, cents)
   }
 

@@ -18,11 +18,8 @@ struct SampleDelay: Hashable {
     guard seconds > 0 else { return }
     let offsets = AddressOffsets(region)
     start = max(Int(offsets.start), 0)
-    if let loop = sample.loop, region.looping != .none,
-      loop.lowerBound + Int(offsets.loopStart) < start
-    {
-      return nil
-    }
+    let loop = offsets.loopPoints(in: sample)
+    if region.looping != .none, loop.start < loop.end, loop.start < start { return nil }
     let rate = Self.framesPerSecond(region, sample, FlattenedParameters.center(region.keys))
     silence = Int(min(max(seconds * rate, 0), 1e9).rounded())
   }

@@ -22,10 +22,12 @@ struct SampleReading {
         faults.add(.sample(header.name), .sampleOverlaps(limit: Self.overlapLimit))
         encoding = .missing
       }
-      return Sample(
+      var sample = Sample(
         name: header.name.text, encoding: encoding, sampleRate: rate(header, &faults),
         rootKey: rootKey(header, &faults), correctionCents: Double(header.pitchCorrection),
-        loop: loop(header, encoding, &faults), side: side(header), partner: partner(of: index))
+        side: side(header), partner: partner(of: index))
+      sample.loopPoints = loopPoints(header, encoding, &faults)
+      return sample
     }
   }
 
@@ -60,28 +62,28 @@ struct SampleReading {
     return .integer24(high: high, low: (low.lowerBound + start)..<(low.lowerBound + end))
   }
 
-  /// Returns the loop relative to the sample's start, or `nil` if it has no usable one.
-  private func loop(
+  /// Returns the loop points relative to the sample's start. Points outside the sample are moved to
+  /// its start or end.
+  private func loopPoints(
     _ header: SampleHeader, _ encoding: Sample.Encoding, _ faults: inout SoundFontFaultList
-  ) -> Range<Int>? {
+  ) -> LoopPoints {
     let start = Int(clamping: header.loopStart)
     let end = Int(clamping: header.loopEnd)
-    guard start < end else { return nil }
     let frames: Int
     switch encoding {
-    case .compressed: return start..<end
-    case .missing, .unsigned8, .file: return nil
+    case .compressed: return LoopPoints(start: start, end: end)
+    case .missing, .unsigned8, .file: return LoopPoints(nil)
     case .integer16(let high), .integer24(let high, _): frames = high.count / 2
     }
     let first = Int(clamping: header.start)
-    let loop = max(start - first, 0)..<max(end - first, 0)
-    let clamped = loop.clamped(to: 0..<frames)
-    if start < first || clamped != loop {
+    let points = LoopPoints(
+      start: min(max(start - first, 0), frames), end: min(max(end - first, 0), frames))
+    if start < end && (points.start != start - first || points.end != end - first) {
       faults.add(
         .sample(header.name),
         .loopOutside(start: start - first, end: end - first, frameCount: frames))
     }
-    return clamped.isEmpty ? nil : clamped
+    return points
   }
 
   private func rate(_ header: SampleHeader, _ faults: inout SoundFontFaultList) -> Double {

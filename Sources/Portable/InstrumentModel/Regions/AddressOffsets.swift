@@ -28,9 +28,15 @@ package struct AddressOffsets: Hashable, Sendable {
       loopEnd: offset(.endLoopAddressOffset, .endLoopAddressCoarseOffset))
   }
 
+  /// Returns the points of a sample's loop with these offsets, which may be outside the sample.
+  package func loopPoints(in sample: Sample) -> (start: Int, end: Int) {
+    (sample.loopPoints.start + Int(loopStart), sample.loopPoints.end + Int(loopEnd))
+  }
+
   /// Returns the frames of `sample` that a note plays, and its loop; `nil` if nothing plays. The
-  /// ranges are clamped to the sample's `frameCount` frames (SoundFont 2.04 §8.1.3). The loop may
-  /// start before the first frame played, but must end after it.
+  /// ranges are clamped to the sample's `frameCount` frames (SoundFont 2.04 §8.1.3). Offsets apply
+  /// to the sample's loop points even if these are no loop themselves. The loop may start before
+  /// the first frame played, but must end after it.
   ///
   /// ```swift
   /// // 1,000 frames, the loop 100..<900
@@ -43,9 +49,8 @@ package struct AddressOffsets: Hashable, Sendable {
     let first = min(max(Int(start), 0), frameCount)
     let last = frameCount + min(max(Int(end), -frameCount), 0)
     guard last > first else { return nil }
-    guard let loop = sample.loop else { return (first..<last, nil) }
-    let lower = min(max(loop.lowerBound + Int(loopStart), 0), last)
-    let upper = min(max(loop.upperBound + Int(loopEnd), 0), last)
+    let points = loopPoints(in: sample)
+    let (lower, upper) = (min(max(points.start, 0), last), min(max(points.end, 0), last))
     guard upper > lower && upper > first else { return (first..<last, nil) }
     return (first..<last, lower..<upper)
   }

@@ -27,19 +27,15 @@ package struct Sample: Hashable, Sendable {
   /// The cents that correct the original pitch to that of the root key.
   package var correctionCents: Double
   package var side: Side
+  /// The points to which a region's offsets are added, before the loop is judged.
+  package var loopPoints: LoopPoints
   // Compact storage: a bank of three megabytes may have 65,535 samples.
-  private var loopStart: UInt32 = 0
-  private var loopEnd: UInt32 = 0
   private var partnerIndex: UInt32 = .max
 
   /// The loop, end exclusive; `nil` without one, or if it is empty or exceeds 2³² frames.
   package var loop: Range<Int>? {
-    get { loopStart < loopEnd ? Int(loopStart)..<Int(loopEnd) : nil }
-    set {
-      let start = newValue.flatMap { UInt32(exactly: $0.lowerBound) }
-      let end = newValue.flatMap { UInt32(exactly: $0.upperBound) }
-      (loopStart, loopEnd) = if let start, let end { (start, end) } else { (0, 0) }
-    }
+    get { loopPoints.range }
+    set { loopPoints = LoopPoints(newValue) }
   }
 
   /// The index of the sample for the other stereo channel; `nil` without one.
@@ -58,7 +54,7 @@ package struct Sample: Hashable, Sendable {
     self.rootKey = rootKey
     self.correctionCents = correctionCents
     self.side = side
-    self.loop = loop
+    loopPoints = LoopPoints(loop)
     self.partner = partner
   }
 
@@ -73,6 +69,32 @@ package struct Sample: Hashable, Sendable {
     case .missing: 0
     }
   }
+}
+
+/// The start and the end of a loop, in frames of the sample. They are no loop if the end is not
+/// after the start; the offsets of a region may make them one (SoundFont 2.04 §8.1.2, generators 2,
+/// 3, 45 and 50).
+package struct LoopPoints: Hashable, Sendable {
+  private let startFrame: UInt32
+  private let endFrame: UInt32
+
+  package var start: Int { Int(startFrame) }
+  package var end: Int { Int(endFrame) }
+
+  /// Creates points; clamped to 0 through 2³² − 1.
+  package init(start: Int, end: Int) {
+    startFrame = UInt32(clamping: start)
+    endFrame = UInt32(clamping: end)
+  }
+
+  /// Creates the points of a loop; both 0 for `nil`, or if it exceeds 2³² frames.
+  package init(_ loop: Range<Int>?) {
+    let isValid = loop.map { $0.lowerBound >= 0 && $0.upperBound <= UInt32.max } ?? false
+    self.init(start: isValid ? loop?.lowerBound ?? 0 : 0, end: isValid ? loop?.upperBound ?? 0 : 0)
+  }
+
+  /// The loop, end exclusive; `nil` if it is empty.
+  package var range: Range<Int>? { start < end ? start..<end : nil }
 }
 
 extension Sample.Encoding {

@@ -79,7 +79,7 @@ extension IntonationMap {
       known[key] = .some(fact.sounding)
     }
     fact.sharedSounding = fact.sounding
-    fact.isDecaying = !RegionSample(region).loops || sample.loop == nil
+    fact.isDecaying = !RegionSample(region).repeats(sample)
     if region.decaysWhileHeld { fact.isDecaying = true }
     if let decaying = DecayingTone(region, sample: sample) {
       let (cents, deviation) = decaying.cents(measurement)

@@ -123,7 +123,7 @@ extension ContentsReading {
       let (header, known) = (font.samples[index], read[index])
       var sample = SoundFontContents.Sample(
         name: header.name.cleaned, recording: recording(known.encoding, header),
-        loop: header.isInROM ? loopInROM(header) : known.loop,
+        loopPoints: header.isInROM ? LoopPoints(loopInROM(header)) : known.loopPoints,
         sampleRate: UInt32(known.sampleRate),
         originalPitch: header.originalPitch == 255 ? 255 : known.rootKey,
         pitchCorrection: header.pitchCorrection,

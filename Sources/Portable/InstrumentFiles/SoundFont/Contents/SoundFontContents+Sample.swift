@@ -45,8 +45,8 @@ extension SoundFontContents {
 
     package var name: FixedName
     package var recording: Recording
-    /// The loop in frames; `nil` for none.
-    package var loop: Range<Int>?
+    /// The points to which the offsets of zones are added.
+    package var loopPoints: LoopPoints
     /// The sample rate in hertz, greater than 0.
     package var sampleRate: UInt32
     /// The root key; 255 for unpitched samples.
@@ -56,6 +56,12 @@ extension SoundFontContents {
     package var channel: Channel
     /// The index of the pair's other channel or of the ring's next member; `nil` if unknown.
     package var partner: Int?
+
+    /// The loop in frames; `nil` for none.
+    package var loop: Range<Int>? {
+      get { loopPoints.range }
+      set { loopPoints = LoopPoints(newValue) }
+    }
   }
 }
 
@@ -67,8 +73,9 @@ extension SoundFontContents.Sample {
     partner: Int? = nil
   ) {
     self.init(
-      name: FixedName(bytes: name.utf8), recording: recording, loop: loop, sampleRate: sampleRate,
-      originalPitch: originalPitch, pitchCorrection: pitchCorrection, channel: channel,
+      name: FixedName(bytes: name.utf8), recording: recording, loopPoints: LoopPoints(loop),
+      sampleRate: sampleRate, originalPitch: originalPitch, pitchCorrection: pitchCorrection,
+      channel: channel,
       partner: partner)
   }
 }

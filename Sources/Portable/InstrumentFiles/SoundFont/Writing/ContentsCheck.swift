@@ -52,7 +52,7 @@ enum ContentsCheck {
     case .readOnlyMemory: break
     }
     let end = sample.recording.frameCount ?? Int(clamping: UInt32.max)
-    if let loop = sample.loop, loop.lowerBound < 0 || loop.upperBound > end { isValid = false }
+    if max(sample.loopPoints.start, sample.loopPoints.end) > end { isValid = false }
     if !isValid { throw .brokenSample(sample: sample.name.text) }
   }
 

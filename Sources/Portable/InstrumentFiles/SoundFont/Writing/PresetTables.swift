@@ -74,12 +74,12 @@ struct PresetTables {
       case .readOnlyMemory: type |= 0x8000
       default: break
       }
-      let loop = sample.loop ?? 0..<0
+      let loop = sample.loopPoints
       list.append(sample.name.bytes)
       list.append(
         UInt32(truncatingIfNeeded: range.lowerBound), UInt32(truncatingIfNeeded: range.upperBound),
-        UInt32(truncatingIfNeeded: origin + loop.lowerBound),
-        UInt32(truncatingIfNeeded: origin + loop.upperBound), sample.sampleRate)
+        UInt32(truncatingIfNeeded: origin + loop.start),
+        UInt32(truncatingIfNeeded: origin + loop.end), sample.sampleRate)
       list.append([sample.originalPitch, UInt8(bitPattern: sample.pitchCorrection)])
       list.append(UInt16(truncatingIfNeeded: sample.partner ?? 0), type)
     }
