@@ -153,7 +153,7 @@ struct SongRendererTests {
     ),
   ]
 
-  // SMF 1.0, End of Track: an exact ending point. TiMidity++ 2.14 ends and releases there, too.
+  // Proves song end: SMF 1.0, End of Track (an exact ending point); bits of explicit releases
   @Test(
     "Notes and pedals that are on at the end are released there", arguments: 0..<3, [1, 64, 500])
   func releasedAtEnd(index: Int, block: Int) throws {
