@@ -42,6 +42,23 @@ struct KeyTuningTests {
     #expect(abs(audio.cents(at: 0.15) - (isImmediate ? 125 : 0)) < 0.5)
   }
 
+  // CA-020: a real-time change retunes the notes that it names.
+  @Test("An immediate change affects only active notes of its key and its tuning")
+  func otherKeys() throws {
+    let start =
+      [.useTuning(channel: 0, bank: 0, program: 3), .on(60)].at(0)
+      // Left alone by a change that is not immediate.
+      + [Self.tune(60, to: 61)].at(0.05)
+    for change in [
+      Self.tune(72, to: 72.5, isImmediate: true),
+      .tuneKey(bank: 0, program: 4, key: 60, noteNumber: 62, isImmediate: true),
+      .tunePitchClass(channel: 0, pitchClass: 4, cents: 30, isImmediate: true),
+    ] {
+      let audio = try Probe(.tone).play(start + [change].at(0.1), seconds: 0.2)
+      #expect(abs(audio.cents(at: 0.15)) < 0.5, "\(change)")
+    }
+  }
+
   @Test("Scale/octave tuning affects every octave, but not percussion")
   func octave() throws {
     let tuning: SynthesizerEvent = .tunePitchClass(
@@ -89,6 +106,12 @@ struct KeyTuningTests {
       let measured = try probe.note(key: key, seconds: 0.1).cents(near: expected)
       #expect(abs(measured - expected) < 0.1, "key \(key)")
     }
+    // CA-020: a Single Note Tuning Change leaves the other keys of its tuning unchanged.
+    let change: SynthesizerEvent = .tuneKey(
+      bank: 0, program: 0, key: 40, noteNumber: 40.5, isImmediate: false)
+    let changed = try probe.note(key: 64, after: [change], seconds: 0.1)
+    #expect(abs(changed.cents(near: 1200 * log2(1.25)) - 1200 * log2(1.25)) < 0.1)
+    #expect(try probe.note(key: 61, after: [change], seconds: 0.05).left.allSatisfy { $0 == 0 })
     #expect(try probe.note(key: 61, seconds: 0.05).left.allSatisfy { $0 == 0 })
     let drums = try probe.play([.on(64, channel: 9)].at(0), seconds: 0.1)
     #expect(abs(drums.cents(near: 400) - 400) < 0.1)

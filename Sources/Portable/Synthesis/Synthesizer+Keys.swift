@@ -32,9 +32,15 @@ extension Synthesizer {
     return bent + octave + Double(tuned)
   }
 
-  func retuneKeys(ofChannel channel: UInt8) {
+  func retuneKeys(ofChannel channel: UInt8) { retuneKeys(ofChannel: channel) { _ in true } }
+
+  /// Gives active notes of some keys their present tuning.
+  @inline(__always)
+  func retuneKeys(ofChannel channel: UInt8, where isChanged: (UInt8) -> Bool) {
     for index in 0..<pool.capacity
-    where isActive(index, channel: channel) && pool.voices[index].noteID == 0 {
+    where isActive(index, channel: channel) && pool.voices[index].noteID == 0
+      && isChanged(pool.voices[index].key)
+    {
       if Voice.overriding(.overridingKey, pool.values(of: index)) != nil { continue }
       let noteNumber = pitch(ofKey: pool.voices[index].key, channel: Int(channel))
       guard !noteNumber.isNaN else { continue }

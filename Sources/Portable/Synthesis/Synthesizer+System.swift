@@ -25,14 +25,15 @@ extension Synthesizer {
       tunings.set(
         bank: bank, program: program, key: key & 127, offset: Float(noteNumber - Double(key & 127)))
       if isImmediate {
-        for channel in 0..<configuration.channelCount {
-          retuneKeys(ofChannel: UInt8(truncatingIfNeeded: channel))
-        }
+        for channel in 0..<configuration.channelCount
+        where channels[channel].settings.tuningBank == bank
+          && channels[channel].settings.tuningProgram == program
+        { retuneKeys(ofChannel: UInt8(truncatingIfNeeded: channel)) { $0 == key & 127 } }
       }
     case .tunePitchClass(let channel, let pitchClass, let cents, let isImmediate):
       guard hasChannel(channel), pitchClass < 12, cents >= -1200 && cents <= 1200 else { return }
       channels[Int(channel)].tables.octaveTuning[Int(pitchClass)] = cents
-      if isImmediate { retuneKeys(ofChannel: channel) }
+      if isImmediate { retuneKeys(ofChannel: channel) { $0 % 12 == pitchClass } }
     case .useTuning(let channel, let bank, let program):
       guard hasChannel(channel) else { return }
       channels[Int(channel)].settings.tuningBank = bank

@@ -10,7 +10,7 @@ struct TuningTables: BitwiseCopyable {
   /// The bank, times 256, plus the program of each tuning.
   private let names: UnsafeMutablePointer<UInt16>
   private(set) var count = 0
-  /// The deviation of each key in tunings that were never set; NaN for keys without a pitch.
+  /// The deviation of each key that no tuning has set; NaN for keys without a pitch.
   private let base: UnsafeMutablePointer<Float>
 
   init(base tuning: KeyboardTuning?) {
@@ -30,11 +30,9 @@ struct TuningTables: BitwiseCopyable {
     names.deallocate()
   }
 
-  mutating func removeAll() {
-    for index in 0..<(count &* 128) { offsets[index] = 0 }
-    count = 0
-  }
+  mutating func removeAll() { count = 0 }
 
+  /// Sets the tuning of a key. The other keys of a new tuning have the base tuning.
   @_noLocks @_noAllocation
   mutating func set(bank: UInt8, program: UInt8, key: UInt8, offset: Float) {
     let name = UInt16(bank) &<< 8 | UInt16(program)
@@ -44,6 +42,7 @@ struct TuningTables: BitwiseCopyable {
       guard count < Self.capacity else { return }
       names[index] = name
       count &+= 1
+      for key in 0..<128 { offsets[index &* 128 &+ key] = base[key] }
     }
     offsets[index &* 128 &+ Int(key & 127)] = offset
   }
