@@ -217,7 +217,9 @@ public struct SongRenderer: ~Copyable {
 
   private mutating func isOver() -> Bool {
     if let frameLimit { return frame >= frameLimit }
-    if frame < durationFrames || !isReleased { return false }
+    // At the end of a song, silence needs no release.
+    let isSequenced = isReleased || lastClock == endClock && sequencer.isFinished
+    if frame < durationFrames || !isSequenced { return false }
     finish()
     let tail = Double(frame - durationFrames) / sampleRate
     return synthesizer.isSilent || tail >= Self.longestTailSeconds
