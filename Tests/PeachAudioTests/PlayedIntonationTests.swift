@@ -123,30 +123,4 @@ struct PlayedIntonationTests {
           && TrainerTexts(.english).details(of: found.badge) == badge)
     }
   }
-
-  @Test("The default sound is the first straight preset, before and after it has been played")
-  func defaultSound() throws {
-    let names = ["a.sf2", "b.sf2", "c.sf2"]
-    for (name, preset) in zip(names, [1, 0, 0]) {
-      var builder = VibratoRecording.bank
-      builder.presets = [builder.presets[preset]]
-      builder.presets[0].name = "Cello"
-      // Files of different contents.
-      builder.presets[0].program = UInt16(name == "b.sf2" ? 42 : 43)
-      _ = try bank(builder, name: name)
-    }
-    let library = SoundFontLibrary(
-      folders: [BankFolder(path: folder.path(""), origin: .given)],
-      list: { _ in names.map { .init(path: folder.path($0), name: $0, identity: $0) } },
-      open: { try SoundBank(contentsOf: $0) })
-    let cache = straightTones
-    func cello() throws -> BankPreset {
-      try library.preset(for: .named("cello"), ratedBy: corrections, straightTones: cache)
-    }
-    #expect(try cello().bank.storage.path?.hasSuffix("b.sf2") == true)
-    let other = BankPreset(bank: library.banks[2].bank, index: 0)
-    _ = try other.prepared(tone: .straight, straightTones: cache)
-    #expect(try cello().bank.storage.path?.hasSuffix("b.sf2") == true)
-    #expect(try library.preset(for: .named("cello")).bank.storage.path?.hasSuffix("a.sf2") == true)
-  }
 }

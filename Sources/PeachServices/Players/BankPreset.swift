@@ -178,10 +178,16 @@ extension SoundBank {
     return [{ $0 == requested }, { $0.hasPrefix(requested) }, { $0.contains(requested) }]
   }
 
-  /// Returns the first preset with a matching case-folded name. Drum kits never match.
+  /// Returns the preset with a matching case-folded name that has the lowest bank and program. Drum
+  /// kits never match.
   func pitchedPreset(where isMatch: (String) -> Bool) -> BankPreset? {
-    presets.firstIndex { $0.bank != 128 && isMatch($0.name.caseFolded) }
-      .map { BankPreset(bank: self, index: $0) }
+    let matching = presets.indices.filter { index in
+      presets[index].bank != 128 && isMatch(presets[index].name.caseFolded)
+    }
+    let first = matching.min { left, right in
+      (presets[left].bank, presets[left].program) < (presets[right].bank, presets[right].program)
+    }
+    return first.map { BankPreset(bank: self, index: $0) }
   }
 
   /// The names of all presets but drum kits.

@@ -108,8 +108,7 @@ final class NotePlayerSources: Sendable {
   private func newPlayer(for source: SoundSource, _ library: SoundFontLibrary) -> Player {
     LazyResult { [weak self, engine, options] in
       do {
-        let preset = try library.preset(
-          for: source, ratedBy: options.intonation, straightTones: options.straightTones)
+        let preset = try library.preset(for: source)
         let player = try SoundFontNotePlayer(playing: preset, on: engine, options: options)
         self?.state.withLock { $0.problems.removeAll { $0.source == source } }
         return Loaded(player: player, preset: preset)

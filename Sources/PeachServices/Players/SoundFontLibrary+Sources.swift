@@ -5,17 +5,10 @@ import PeachMusicUnits
 extension SoundFontLibrary {
   /// Returns the preset of a source. Names compare with Unicode case folding. An exact match takes
   /// precedence over a prefix, and a prefix over any other match: "cello" is `Cello` and not `Cello
-  /// Section`. Drum kits never match.
-  ///
-  /// - Parameters:
-  ///   - cache: If several banks have an equally good match, the first whose preset is played
-  ///     straight is used, or else the one with the smallest errors. Unknown presets are measured
-  ///     and classified, which takes up to a second each. `nil` for the first bank.
-  ///   - straightTones: The cache of the verdicts.
-  public func preset(
-    for source: SoundSource, ratedBy cache: IntonationCache? = nil,
-    straightTones: StraightToneCache = StraightToneCache()
-  ) throws(SoundSourceError) -> BankPreset {
+  /// Section`. Of equally good matches, the first bank's is used, and in a bank the one with the
+  /// lowest bank and program. Drum kits never match. German names of instruments find the English
+  /// ones if nothing else matches. Reads no samples.
+  public func preset(for source: SoundSource) throws(SoundSourceError) -> BankPreset {
     switch source {
     case .sine: throw .isNotSampled
     case .preset(let file, let identifier):
@@ -27,36 +20,20 @@ extension SoundFontLibrary {
       throw .notFound("\(source)", bankCount: banks.count)
     case .named(let name):
       for isMatch in SoundBank.nameMatches(name) {
-        let found = banks.compactMap { $0.bank.pitchedPreset(where: isMatch) }
-        if let best = Self.best(of: found, ratedBy: cache, straightTones) { return best }
+        for found in banks {
+          if let preset = found.bank.pitchedPreset(where: isMatch) { return preset }
+        }
+      }
+      if let english = GermanInstrumentName.english(for: name),
+        english.caseFolded != name.caseFolded, let preset = try? preset(for: .named(english))
+      {
+        return preset
       }
       let names = banks.flatMap(\.bank.pitchedNames)
       throw .notFound(
         name, bankCount: banks.count,
         nearest: EditDistance.nearest(to: name, in: names + ["sine"]))
     }
-  }
-}
-
-extension SoundFontLibrary {
-  /// Returns the first preset of constant pitch, exact or straight, or else the one with the
-  /// smallest error and variation. The deviation of straight tones does not count: it is unknown
-  /// until they have been played.
-  private static func best(
-    of presets: [BankPreset], ratedBy cache: IntonationCache?, _ straightTones: StraightToneCache
-  ) -> BankPreset? {
-    guard let cache, presets.count > 1 else { return presets.first }
-    var best: (preset: BankPreset, error: Double)?
-    for preset in presets {
-      let error: Double
-      switch try? preset.playedIntonation(cache, straightTones: straightTones)?.badge {
-      case .exact, .straight: return preset
-      case .varying(let mean, let variation, _, _): error = mean + variation
-      case .unpitched, nil: error = .infinity
-      }
-      if best.map({ error < $0.error }) ?? true { best = (preset, error) }
-    }
-    return best?.preset
   }
 }
 

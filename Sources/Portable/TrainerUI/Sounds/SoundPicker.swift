@@ -1,3 +1,5 @@
+import PeachMusicUnits
+
 /// The state of the sound list: the search string and the selection.
 package struct SoundPicker: Equatable, Sendable {
   package internal(set) var filter = ""
@@ -7,11 +9,20 @@ package struct SoundPicker: Equatable, Sendable {
   package internal(set) var isFromSettings: Bool
 
   /// Returns the indices of the sounds whose name or bank contains the search string.
+  /// A German name of an instrument finds the English ones if nothing else matches.
   func found(_ sounds: [TrainerSound]) -> [Int] {
-    let query = Self.lower(filter)
+    let found = Self.found(sounds, filter)
+    guard found.isEmpty, let english = GermanInstrumentName.english(for: filter) else {
+      return found
+    }
+    return Self.found(sounds, english)
+  }
+
+  private static func found(_ sounds: [TrainerSound], _ text: String) -> [Int] {
+    let query = lower(text)
     return sounds.indices.filter { index in
       let name = sounds[index].name.isEmpty ? "sine sinus" : sounds[index].name
-      return Self.contains(Self.lower("\(name) \(sounds[index].bank)"), query)
+      return contains(lower("\(name) \(sounds[index].bank)"), query)
     }
   }
 

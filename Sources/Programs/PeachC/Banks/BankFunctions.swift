@@ -65,7 +65,7 @@ public func peach_sound_open(
     }
     let library = SoundFontLibrary(
       folders: BankFolder.standard(environment: UserFolders.environment))
-    let found = try library.preset(for: source, ratedBy: IntonationCache())
+    let found = try library.preset(for: source)
     bank.pointee = try HandleTable.open(BankObject(found.bank))
     preset.pointee = Int32(found.index)
   }
