@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 def _user_folders(tmp_path_factory):
     """Keeps the caches of the library out of the user's folders."""
     folder = tmp_path_factory.mktemp("user")
-    for name in ["XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"]:
+    for name in ["XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"]:
         os.environ[name] = str(folder / name)
 
 

@@ -165,6 +165,12 @@ static void check_peach_bank_measure(void) {
   }
 }
 
+static void check_peach_note_parse(void) {
+  EACH(doubles) {
+    CHECK_RESULT("peach_note_parse", peach_note_parse(NULL, value, &number));
+  }
+}
+
 static void check_peach_instrument_options_init(void) {
   EACH(sizes) {
     CHECK_REFUSED("peach_instrument_options_init",
@@ -357,6 +363,11 @@ static void check_peach_player_open(void) {
     changed.vibrato = value;
     CHECK_RESULT("peach_player_open", peach_player_open(bank, &changed, &new_player));
   }
+  EACH(doubles) {
+    peach_player_options changed = make_peach_player_options();
+    changed.reference_pitch = value;
+    CHECK_RESULT("peach_player_open", peach_player_open(bank, &changed, &new_player));
+  }
 }
 
 static void check_peach_player_select(void) {
@@ -544,6 +555,12 @@ static void check_peach_song_render_file(void) {
     CHECK_RESULT("peach_song_render_file", peach_song_render_file(song, bank, path, &changed,
         filled_peach_render_summary()));
   }
+  EACH(doubles) {
+    peach_render_options changed = make_peach_render_options();
+    changed.reference_pitch = value;
+    CHECK_RESULT("peach_song_render_file", peach_song_render_file(song, bank, path, &changed,
+        filled_peach_render_summary()));
+  }
 }
 
 static void check_peach_renderer_open(void) {
@@ -600,6 +617,11 @@ static void check_peach_renderer_open(void) {
   EACH(doubles) {
     peach_render_options changed = make_peach_render_options();
     changed.vibrato = value;
+    CHECK_RESULT("peach_renderer_open", peach_renderer_open(song, bank, &changed, &new_renderer));
+  }
+  EACH(doubles) {
+    peach_render_options changed = make_peach_render_options();
+    changed.reference_pitch = value;
     CHECK_RESULT("peach_renderer_open", peach_renderer_open(song, bank, &changed, &new_renderer));
   }
 }
@@ -675,6 +697,7 @@ static void call_with_extreme_numbers(void) {
   check_peach_bank_preset();
   check_peach_bank_find_preset();
   check_peach_bank_measure();
+  check_peach_note_parse();
   check_peach_instrument_options_init();
   check_peach_note_init();
   check_peach_instrument_open();
@@ -702,5 +725,5 @@ static void call_with_extreme_numbers(void) {
   check_peach_estimator_next();
   check_peach_estimator_answer();
   check_peach_estimator_threshold();
-  function_count = 32;
+  function_count = 33;
 }

@@ -187,6 +187,10 @@ static void use_null_pointers(void) {
 
   EXPECT(PEACH_ERROR_STRUCT_SIZE, peach_note_init(&note, 3));
   EXPECT(PEACH_ERROR_ARGUMENT, peach_note_init(NULL, sizeof note));
+  EXPECT(PEACH_ERROR_ARGUMENT, peach_note_parse(NULL, 440, &note.hertz));
+  EXPECT(PEACH_ERROR_ARGUMENT, peach_note_parse("A4", 440, NULL));
+  EXPECT(PEACH_ERROR_ARGUMENT, peach_note_parse("A4", NAN, &note.hertz));
+  EXPECT(PEACH_ERROR_ARGUMENT, peach_note_reference_pitch(NULL));
   EXPECT(PEACH_ERROR_ARGUMENT, peach_instrument_options_init(NULL, sizeof instrument_options));
   EXPECT(PEACH_ERROR_ARGUMENT, peach_player_options_init(NULL, sizeof player_options));
   EXPECT(PEACH_ERROR_ARGUMENT, peach_render_options_init(NULL, sizeof render_options));

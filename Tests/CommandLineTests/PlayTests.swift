@@ -38,7 +38,7 @@ struct PlayTests {
       let result = try peach.end(
         peach.start(words + ["--format", "float", "-o", "a.wav"] + options))
       #expect(result.status == 0, "\(result.errors)")
-      #expect(result.errors.contains("Pure Cello (fixture) at 442.3 Hz: key 69 +9.026 cents"))
+      #expect(result.errors.contains("Pure Cello (fixture) at 442.3 Hz: A4 +9.03 cents"))
       let file = try #require(WAVFile(peach.bytes("a.wav") ?? []))
       #expect(file.left.count == 48_000)
       cents.append(

@@ -56,6 +56,40 @@ struct PlayerTests {
     #expect(peach_player_close(player) == 0)
   }
 
+  @Test("keys follow the reference pitch within 0.01 cents, notes in hertz do not")
+  func referencePitch() throws {
+    let bank = try CLibraryFixture.bank()
+    var options = peach_player_options()
+    peach_player_options_init(&options, MemoryLayout<peach_player_options>.stride)
+    #expect(options.reference_pitch == 440)
+    (options.limiter, options.effects, options.reference_pitch) = (0, 0, 442)
+    let tuned = try CLibraryFixture.opened { peach_player_open(bank, &options, &$0) }
+    func render() -> [Float] {
+      var (left, right) = (
+        [Float](repeating: 0, count: 24_000), [Float](repeating: 0, count: 24_000)
+      )
+      #expect(peach_player_render(tuned, &left, &right, 1, 24_000) == 0)
+      return left
+    }
+    #expect(peach_player_note_on(tuned, 0, 69, 100) == 0)
+    #expect(abs(cents(render(), above: 442)) < 0.01)
+    #expect(peach_player_note_off(tuned, 0, 69) == 0)
+    _ = render()
+    var note: UInt64 = 0
+    #expect(peach_player_start(tuned, 0, 442.3, 0.8, &note) == 0)
+    #expect(abs(cents(render(), above: 442.3)) < 0.01)
+    #expect(peach_player_retune(tuned, note, 450) == 0)
+    #expect(abs(cents(render(), above: 450)) < 0.01)
+    #expect(peach_player_close(tuned) == 0)
+    options.reference_pitch = 500
+    var refused: OpaquePointer?
+    #expect(peach_player_open(bank, &options, &refused) == -2)
+    // Options of a program that was compiled before the member existed.
+    options.size = UInt32(MemoryLayout<peach_player_options>.offset(of: \.reference_pitch) ?? 0)
+    let older = try CLibraryFixture.opened { peach_player_open(bank, &options, &$0) }
+    #expect(peach_player_close(older) == 0 && peach_bank_close(bank) == 0)
+  }
+
   @Test("a selection that a full queue cannot take is busy, and succeeds after rendering")
   func fullQueue() throws {
     _ = render(64)

@@ -49,6 +49,28 @@ struct SongAndEstimatorTests {
     #expect(abs(cents) < 0.01)
   }
 
+  @Test("a song follows the reference pitch within 0.01 cents, and texts of notes do")
+  func referencePitch() throws {
+    let (bank, song) = (try CLibraryFixture.bank(), try CLibraryFixture.song())
+    var options = peach_render_options()
+    peach_render_options_init(&options, MemoryLayout<peach_render_options>.stride)
+    #expect(options.reference_pitch == 440)
+    (options.in_tune, options.effects, options.reference_pitch) = (1, 0, 442)
+    let renderer = try CLibraryFixture.opened { peach_renderer_open(song, bank, &options, &$0) }
+    var (left, right) = ([Float](repeating: 0, count: 96_000), [Float](repeating: 0, count: 96_000))
+    var written = 0
+    #expect(peach_renderer_read(renderer, &left, &right, 1, 96_000, &written) == 0)
+    let cents = PitchMeter.cents(of: left[4800..<90_000], above: 442, sampleRate: 48_000)
+    #expect(abs(cents) < 0.01)
+    #expect(peach_renderer_close(renderer) == 0)
+    var hertz = 0.0
+    for (text, expected) in [("A4", 442.0), ("A3", 221), ("442.3", 442.3)] {
+      #expect(peach_note_parse(text, 442, &hertz) == 0 && abs(hertz - expected) < 1e-9)
+    }
+    #expect(peach_note_parse("X4", 442, &hertz) == -2 && peach_note_parse("A4", 0, &hertz) == -2)
+    #expect(peach_song_close(song) == 0 && peach_bank_close(bank) == 0)
+  }
+
   @Test("the intonation of a flat preset is measured, per key, and corrected in a file")
   func intonation() throws {
     let bank = try CLibraryFixture.bank()

@@ -1,5 +1,6 @@
 import Foundation
 import PeachInstrumentModel
+import PeachMusicUnits
 import PeachSampleCodec
 import PeachServices
 import PeachSynthesis
@@ -64,6 +65,20 @@ struct SongRenderingTests {
     return ((parts.last ?? []) + parts.dropLast().joined(), reports)
   }
 
+  @Test("A file has the reference pitch of the page, as the command line's library renders it")
+  func referencePitch() throws {
+    try folder.put("a.sf2", Self.bank)
+    try folder.put("a.mid", Self.song)
+    var options = RenderOptions()
+    options.kernels = .portable
+    options.referencePitch = .hertz(442)
+    try MIDIFile(contentsOf: folder.path("a.mid")).render(
+      with: SoundBank(contentsOf: folder.path("a.sf2")), to: folder.path("a.wav"), options: options)
+    let engine = try engine()
+    engine.handle(.referencePitch(.hertz(442)))
+    #expect(save(engine).file == folder.bytes("a.wav"))
+  }
+
   @Test(
     "A WAV file is that of the command line's library, byte for byte, at any rate of the output")
   func wav() throws {
@@ -96,8 +111,8 @@ struct SongRenderingTests {
     #expect(decoded.values.contains { $0 != 0 })
   }
 
-  @Test("A rendering can be cancelled, and started again")
-  func cancelled() throws {
+  @Test("A rendering can be canceled, and started again")
+  func canceled() throws {
     let engine = try engine()
     engine.handle(.song(.render(.wav)))
     #expect(engine.renderPart() != nil)

@@ -62,7 +62,7 @@ struct PageSongTests {
     #expect(bench.parts["roll"]?.contains("−13,7") == true)
   }
 
-  @Test("A song is saved as a file, with its progress; it can be cancelled")
+  @Test("A song is saved as a file, with its progress; it can be canceled")
   func saving() throws {
     var bench = try Self.playing()
     try bench.handle("do", "song render flac")

@@ -224,6 +224,18 @@ struct PageTests {
     #expect(["my.sf2", "Violin", "Cello"].allSatisfy { bench.parts["main"]?.contains($0) == true })
   }
 
+  @Test("The engine follows the reference pitch, from the start and when it changes")
+  func referencePitch() throws {
+    var bench = try PageBench()
+    try bench.handle("do", "open settings")
+    #expect(!bench.messages.contains { if case .referencePitch = $0 { true } else { false } })
+    try bench.handle("do", "set referencePitch", "442")
+    #expect(bench.messages.last == .referencePitch(.hertz(442)))
+    let count = bench.messages.count
+    try bench.handle("do", "set noteSeconds", "3")
+    #expect(bench.messages.count == count)
+  }
+
   @Test("An input shows the value in effect after one that was limited or rejected")
   func rejectedValues() throws {
     var bench = try PageBench()

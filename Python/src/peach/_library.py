@@ -121,6 +121,7 @@ class PlayerOptions(Structure):
         ("sample_rate", c_double),
         ("gain_decibels", c_double),
         ("vibrato", c_double),
+        ("reference_pitch", c_double),
     ]
 
 
@@ -139,6 +140,7 @@ class RenderOptions(Structure):
         ("format", c_int32),
         ("gain_decibels", c_double),
         ("vibrato", c_double),
+        ("reference_pitch", c_double),
     ]
 
 
@@ -179,6 +181,8 @@ _FUNCTIONS: dict[str, list[Any]] = {
         POINTER(c_size_t),
     ],
     "peach_bank_write_tuned": [c_void_p, c_char_p],
+    "peach_note_parse": [c_char_p, c_double, POINTER(c_double)],
+    "peach_note_reference_pitch": [POINTER(c_double)],
     "peach_instrument_options_init": [POINTER(InstrumentOptions), c_size_t],
     "peach_instrument_open": [c_void_p, c_int32, POINTER(InstrumentOptions), POINTER(c_void_p)],
     "peach_instrument_close": [c_void_p],
@@ -289,6 +293,26 @@ def choice(value: str, choices: dict[str, int], name: str) -> int:
     if value not in choices:
         raise InvalidValueError(f'{name} is "{value}". Use {" or ".join(choices)}.')
     return choices[value]
+
+
+def reference_pitch(a4: float | None) -> float:
+    """Returns the frequency of A4: `a4`, or that of the user's settings."""
+    if a4 is not None:
+        if isinstance(a4, (str, bytes)):
+            raise InvalidTypeError(f"a4 is {a4!r}. Use a number of hertz.")
+        return a4
+    hertz = c_double()
+    check(library.peach_note_reference_pitch(ctypes.byref(hertz)))
+    return hertz.value
+
+
+def in_hertz(pitch: float | str, a4: float | None) -> float:
+    """Returns a pitch in hertz. A text is a note such as "A4" or "Bb3-20c", or hertz."""
+    if not isinstance(pitch, str):
+        return pitch
+    hertz = c_double()
+    check(library.peach_note_parse(pitch.encode(), reference_pitch(a4), ctypes.byref(hertz)))
+    return hertz.value
 
 
 def encoded(text: str) -> bytes:

@@ -14,7 +14,17 @@ from numpy.typing import NDArray
 
 from ._bank import Bank, Preset
 from ._error import InvalidTypeError, InvalidValueError
-from ._library import TONES, FloatArray, Handle, InstrumentOptions, audio, check, choice, library
+from ._library import (
+    TONES,
+    FloatArray,
+    Handle,
+    InstrumentOptions,
+    audio,
+    check,
+    choice,
+    in_hertz,
+    library,
+)
 
 #: The structure of a note, `peach_note` in peach.h, for arrays of notes; see `notes_array`.
 NOTE = np.dtype(
@@ -36,24 +46,25 @@ Tone = Literal["straight", "recorded"]
 
 @dataclass(frozen=True)
 class Note:
-    """A note. Start and duration are in seconds; the amplitude is 0 to 1.
+    """A note. The pitch is in hertz, or a text such as "A4" or "Bb3-20c", relative to the `a4` of
+    the instrument. Start and duration are in seconds; the amplitude is 0 to 1.
 
     Notes a fraction of a cent apart may play different samples. To compare only their pitches, play
     both with the same `region_hertz`, the frequency that selects the sample.
     """
 
-    hertz: float
+    hertz: float | str
     seconds: float = 1.0
     start: float = 0.0
     amplitude: float = 0.8
-    region_hertz: float | None = None
+    region_hertz: float | str | None = None
     region_amplitude: float | None = None
 
 
 Notes = Union[Note, Sequence[Note], NDArray[Any]]
 
 
-def _notes_array(notes: Notes) -> NDArray[Any]:
+def _notes_array(notes: Notes, a4: float | None) -> NDArray[Any]:
     """Returns an array of notes in memory, without a copy if they are one."""
     if isinstance(notes, np.ndarray):
         if notes.dtype != NOTE or notes.ndim != 1 or not notes.flags.c_contiguous:
@@ -67,11 +78,11 @@ def _notes_array(notes: Notes) -> NDArray[Any]:
     for element, note in zip(array, notes):
         element["start"], element["hertz"], element["seconds"] = (
             note.start,
-            note.hertz,
+            in_hertz(note.hertz, a4),
             note.seconds,
         )
         element["amplitude"] = note.amplitude
-        element["region_hertz"] = note.region_hertz or 0
+        element["region_hertz"] = in_hertz(note.region_hertz or 0, a4)
         element["region_amplitude"] = note.region_amplitude or 0
     array["size"] = NOTE.itemsize
     return array
@@ -99,6 +110,7 @@ class Instrument(Handle):
         vibrato: float = 0.0,
         in_tune: bool = True,
         interpolation: int = 16,
+        a4: float | None = None,
     ) -> None:
         """Prepares a sound.
 
@@ -106,7 +118,8 @@ class Instrument(Handle):
             sound: A preset; a bank, for its first preset; "sine"; or the name of an installed
             preset. tone: "straight", without the pitch contour of the recordings, or "recorded".
             vibrato: The amount of recorded vibrato of straight tones, 0 to 2. in_tune: Whether to
-            correct the pitch of the samples. interpolation: 4, 8, 16 or 32 taps.
+            correct the pitch of the samples. interpolation: 4, 8, 16 or 32 taps. a4: The frequency
+            of A4 for notes that are texts, 380 to 480 Hz; by default that of `peach settings`.
         """
         if isinstance(sound, str):
             sound = Bank.installed(sound)
@@ -121,6 +134,7 @@ class Instrument(Handle):
         options.interpolation = interpolation
         options.sample_rate = sample_rate
         self.sample_rate = options.sample_rate
+        self.a4 = a4
         handle = c_void_p()
         bank = sound.owner._handle
         check(library.peach_instrument_open(bank, sound.index, byref(options), byref(handle)))
@@ -132,11 +146,11 @@ class Instrument(Handle):
 
     def note(
         self,
-        hertz: float,
+        hertz: float | str,
         seconds: float = 1.0,
         *,
         amplitude: float = 0.8,
-        region_hertz: float | None = None,
+        region_hertz: float | str | None = None,
         out: FloatArray | None = None,
     ) -> FloatArray:
         """Returns a note as an array of stereo frames, `(frames, 2)`."""
@@ -144,7 +158,7 @@ class Instrument(Handle):
 
     def frames(self, notes: Notes) -> int:
         """Returns the number of frames until the end of the last note."""
-        array, count = _notes_array(notes), c_size_t()
+        array, count = _notes_array(notes, self.a4), c_size_t()
         check(
             library.peach_instrument_frames(
                 self._handle, array.ctypes.data, len(array), byref(count)
@@ -162,7 +176,7 @@ class Instrument(Handle):
             frames: The number of frames; by default until the end of the last note.
             out: The array to write to, in any layout, instead of a new one.
         """
-        array = _notes_array(notes)
+        array = _notes_array(notes, self.a4)
         if frames is None:
             frames = len(out) if out is not None else self.frames(array)
         result, arguments = audio(out, frames)
@@ -177,7 +191,7 @@ def _instrument(sound: str | Preset | Bank, **options: Any) -> Instrument:
 
 
 def note(
-    hertz: float,
+    hertz: float | str,
     sound: str | Preset | Bank = "sine",
     seconds: float = 1.0,
     *,
@@ -187,11 +201,14 @@ def note(
     vibrato: float = 0.0,
     in_tune: bool = True,
     interpolation: int = 16,
+    a4: float | None = None,
     out: FloatArray | None = None,
 ) -> FloatArray:
     """Returns a note at exactly a frequency, as an array of stereo frames, `(frames, 2)`.
 
-    The last 16 sounds stay in memory; see `Instrument` for the options.
+    `hertz` may also be the text of a note, such as "A4", "C#5" or "Bb3-20c", relative to `a4`; by
+    default, that is the reference pitch of `peach settings`, 440 Hz if it was never set. The last
+    16 sounds stay in memory; see `Instrument` for the options.
 
     >>> tone = note(442.3, sound="sine", seconds=0.25)
     >>> tone.shape, tone.dtype
@@ -205,7 +222,7 @@ def note(
         in_tune=in_tune,
         interpolation=interpolation,
     )
-    return instrument.note(hertz, seconds, amplitude=amplitude, out=out)
+    return instrument.note(in_hertz(hertz, a4), seconds, amplitude=amplitude, out=out)
 
 
 assert ctypes.sizeof(ctypes.c_double) == 8 and NOTE.itemsize == 56

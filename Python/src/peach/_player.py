@@ -16,7 +16,9 @@ from ._library import (
     check,
     check_real_time,
     choice,
+    in_hertz,
     library,
+    reference_pitch,
 )
 from ._note import Tone
 
@@ -31,8 +33,9 @@ class HeldNote:
     def __repr__(self) -> str:
         return f"<peach.HeldNote {self._number} of {self._player!r}>"
 
-    def retune(self, hertz: float) -> None:
-        """Changes the pitch."""
+    def retune(self, hertz: float | str) -> None:
+        """Changes the pitch, in hertz or a text such as "A4"."""
+        hertz = in_hertz(hertz, self._player.a4)
         check(library.peach_player_retune(self._player._handle, self._number, hertz))
 
     def stop(self, fade_seconds: float = 0.01) -> None:
@@ -71,8 +74,10 @@ class Player(Handle):
         tone: Tone = "recorded",
         vibrato: float = 0.0,
         in_tune: bool = True,
+        a4: float | None = None,
     ) -> None:
-        """Creates a player of a bank, and selects a preset if it is one or the name of one."""
+        """Creates a player of a bank, and selects a preset if it is one or the name of one. `a4` is
+        the frequency of A4, by default that of `peach settings`."""
         if isinstance(sound, str):
             sound = Bank.installed(sound)
         bank = sound.owner if isinstance(sound, Preset) else sound
@@ -88,6 +93,8 @@ class Player(Handle):
         options.sample_rate = sample_rate
         self.sample_rate = options.sample_rate
         options.gain_decibels = gain_decibels
+        self.a4 = reference_pitch(a4)
+        options.reference_pitch = self.a4
         handle = c_void_p()
         check(library.peach_player_open(bank._handle, byref(options), byref(handle)))
         super().__init__(handle)
@@ -123,9 +130,9 @@ class Player(Handle):
         """Sends a note-off."""
         check(library.peach_player_note_off(self._handle, channel, key))
 
-    def start(self, hertz: float, amplitude: float = 0.8, channel: int = 0) -> HeldNote:
-        """Starts a note of any pitch."""
-        number = c_uint64()
+    def start(self, hertz: float | str, amplitude: float = 0.8, channel: int = 0) -> HeldNote:
+        """Starts a note of any pitch, in hertz or a text such as "A4"."""
+        hertz, number = in_hertz(hertz, self.a4), c_uint64()
         check(library.peach_player_start(self._handle, channel, hertz, amplitude, byref(number)))
         return HeldNote(self, number.value)
 

@@ -18,6 +18,7 @@ from ._library import (
     choice,
     file_name,
     library,
+    reference_pitch,
 )
 from ._note import Tone
 
@@ -74,6 +75,7 @@ def render(
     interpolation: int = ...,
     portable: bool = ...,
     sample_format: str = ...,
+    a4: float | None = ...,
 ) -> FloatArray: ...
 
 
@@ -93,6 +95,7 @@ def render(
     interpolation: int = ...,
     portable: bool = ...,
     sample_format: str = ...,
+    a4: float | None = ...,
 ) -> None: ...
 
 
@@ -112,6 +115,7 @@ def render(
     interpolation: int = ...,
     portable: bool = ...,
     sample_format: str = ...,
+    a4: float | None = ...,
 ) -> None: ...
 
 
@@ -130,6 +134,7 @@ def render(
     interpolation: int = 16,
     portable: bool = False,
     sample_format: str = "int16",
+    a4: float | None = None,
 ) -> FloatArray | None:
     """Renders a MIDI file: returns stereo frames, `(frames, 2)`, or writes an audio file.
 
@@ -138,6 +143,8 @@ def render(
         output: The audio file to write, .wav, .flac, .ogg, .opus, .mp3, .aiff or .caf.
         portable: Whether the output is bit-identical on all machines.
         sample_format: "int16", "int24" or "float32", for the samples of a file.
+        a4: The frequency of A4, 380 to 480 Hz, in addition to the tunings of the song; by default
+            that of `peach settings`.
     """
     if bank is None:
         bank = _first_installed()
@@ -153,6 +160,7 @@ def render(
     options.in_tune = in_tune
     options.interpolation = interpolation
     options.portable = portable
+    options.reference_pitch = reference_pitch(a4)
     options.format = choice(sample_format, _FORMATS, "sample_format")
     with _Song(song) as opened:
         if output is None:

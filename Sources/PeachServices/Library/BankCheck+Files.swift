@@ -88,6 +88,10 @@ extension BankCheck {
     }
   }
 
+  /// Returns whether a preset is a drum kit: of SoundFont's bank 128, or of General MIDI 2's bank
+  /// 120 (General MIDI Level 2 §3.3.1), in which some files have them, too.
+  private static func isKit(_ preset: Preset) -> Bool { preset.bank == 128 || preset.bank == 120 }
+
   /// Checks the intonation of some presets. Returns whether the limit of regions is reached.
   private mutating func checkTuning(
     ofPresetsAt indices: Range<Int>, of bank: SoundBank, _ cache: IntonationCache,
@@ -98,7 +102,7 @@ extension BankCheck {
       let regions = bank.regions(ofPresetAt: index)
       remaining -= regions.count
       if remaining < 0 { break }
-      if !BankPreset(bank: bank, index: index).isPercussion { presets.append((index, regions)) }
+      if !Self.isKit(bank.presets[index]) { presets.append((index, regions)) }
     }
     // Decoding errors have already been reported; they concern the preset with that sample only.
     let together = try? cache.measuredMap(for: presets.flatMap(\.regions), of: bank)

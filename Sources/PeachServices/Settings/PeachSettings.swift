@@ -56,7 +56,7 @@ public struct PeachSettings: Hashable, Sendable {
 
   /// Throws ``SettingsError/outOfRange(name:value:range:)`` for the first value out of range.
   public func check() throws(SettingsError) {
-    if !(380...480).contains(referencePitch) {
+    if !FrequencyCalculation.referencePitches.contains(referencePitch) {
       throw .outOfRange(name: "referencePitch", value: referencePitch, range: "380 to 480")
     }
     if !(16...16_384).contains(periodFrames) {

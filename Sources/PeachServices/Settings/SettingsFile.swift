@@ -66,6 +66,11 @@ public struct SettingsFile: Sendable {
   /// - Throws: As ``set(_:to:)``.
   public func reset(_ key: PeachSettings.Key) throws { try change(key, to: nil) }
 
+  /// Returns whether the file has a value for a setting.
+  package func stores(_ key: PeachSettings.Key) throws -> Bool {
+    try contents()[key.rawValue].map { $0 != .null } ?? false
+  }
+
   private func change(_ key: PeachSettings.Key, to value: JSONValue?) throws {
     var contents = try contents()
     contents[key.rawValue] = value

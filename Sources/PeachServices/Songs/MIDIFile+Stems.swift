@@ -12,6 +12,8 @@ extension MIDIFile {
     public var path: String
     /// The number of clipped frames.
     public var clippedFrameCount = 0
+    /// The peak absolute value before clipping; 0 for a silent stem.
+    public var peak: Float = 0
   }
 
   /// Renders each channel that has notes to a file in an existing folder, `01.wav` for channel 1,
@@ -84,7 +86,8 @@ extension MIDIFile {
     }
     let written = try stems.map { renderer in
       var stem = renderer.stem
-      stem.clippedFrameCount = try renderer.writer.finish().clippedFrameCount
+      let summary = try renderer.writer.finish()
+      (stem.clippedFrameCount, stem.peak) = (summary.clippedFrameCount, summary.peak)
       return stem
     }
     let summary = try mixWriter.finish()

@@ -41,6 +41,9 @@ public struct RenderOptions: Hashable, Sendable {
   public var kernels = KernelChoice.fastest
   /// The tuning; `nil` for equal temperament at 440 Hz.
   public var tuning: KeyboardTuning?
+  /// The frequency of A4, in addition to the tunings of the song and to ``tuning``, which are
+  /// relative to 440 Hz. Percussion is unchanged.
+  public var referencePitch = FrequencyCalculation.concertPitch
   /// The part of the song that is rendered, and changes to it.
   public var excerpt = SongExcerpt()
   /// The maximum duration of a song in seconds, without its decay; longer songs throw
@@ -56,6 +59,7 @@ public struct RenderOptions: Hashable, Sendable {
     var configuration = SynthesizerConfiguration(
       sampleRate: Double(sampleRate), maximumVoices: maximumVoices, gain: gain, effects: effects,
       limiter: limiter, tuning: tuning, interpolation: interpolation, kernels: kernels)
+    configuration.referencePitch = referencePitch
     configuration.vibratoAmount = Float(tone.vibrato)
     if format == .integer16 { configuration.silence = Decibels(-108) }
     return configuration

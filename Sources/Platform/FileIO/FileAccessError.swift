@@ -66,8 +66,13 @@ public struct FileAccessError: Error, Hashable, Sendable, CustomStringConvertibl
     throw FileAccessError(path: path, operation: operation, reason: .invalidPath)
   }
 
-  /// The message.
-  public var description: String { "Cannot \(operation.rawValue) \(path): \(reason.text)." }
+  /// The message. It names the file that was requested, not the partial one that is written first.
+  public var description: String {
+    let ending = ".partial"
+    let isPartial = path.hasSuffix(ending) && reason != .inUse && reason != .notRegular
+    let name = isPartial ? String(path.dropLast(ending.count)) : path
+    return "Cannot \(operation.rawValue) \(name): \(reason.text)."
+  }
 }
 
 extension FileAccessError.Reason {

@@ -67,9 +67,12 @@ public struct BankCheck: Sendable {
           other = "; its file extension is that of \(format)"
         }
       }
+      let isUnknown = error.reason == .unknownFormat && error.offset == 0
       list.add(
-        .unreadable, "chunk ‘\(error.chunk.description)’ at byte \(error.offset)",
-        at: error.offset, error.reason.message + other)
+        .unreadable,
+        isUnknown ? "" : "chunk ‘\(error.chunk.description)’ at byte \(error.offset)",
+        at: error.offset,
+        (isUnknown ? "it is not a sound bank: " : "") + error.reason.message + other)
     }
     if let bank = self.bank, bank.presets.isEmpty {
       list.add(.noPresets, "", "it has no usable preset")

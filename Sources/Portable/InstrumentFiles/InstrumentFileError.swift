@@ -51,7 +51,12 @@ public struct InstrumentFileError: Error, Hashable, Sendable, CustomStringConver
 
   /// A user-facing message, such as `chunk ‘pbag’ at byte 1234: 7 bytes are not a multiple of 4`.
   public var description: String {
-    "chunk ‘\(chunk.description)’ at byte \(offset): \(reason.message)"
+    switch reason {
+    // No chunk is at fault.
+    case .unknownFormat where offset == 0: "it is not a sound bank: \(reason.message)"
+    case .nothingToPlay: reason.message
+    default: "chunk ‘\(chunk.description)’ at byte \(offset): \(reason.message)"
+    }
   }
 }
 

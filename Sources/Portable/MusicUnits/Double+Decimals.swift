@@ -4,6 +4,14 @@ extension Double {
     self == rounded() && magnitude < 1e15 ? "\(Int64(self))" : "\(self)"
   }
 
+  /// Returns the nearest number with `count` decimal places, whose ``brief`` text is short.
+  package func rounded(toDecimals count: Int) -> Double {
+    guard isFinite, magnitude < 1e12 else { return self }
+    var scale = 1.0
+    for _ in 0..<count { scale *= 10 }
+    return (self * scale).rounded() / scale
+  }
+
   /// Returns the number with `count` decimal places.
   package func decimals(_ count: Int) -> String {
     guard isFinite, magnitude < 1e12 else { return "\(self)" }

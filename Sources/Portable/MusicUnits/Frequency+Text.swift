@@ -3,18 +3,28 @@ extension Frequency {
   /// `C#5`, `Bb3-20c`, `A4 +13 cents`.
   ///
   /// C4 is key 60, C-1 key 0; A4 is 440 Hz in equal temperament. A note is a letter, up to two
-  /// accidentals (`#` or `b`) and an octave of one or two digits. Returns `nil` for other text, and
-  /// for frequencies that are not playable.
+  /// accidentals (`#` or `b`) and an octave of one or two digits. The German names that mean
+  /// nothing else are notes, too: `H3`, `Fis4`, `Es4`, `As4`; B is always B natural. Returns `nil`
+  /// for other text, and for frequencies that are not playable.
   ///
   /// ```swift
   /// Frequency("Bb3-20c")?.hertz  // 230.404…: key 58, 20 cents lower
   /// ```
   public init?(_ text: String) {
+    self.init(text, referencePitch: FrequencyCalculation.concertPitch)
+  }
+
+  /// Parses hertz, or a note relative to a frequency of A4; see ``init(_:)``.
+  ///
+  /// ```swift
+  /// Frequency("A4", referencePitch: .hertz(442))?.hertz   // 442
+  /// Frequency("440", referencePitch: .hertz(442))?.hertz  // 440
+  /// ```
+  public init?(_ text: String, referencePitch: Frequency) {
     var text = PitchText(text)
     let isNumber = text.bytes.first.map { $0 == 0x2E || ($0 >= 0x30 && $0 <= 0x39) } ?? false
-    guard let hertz = isNumber ? text.hertz() : text.note(), hertz > 0, hertz < .infinity else {
-      return nil
-    }
+    let parsed = isNumber ? text.hertz() : text.note(referencePitch)
+    guard let hertz = parsed, hertz > 0, hertz < .infinity else { return nil }
     self.init(hertz: hertz)
   }
 }
@@ -46,14 +56,16 @@ private struct PitchText {
   }
 
   /// Parses a note and optional cents.
-  mutating func note() -> Double? {
-    guard let semitone = letter(), let accidentals = accidentals(), let octave = octave() else {
-      return nil
-    }
+  mutating func note(_ referencePitch: Frequency) -> Double? {
+    guard let semitone = letter(), let accidentals = accidentals(after: semitone),
+      let octave = octave()
+    else { return nil }
     skipSpaces()
     guard let cents = cents() else { return nil }
     let number = Double(12 * (octave + 1) + semitone + accidentals)
-    return FrequencyCalculation.frequency(noteNumber: number + cents / 100).hertz
+    return FrequencyCalculation.frequency(
+      noteNumber: number + cents / 100, referencePitch: referencePitch
+    ).hertz
   }
 
   private mutating func letter() -> Int? {
@@ -65,12 +77,15 @@ private struct PitchText {
     case UInt8(ascii: "f"): 5
     case UInt8(ascii: "g"): 7
     case UInt8(ascii: "a"): 9
-    case UInt8(ascii: "b"): 11
+    case UInt8(ascii: "b"), UInt8(ascii: "h"): 11
     default: nil
     }
   }
 
-  private mutating func accidentals() -> Int? {
+  private mutating func accidentals(after semitone: Int) -> Int? {
+    if removePrefix("is") { return 1 }
+    // Es and As have no e of their own.
+    if removePrefix(semitone == 4 || semitone == 9 ? "s" : "es") { return -1 }
     guard let sign = bytes.first, sign == UInt8(ascii: "#") || sign == UInt8(ascii: "b") else {
       return 0
     }
@@ -78,6 +93,15 @@ private struct PitchText {
     guard count <= 2 else { return nil }
     bytes.removeFirst(count)
     return sign == UInt8(ascii: "#") ? count : -count
+  }
+
+  /// Removes a lowercase prefix, case-insensitive. Returns whether it was there.
+  private mutating func removePrefix(_ prefix: StaticString) -> Bool {
+    let isPrefix = prefix.withUTF8Buffer { prefix in
+      bytes.count >= prefix.count && zip(bytes, prefix).allSatisfy { $0 | 0x20 == $1 }
+    }
+    if isPrefix { bytes.removeFirst(prefix.utf8CodeUnitCount) }
+    return isPrefix
   }
 
   private mutating func octave() -> Int? {

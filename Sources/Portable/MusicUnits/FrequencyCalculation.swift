@@ -3,6 +3,9 @@ public enum FrequencyCalculation {
   /// The default pitch of A4, key 69.
   public static var concertPitch: Frequency { .hertz(440) }
 
+  /// The frequencies that A4 may have, in hertz: from the low pitch of the Baroque to high ones.
+  public static var referencePitches: ClosedRange<Double> { 380...480 }
+
   /// Returns the fractional note number of a frequency, also beyond 0…127: 69.0 is A4, 69.5 a
   /// quarter tone above. Both frequencies must be playable.
   @inlinable public static func noteNumber(

@@ -69,6 +69,7 @@ public struct Synthesizer: ~Copyable {
     buses = SpanBuses(capacity: ControlBlock.longFrames, hasSends: configuration.effects)
     fixedBankMode = configuration.bankMode
     tunings = TuningTables(base: configuration.tuning)
+    host.tuningCents = configuration.referenceCents
     channelMemory = ChannelTables.ChannelStorage(channelCount: configuration.channelCount)
     channels = .allocate(capacity: configuration.channelCount)
     keyHistory = KeyHistory(channelCount: configuration.channelCount)

@@ -46,6 +46,14 @@ public struct SynthesizerConfiguration: Hashable, Sendable {
   /// temperament. Keys without a pitch are silent.
   public var tuning: KeyboardTuning?
 
+  /// The frequency of A4, an octave around 440 Hz at most. It transposes all channels but
+  /// percussion, in addition to the tunings of messages and to ``tuning``; resets keep it.
+  public var referencePitch = FrequencyCalculation.concertPitch {
+    didSet {
+      referencePitch.hertz = Self.clamped(referencePitch.hertz, to: 220...880, or: 440)
+    }
+  }
+
   private static var sampleRates: ClosedRange<Double> { 8_000...384_000 }
   private static var voiceCounts: ClosedRange<Int> { 1...4_096 }
   private static var channelCounts: ClosedRange<Int> { 1...256 }
@@ -86,6 +94,12 @@ public struct SynthesizerConfiguration: Hashable, Sendable {
     _ value: Decibels, to range: ClosedRange<Double>, or fallback: Double
   ) -> Decibels {
     Decibels(clamped(value.value, to: range, or: fallback))
+  }
+
+  /// The interval from 440 Hz to ``referencePitch``; exactly 0 by default.
+  package var referenceCents: Double {
+    referencePitch == FrequencyCalculation.concertPitch
+      ? 0 : referencePitch.interval(from: FrequencyCalculation.concertPitch).value
   }
 
   /// With minimal resources, for synthesizers that follow events without rendering.

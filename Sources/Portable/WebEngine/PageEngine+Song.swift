@@ -193,7 +193,7 @@ extension PageEngine {
       return
     }
     do throws(SampleCodecError) {
-      rendering = try SongRendering(song, kernels: configuration.kernels, format: format)
+      rendering = try SongRendering(song, like: configuration, format: format)
       pending.append(.song(.rendering(fraction: 0)))
     } catch {
       pending.append(.note("\(song.bank.name): \(error.description)"))

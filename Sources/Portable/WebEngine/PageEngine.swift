@@ -17,7 +17,8 @@ package import PeachWebPage
 /// ```
 package final class PageEngine {
   let live: LiveSynthesizer
-  let configuration: SynthesizerConfiguration
+  /// The configuration of songs and keyboards.
+  var configuration: SynthesizerConfiguration
   let decoder: SampleDecoder?
   let straighten: Straightening
   var banks: [EngineBank] = []
@@ -33,6 +34,8 @@ package final class PageEngine {
   var lastNote: UInt64 = 0
   /// The note to match.
   var heldNote: UInt64?
+  /// The tuning of the keyboard, relative to the reference pitch.
+  private var keyboardCents = 0.0
   var song: EngineSong?
   /// Players that the audio thread may still render, with the frame at which they were replaced.
   var replacedPlayers: [(player: SongPlayer, frame: Int64)] = []
@@ -104,14 +107,25 @@ package final class PageEngine {
     case .preview(let tag): preview(tag: tag)
     case .midi(let status, let first, let second): play(status, first, second)
     case .tuneKeyboard(let cents):
-      send(
-        Self.keyboardChannels.map { channel in
-          TimedEvent(
-            frame: 0, event: .channelTuning(channel: channel, cents: min(max(cents, -100), 100)))
-        })
+      keyboardCents = min(max(cents, -100), 100)
+      tuneKeyboard()
+    case .referencePitch(let frequency):
+      configuration.referencePitch = frequency
+      tuneKeyboard()
+      do throws(LiveCommandError) {
+        try song?.player.setReferencePitch(configuration.referencePitch)
+      } catch { report(error) }
     case .removeBank(let name): removeBank(name: name)
     case .song(let message): handle(message)
     }
+  }
+
+  private func tuneKeyboard() {
+    let cents = keyboardCents + configuration.referenceCents
+    send(
+      Self.keyboardChannels.map { channel in
+        TimedEvent(frame: 0, event: .channelTuning(channel: channel, cents: cents))
+      })
   }
 
   /// Returns what has happened since the last call. Call every few milliseconds.

@@ -25,11 +25,12 @@ final class SongRendering {
 
   /// Prepares the presets that the song uses.
   init(
-    _ song: EngineSong, kernels: KernelChoice, format: SongFileFormat
+    _ song: EngineSong, like engine: SynthesizerConfiguration, format: SongFileFormat
   ) throws(SampleCodecError) {
     var configuration = SynthesizerConfiguration(
       sampleRate: Double(Self.sampleRate), gain: SynthesizerConfiguration.songGain, limiter: true,
-      kernels: kernels)
+      kernels: engine.kernels)
+    configuration.referencePitch = engine.referencePitch
     // An eighth of a quantization step.
     configuration.silence = Decibels(-108)
     let loader = song.bank.loader

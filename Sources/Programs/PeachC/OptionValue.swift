@@ -22,6 +22,13 @@ enum OptionValue {
     return Decibels(decibels)
   }
 
+  static func referencePitch(_ hertz: Double) throws(LibraryError) -> Frequency {
+    try require(
+      FrequencyCalculation.referencePitches ~= hertz,
+      "The frequency of A4 is \(hertz) Hz. Use 380 to 480.")
+    return .hertz(hertz)
+  }
+
   static func tone(_ tone: Int32, vibrato: Double) throws(LibraryError) -> ToneStyle {
     try require(0...2 ~= vibrato, "The vibrato is \(vibrato). Use 0 to 2.")
     switch Int(tone) {

@@ -121,7 +121,7 @@ private struct SettingLine {
           "sound of `play`, and of `train` until you choose another"
         )
       case .referencePitch:
-        ("380 to 480", "frequency of A4 in hertz, of `train` until you choose another")
+        ("380 to 480", "frequency of A4 in hertz, of all notes and songs")
       case .device: ("a name listed by `peach devices`", "audio device")
       case .periodFrames: ("16 to 16384", "frames that the audio device requests at a time")
       case .bufferFrames: ("two periods to 131072", "frames of the audio device's buffer")

@@ -1,4 +1,5 @@
 package import PeachInstrumentFiles
+import PeachMusicUnits
 
 /// A bank reduced to selected presets and the data that they use. The output of the kept presets is
 /// bit-identical, unless the recipe restricts keys or layers.
@@ -136,11 +137,35 @@ public enum PruningError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .missing(let patterns, let available):
-      "The bank has no preset \(patterns.joined(separator: "; ")). "
-        + "Available presets: \(available.joined(separator: ", "))."
+      "The bank has no preset \(patterns.joined(separator: "; "))."
+        + Self.suggestion(patterns, available)
     case .severalNamed(let pattern, let name, let count):
       "\(count) presets match \(pattern), but only one can be named \"\(name)\"."
     case .nothingLeft: "No playable preset would remain."
     }
+  }
+
+  /// The maximum number of presets in a message.
+  private static var listLimit: Int { 8 }
+
+  /// Returns the names that the patterns resemble, or else some presets, after a space.
+  private static func suggestion(_ patterns: [String], _ available: [String]) -> String {
+    // Without the numbers of `0:42 Cello`.
+    let names = available.map { text in
+      String(text.drop { $0 != " " }.drop { $0 == " " })
+    }
+    var nearest: [String] = []
+    for pattern in patterns {
+      let words = pattern.filter { $0 != "*" && $0 != "?" }
+      for name in EditDistance.nearest(to: words, in: names) where !nearest.contains(name) {
+        nearest.append(name)
+      }
+    }
+    if !nearest.isEmpty {
+      return " Did you mean \(nearest.map { "\"\($0)\"" }.joined(separator: " or "))?"
+    }
+    let rest = available.count - listLimit
+    return " Available presets: \(available.prefix(listLimit).joined(separator: ", "))"
+      + (rest > 0 ? " and \(rest) more." : ".")
   }
 }

@@ -28,7 +28,7 @@ extension SamplerUnitCore {
     case .chorusLevel:
       settings.chorusDecibels = setPercent(mode, to: value)
     case .concertPitch:
-      let hertz = min(max(value, 392), 494)
+      let hertz = min(max(value, 380), 494)
       setMode(mode, to: hertz)
       settings.tuningCents = hertz == 440 ? 0 : 1200 * Exponential.log2(Double(hertz) / 440)
     case .scale, .scaleRoot:

@@ -1,5 +1,6 @@
 public import PeachInstrumentModel
 public import PeachMIDIEvents
+package import PeachMusicUnits
 public import PeachSynthesis
 import Synchronization
 
@@ -171,6 +172,14 @@ public final class SongPlayer {
 
   /// Sets the peak of the accented clicks of a metronome, 1 for full scale; 0 for no clicks.
   package func setClick(gain: Float) throws(LiveCommandError) { try send(.click(gain: gain)) }
+
+  /// Sets the frequency of A4, in addition to the tunings of the song. Active notes follow it.
+  package func setReferencePitch(_ frequency: Frequency) throws(LiveCommandError) {
+    guard frequency.isPlayable else { throw .notANumber }
+    var configuration = SynthesizerConfiguration()
+    configuration.referencePitch = frequency
+    try send(.tuning(cents: configuration.referenceCents))
+  }
 
   private func send(_ command: SongCommand) throws(LiveCommandError) {
     guard shared.pointee.commands.push(command) else { throw .queueFull }

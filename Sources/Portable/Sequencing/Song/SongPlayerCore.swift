@@ -15,6 +15,8 @@ enum SongCommand: BitwiseCopyable, Sendable {
   case muting(UInt16)
   /// The peak of accented clicks; 0 for none.
   case click(gain: Float)
+  /// The tuning of all channels but percussion, in addition to that of the song.
+  case tuning(cents: Double)
 }
 
 /// The state that the control thread and the audio thread of a ``SongPlayer`` share.
@@ -145,6 +147,10 @@ struct SongPlayerCore: ~Copyable {
       settings.rate = rate
       clock.setRate(rate)
     case .click(let gain): settings.clickGain = gain
+    case .tuning(let cents):
+      var host = synthesizer.pointee.hostSettings
+      host.tuningCents = cents
+      synthesizer.pointee.setHostSettings(host)
     case .transposition(let semitones):
       if semitones == settings.transposition { return }
       for channel in 0..<UInt8(16) where !synthesizer.pointee.isPercussion(onChannel: channel) {

@@ -18,6 +18,8 @@ package struct Trainer: Sendable {
   package internal(set) var sounds: [TrainerSound]
   package internal(set) var isPaused = false
   package internal(set) var soundProblem = ""
+  /// The reason why the audio device could not be opened; `nil` if it could.
+  package internal(set) var deviceProblem: TrainerDeviceProblem?
   /// A message that is shown until the next key.
   package internal(set) var note = ""
   /// The last key, if it is a letter without a function on the screen.
@@ -100,7 +102,10 @@ package struct Trainer: Sendable {
       return endFeedback(of: cue, at: moment)
     case .targetEnded, .referenceEnded, .feedbackEnded: break
     case .soundFailed(let reason):
-      soundProblem = reason
+      (soundProblem, deviceProblem) = (reason, nil)
+      return pause(at: moment)
+    case .deviceFailed(let problem):
+      (soundProblem, deviceProblem) = ("", problem)
       return pause(at: moment)
     case .note(let text): note = text
     case .inexactIntervals(let cents, let reason):

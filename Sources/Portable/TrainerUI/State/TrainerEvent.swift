@@ -18,6 +18,8 @@ package enum TrainerEvent: Equatable, Sendable {
   case feedbackEnded(TrainerCue)
   /// Audio output has failed, with a message.
   case soundFailed(String)
+  /// The audio device cannot be opened.
+  case deviceFailed(TrainerDeviceProblem)
   /// A message about a sound, such as its replacement by a sine.
   case note(String)
   /// The recordings of the selected sound are not straight. Its intervals are within `cents`.
@@ -54,4 +56,12 @@ package struct TrainerCue: Hashable, Sendable {
   package var number: Int
 
   package init(session: Int, number: Int) { (self.session, self.number) = (session, number) }
+}
+
+/// The reason why an audio device cannot be opened.
+package enum TrainerDeviceProblem: Equatable, Sendable {
+  /// There is no audio device.
+  case missing
+  case inUse(String)
+  case failed(String)
 }

@@ -5,6 +5,7 @@ package enum TrainerText: UInt8, Hashable, Sendable, CaseIterable {
   case demonstrationKeys
   case home, homeComparison, homeMatching, homeSound, homeSettings, homeDemonstration, homeQuit
   case homeKeys, storedNowhere, silent, soundFailed, soundRemedy
+  case noDevice, deviceInUse, deviceFailed
   case comparison, listen, second, question, right, wrong, wasHigher, wasLower
   case comparisonKeys
   case matching, matchingListen, matchingTouch, matchingTune, matchingExact

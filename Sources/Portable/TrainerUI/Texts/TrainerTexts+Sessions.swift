@@ -130,8 +130,9 @@ extension TrainerTexts {
     [
       Row(.legend, "Legend", "Zeichenerklärung"),
       Row(
-        .legendExact, "a synthetic tone without deviation",
-        "künstlicher Ton ohne Abweichung"),
+        .legendExact,
+        "each note is within 1 cent as recorded; a synthetic tone is without deviation",
+        "jeder Ton stimmt wie aufgenommen auf 1 Cent genau; ein künstlicher ganz"),
       Row(
         .legendStraight, "vibrato and drift are removed; the deviation is not measured yet",
         "Vibrato und Schwankung sind entfernt, die Abweichung noch nicht gemessen"),
@@ -143,8 +144,8 @@ extension TrainerTexts {
         "die mittlere Tonhöhe stimmt auf %1 Cent genau, die Tonhöhe schwankt um ±%2 Cent"),
       Row(
         .legendMean,
-        "the mean pitch is within %1 cents; the pitch varies, for the reason before it: one of "
-          + "the next three",
+        "the mean pitch is within %1 cents; the pitch varies for the reason given: one of the next "
+          + "three",
         "die mittlere Tonhöhe stimmt auf %1 Cent genau; sie schwankt aus dem davor genannten "
           + "Grund"),
       Row(

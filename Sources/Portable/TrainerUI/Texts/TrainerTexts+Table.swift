@@ -114,6 +114,15 @@ extension TrainerTexts {
       Row(
         .soundRemedy, "Use peach train --null-audio to train without it.",
         "Mit peach train --null-audio geht es ohne Ton weiter."),
+      Row(
+        .noDevice, "No audio device found. Without sound: peach train --null-audio",
+        "Kein Audiogerät gefunden. Ohne Ton: peach train --null-audio"),
+      Row(
+        .deviceInUse, "Audio device %1 is in use by another program.",
+        "Das Audiogerät %1 wird von einem anderen Programm benutzt."),
+      Row(
+        .deviceFailed, "Audio device %1 cannot be used. Run peach devices for a list.",
+        "Das Audiogerät %1 ist nicht verwendbar. Liste: peach devices"),
       Row(.settings, "Settings", "Einstellungen"),
       Row(
         .settingsKeys, "↑ ↓: choose   ← →: change   Enter: open   Esc: back   Q: quit",

@@ -92,7 +92,7 @@ extension Trainer {
   mutating func resume(at moment: TrainerTimestamp) -> [TrainerEffect] {
     isPaused = false
     activeSince = moment.seconds
-    soundProblem = ""
+    (soundProblem, deviceProblem) = ("", nil)
     if study != nil, let effects = endBlock() { return effects }
     return compare(.start(day: moment.day)) + match(.start(day: moment.day))
   }

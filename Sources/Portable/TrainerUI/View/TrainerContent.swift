@@ -99,6 +99,12 @@ package struct TrainerContent {
       let problem = trainer.texts[.soundFailed, trainer.soundProblem]
       lines.append(trainer.hasTerminal ? "\(problem) \(trainer.texts[.soundRemedy])" : problem)
     }
+    switch trainer.deviceProblem {
+    case .missing?: lines.append(trainer.texts[.noDevice])
+    case .inUse(let name)?: lines.append(trainer.texts[.deviceInUse, name])
+    case .failed(let name)?: lines.append(trainer.texts[.deviceFailed, name])
+    case nil: break
+    }
     if let problem = trainer.storeProblem { lines.append(trainer.texts[.storedNowhere, problem]) }
     if trainer.isSilent, case .home = trainer.screen { lines.append(trainer.texts[.silent]) }
     return lines

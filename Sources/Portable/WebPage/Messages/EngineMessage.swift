@@ -20,6 +20,8 @@ package enum EngineMessage: Equatable, Sendable {
   case midi(status: UInt8, first: UInt8, second: UInt8)
   /// Tune the keyboard, relative to equal temperament.
   case tuneKeyboard(cents: Double)
+  /// The frequency of A4, of the keyboard and of songs.
+  case referencePitch(Frequency)
   case removeBank(name: String)
   case song(SongMessage)
 
@@ -27,7 +29,7 @@ package enum EngineMessage: Equatable, Sendable {
   package var isAudible: Bool {
     switch self {
     case .playPair, .playReference, .playTarget, .preview, .midi, .song: true
-    case .bend, .stop, .wait, .select, .tuneKeyboard, .removeBank: false
+    case .bend, .stop, .wait, .select, .tuneKeyboard, .referencePitch, .removeBank: false
     }
   }
 }
@@ -78,6 +80,9 @@ extension EngineMessage: Message {
       })
     MessageCase("tune", EngineMessage.tuneKeyboard) {
       if case .tuneKeyboard(let cents) = $0 { cents } else { nil }
+    }
+    MessageCase("pitch", { (hertz: Double) in .referencePitch(.hertz(hertz)) }) {
+      if case .referencePitch(let frequency) = $0 { frequency.hertz } else { nil }
     }
     MessageCase("remove", EngineMessage.removeBank) {
       if case .removeBank(let name) = $0 { name } else { nil }

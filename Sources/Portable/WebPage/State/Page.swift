@@ -24,6 +24,8 @@ package struct Page {
   /// The number of notes matched, which tells the dials of two notes apart.
   var dialCount = 0
   var filter = ""
+  /// The frequency of A4 that the engine has.
+  private var enginePitch = FrequencyCalculation.concertPitch
   /// The tuning of the keyboard, in cents.
   var keyboardCents = 0.0
   /// The keys of the keyboard.
@@ -111,6 +113,11 @@ package struct Page {
   /// Adds commands for the parts that have changed.
   mutating func show(_ commands: inout PageCommands) {
     if changes("language", language.code) { commands.setLanguage(language.code) }
+    let pitch = trainer.preferences.settings.referencePitch
+    if pitch != enginePitch {
+      enginePitch = pitch
+      commands.send(.referencePitch(pitch))
+    }
     set("tabs", tabs, &commands)
     let heading = heading
     let isNewScreen = changes("heading", HTML.escaped(heading))

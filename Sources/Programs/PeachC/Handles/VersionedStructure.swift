@@ -50,13 +50,14 @@ enum VersionedStructure {
   ///
   /// - Throws: ``LibraryError`` if the pointer is null, or if the size is too small.
   static func initialize<Value: BitwiseCopyable>(
-    _ pointer: UnsafeMutablePointer<Value>?, size: Int, _ defaults: Value
+    _ pointer: UnsafeMutablePointer<Value>?, size: Int, _ defaults: Value,
+    firstSize: Int = MemoryLayout<Value>.stride
   ) throws(LibraryError) {
     let pointer = try require(pointer, "The structure")
     // A size beyond `Int.max` arrives as a negative number.
     guard 0...Int(UInt16.max) ~= size else { throw wrongSize(size, Value.self) }
     UnsafeMutableRawPointer(pointer).storeBytes(of: UInt32(size), as: UInt32.self)
-    try write(defaults, to: pointer)
+    try write(defaults, to: pointer, firstSize: firstSize)
   }
 
   private static func checkedSize<Value>(

@@ -27,6 +27,39 @@ extension peach_note {
   }
 }
 
+/// Parses a frequency or a note.
+@c @implementation
+public func peach_note_parse(
+  _ text: UnsafePointer<CChar>?, _ referencePitch: Double, _ hertz: UnsafeMutablePointer<Double>?
+) -> Int32 {
+  result {
+    let hertz = try require(hertz, "hertz")
+    let text = String(cString: try require(text, "text"))
+    let pitch = try OptionValue.referencePitch(referencePitch)
+    guard let frequency = Frequency(text, referencePitch: pitch) else {
+      throw LibraryError(
+        .argument,
+        "Invalid pitch \"\(text)\". Pass hertz such as 442.3, or a note such as A4, C#5 or Bb3-20c."
+      )
+    }
+    hertz.pointee = frequency.hertz
+  }
+}
+
+/// Returns the frequency of A4 in the user's settings.
+@c @implementation
+public func peach_note_reference_pitch(_ hertz: UnsafeMutablePointer<Double>?) -> Int32 {
+  result {
+    let hertz = try require(hertz, "hertz")
+    // Without a folder for settings, there are none.
+    guard let file = try? SettingsFile() else {
+      hertz.pointee = PeachSettings().referencePitch
+      return
+    }
+    hertz.pointee = try file.load().referencePitch
+  }
+}
+
 /// Sets the defaults of options.
 @c @implementation
 public func peach_instrument_options_init(

@@ -17,6 +17,7 @@ extension peach_player_options {
     options.in_tune = 1
     options.sample_rate = 48_000
     options.gain_decibels = -14
+    options.reference_pitch = 440
     return options
   }
 }
@@ -26,7 +27,11 @@ extension peach_player_options {
 public func peach_player_options_init(
   _ options: UnsafeMutablePointer<peach_player_options>?, _ size: Int
 ) -> Int32 {
-  result { try VersionedStructure.initialize(options, size: size, .defaults) }
+  result {
+    try VersionedStructure.initialize(
+      options, size: size, .defaults,
+      firstSize: MemoryLayout<peach_player_options>.offset(of: \.reference_pitch) ?? 0)
+  }
 }
 
 /// Creates a player.
@@ -38,12 +43,15 @@ public func peach_player_open(
   result {
     try HandleTable.use(bank, as: BankObject.self) { bank in
       let player = try require(player, "player")
-      let options = try VersionedStructure.read(options, defaults: .defaults)
-      let configuration = SynthesizerConfiguration(
+      let options = try VersionedStructure.read(
+        options, defaults: .defaults,
+        firstSize: MemoryLayout<peach_player_options>.offset(of: \.reference_pitch) ?? 0)
+      var configuration = SynthesizerConfiguration(
         sampleRate: try OptionValue.sampleRate(options.sample_rate),
         maximumVoices: try OptionValue.voices(options.maximum_voices),
         gain: try OptionValue.gain(options.gain_decibels), effects: options.effects != 0,
         limiter: options.limiter != 0)
+      configuration.referencePitch = try OptionValue.referencePitch(options.reference_pitch)
       let object = try PlayerObject(
         try bank.sampledBank(), configuration,
         tone: try OptionValue.tone(options.tone, vibrato: options.vibrato),
@@ -163,10 +171,7 @@ public func peach_player_retune(
 ) -> Int32 {
   result {
     try HandleTable.use(player, as: PlayerObject.self) { player in
-      let frequency = try checkedFrequency(hertz)
-      try player.send { unit throws(UnitCommandError) in
-        try unit.retune(note: note, to: frequency)
-      }
+      try player.retune(note, to: try checkedFrequency(hertz))
     }
   }
 }

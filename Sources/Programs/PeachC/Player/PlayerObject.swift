@@ -18,6 +18,7 @@ final class PlayerObject: HandleObject {
 
   let control: Mutex<Control>
   let sampleRate: Double
+  private let referencePitch: Frequency
   private let bank: SoundBank
   // Safe: the audio thread uses it alone, and it is freed once.
   private nonisolated(unsafe) let audio: UnsafeMutablePointer<PlayerAudio>
@@ -44,9 +45,14 @@ final class PlayerObject: HandleObject {
     try unit.set(tone == .recorded ? 0 : 1, ofParameterAt: UnitMode.straightTone.rawValue)
     try unit.set(Float(tone.vibrato * 100), ofParameterAt: UnitMode.vibratoAmount.rawValue)
     try unit.set(inTune ? 1 : 0, ofParameterAt: UnitMode.inTune.rawValue)
+    if configuration.referencePitch != FrequencyCalculation.concertPitch {
+      try unit.set(
+        Float(configuration.referencePitch.hertz), ofParameterAt: UnitMode.concertPitch.rawValue)
+    }
     unit.allocateRenderResources(sampleRate: configuration.sampleRate)
     try unit.load(path)
     sampleRate = configuration.sampleRate
+    referencePitch = configuration.referencePitch
     audio = .allocate(capacity: 1)
     audio.initialize(to: PlayerAudio(unit.renderContext))
     // There is no audio thread yet: handles the commands, prepares the presets, and installs them.
@@ -106,12 +112,23 @@ final class PlayerObject: HandleObject {
     try control.withLock { control throws(UnitCommandError) in
       let note = Note(
         id: control.lastNote + 1, channel: channel,
-        noteNumber: FrequencyCalculation.noteNumber(frequency: frequency),
+        noteNumber: FrequencyCalculation.noteNumber(
+          frequency: frequency, referencePitch: referencePitch),
         velocity: Velocity(amplitude: amplitude)?.value ?? 1, amplitude: amplitude)
       try control.unit.start(note)
       control.lastNote = note.id
       return note.id
     }
+  }
+
+  /// Changes the pitch of a note.
+  ///
+  /// - Throws: `UnitCommandError` if a queue is full.
+  func retune(_ note: UInt64, to frequency: Frequency) throws(UnitCommandError) {
+    // The tuning to the reference pitch raises it again.
+    let cents = referencePitch.interval(from: FrequencyCalculation.concertPitch).value
+    let lowered = cents == 0 ? frequency : frequency.raised(by: Cents(-cents))
+    try send { unit throws(UnitCommandError) in try unit.retune(note: note, to: lowered) }
   }
 
   /// Prepares the presets that channels have selected. Returns their number.

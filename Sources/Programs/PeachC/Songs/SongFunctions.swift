@@ -17,13 +17,16 @@ extension peach_render_options {
     options.tone = Int32(PEACH_TONE_RECORDED)
     options.interpolation = 16
     options.gain_decibels = -14
+    options.reference_pitch = 440
     return options
   }
 }
 
 extension RenderOptions {
   fileprivate init(_ pointer: UnsafePointer<peach_render_options>?) throws(LibraryError) {
-    let options = try VersionedStructure.read(pointer, defaults: .defaults)
+    let options = try VersionedStructure.read(
+      pointer, defaults: .defaults,
+      firstSize: MemoryLayout<peach_render_options>.offset(of: \.reference_pitch) ?? 0)
     self.init()
     sampleRate = Int(saturating: try OptionValue.sampleRate(Double(options.sample_rate)))
     maximumVoices = try OptionValue.voices(options.maximum_voices)
@@ -35,6 +38,7 @@ extension RenderOptions {
     kernels = options.portable == 0 ? .fastest : .portable
     format = try OptionValue.format(options.format)
     gain = try OptionValue.gain(options.gain_decibels)
+    referencePitch = try OptionValue.referencePitch(options.reference_pitch)
   }
 }
 
@@ -43,7 +47,11 @@ extension RenderOptions {
 public func peach_render_options_init(
   _ options: UnsafeMutablePointer<peach_render_options>?, _ size: Int
 ) -> Int32 {
-  result { try VersionedStructure.initialize(options, size: size, .defaults) }
+  result {
+    try VersionedStructure.initialize(
+      options, size: size, .defaults,
+      firstSize: MemoryLayout<peach_render_options>.offset(of: \.reference_pitch) ?? 0)
+  }
 }
 
 /// Opens a MIDI file.

@@ -6,7 +6,7 @@ enum BuildCommand: Command {
     purpose: "Builds a sound bank from folders of recordings, as a recipe describes it.",
     operands: ["RECIPE"],
     options: [
-      .bankOutput,
+      .bankOutput, .force,
       .value("folder", "DIR", "parent of the recipe's folders (default: the recipe's folder)"),
       .quality, .json,
     ],
@@ -25,6 +25,7 @@ enum BuildCommand: Command {
       try BuildRecipe(parsing: String(decoding: bytes, as: UTF8.self))
     }
     try CommonOptions.checkOutput(output, input: path)
+    try CommonOptions.checkReplacing(output, arguments)
     let folder = arguments.value("folder") ?? FileAccess.folder(of: path)
     let bank: BuiltBank
     do {

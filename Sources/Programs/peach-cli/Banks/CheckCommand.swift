@@ -7,6 +7,7 @@ enum CheckCommand: Command {
     options: [
       .value("depth", "structure|sound|tuning", "last stage of the check (default: tuning)"),
       .samplePath, .flag("include-notes", "list inaudible findings, too"),
+      .flag("all", "list all findings, not only the first \(findingLimit) of each rule"),
       .flag("json", "print all findings as JSON"),
     ],
     notes: [
@@ -17,6 +18,9 @@ enum CheckCommand: Command {
       "peach check my.sf2": "Run all checks.",
       "peach check my.sf2 --depth structure": "Check the tables only, in milliseconds.",
     ])
+
+  /// The number of findings of each rule that are listed without `--all`.
+  private static let findingLimit = 10
 
   static func run(_ arguments: Arguments) throws {
     let path = try arguments.bankOperand()
@@ -45,19 +49,35 @@ enum CheckCommand: Command {
       try Console.print(
         json: ["path": path, "result": result, "counts": counts, "findings": findings] as JSON)
     } else {
-      print(check, counts, includesNotes: arguments.has("include-notes"))
+      print(
+        check, counts, includesNotes: arguments.has("include-notes"),
+        limit: arguments.has("all") ? .max : findingLimit)
     }
     if status != ExitStatus.success { throw CommandExit(status: status) }
   }
 
-  private static func print(_ check: BankCheck, _ counts: [String: Int], includesNotes: Bool) {
-    let shown = check.findings.filter { includesNotes || $0.severity > .note }
-    for severity in [BankSeverity.error, .warning, .note] {
-      for finding in shown where finding.severity == severity { Console.print("\(finding)") }
+  /// Prints the findings by severity and rule, and the number of each rule.
+  private static func print(
+    _ check: BankCheck, _ counts: [String: Int], includesNotes: Bool, limit: Int
+  ) {
+    var rules: [String] = []
+    for severity in [BankSeverity.error, .warning, .note]
+    where includesNotes || severity > .note {
+      for rule in BankRule.allCases where rule.severity == severity {
+        let count = check.count(of: rule)
+        if count == 0 { continue }
+        rules.append("\(count) \(rule.name)")
+        let findings = check.findings.filter { $0.rule == rule }
+        for finding in findings.prefix(limit) { Console.print("\(finding)") }
+        if count > limit {
+          Console.print("\(severity.name): \(count - limit) more (\(rule.name)): pass --all")
+        }
+      }
     }
     let summary = ["error", "warning", "note"].map { Console.count(counts[$0] ?? 0, $0) }
     let hidden = !includesNotes && counts["note"] != 0 ? " (shown with --include-notes)" : ""
     Console.info(summary.joined(separator: ", ") + hidden)
+    if rules.count > 1 { Console.info("By rule: \(rules.joined(separator: ", "))") }
   }
 }
 

@@ -8,7 +8,7 @@ enum ConvertCommand: Command {
     options: [
       .samplePath,
       .value("preset", "BANK:PROGRAM", "preset to write to an SFZ file (default: the first one)"),
-      .quality, .json,
+      .force, .quality, .json,
     ],
     examples: [
       "peach convert Cello.exs Cello.sf2": "Write a single file that contains the samples.",
@@ -59,6 +59,7 @@ enum ConvertCommand: Command {
         reason: "The name of the output file must end in .sf2, .sf3 or .sfz: \(output).")
     }
     try CommonOptions.checkOutput(output, input: path)
+    try CommonOptions.checkReplacing(output, arguments)
     if pathExtension != "sfz", arguments.has("preset") {
       throw UsageError(
         reason: "--preset applies to SFZ files only. Use `peach prune` for SoundFonts.")

@@ -23,6 +23,7 @@ enum InspectCommand: Command {
       try addIntonation(to: &report, path: path, sampleFolders: folders)
     }
     if arguments.has("json") { return try Console.print(json: report) }
+    report.presets.sort { ($0.bank, $0.program) < ($1.bank, $1.program) }
     var lines = heading(report) + ["", "Presets:"]
     if arguments.has("zones") {
       for preset in report.presets {

@@ -2,7 +2,7 @@ import PeachServices
 
 enum LV2PresetsCommand: Command {
   static let syntax = Syntax(
-    name: "lv2-presets", summary: "List a bank's presets in LV2 hosts",
+    name: "lv2-presets", summary: "Write a bundle that lists a bank's presets in LV2 hosts",
     purpose: "Writes an LV2 bundle that lists a bank's presets in hosts of the LV2 plug-in.",
     operands: ["BANK"],
     options: [.value("folder", "DIR", "folder of LV2 bundles (default: ~/.lv2)"), .json],

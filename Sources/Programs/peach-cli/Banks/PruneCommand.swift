@@ -6,7 +6,7 @@ enum PruneCommand: Command {
     purpose: "Writes a smaller bank with selected presets, which sound as before.",
     operands: ["BANK"],
     groups: [
-      "Output": [.bankOutput, .quality, .json],
+      "Output": [.bankOutput, .force, .quality, .json],
       "Selection": [
         .values(
           "keep", "PRESET",
@@ -38,8 +38,9 @@ enum PruneCommand: Command {
     let output = try arguments.requiredOutput()
     let recipe = try recipe(arguments)
     let quality = try arguments.quality(output: output)
-    let font = try SoundFont(contentsOf: path)
+    let font = try CommonOptions.soundFont(path, for: "prune")
     try CommonOptions.checkOutput(output, input: path)
+    try CommonOptions.checkReplacing(output, arguments)
     var pruned = try CommandFailure.prefixing("\(path): ") {
       try PrunedBank(font.contents(), recipe: recipe)
     }

@@ -25,6 +25,8 @@ extension Syntax.Option {
     "smooth", "smooth the levels of the partials of straight tones: less tremolo")
   static let straightVibrato = value(
     "vibrato", "PERCENT", "recorded vibrato of straight tones, 0 to 200; requires --straight")
+  static let referencePitch = value(
+    "a4", "HERTZ", "frequency of A4, 380 to 480 (default: the setting referencePitch)")
   static let gain = value("gain", "DB", "master gain, −60 to 20 (default: −14)")
   static let voices = value("voices", "COUNT", "polyphony limit, 1 to 4096 (default: 256)")
   static let noEffects = flag("no-effects", "omit reverb and chorus")
@@ -39,6 +41,7 @@ extension Syntax.Option {
   static let intonation = flag(
     "intonation", "rate the intonation of each preset as played; measures new presets")
   static let json = flag("json", "print the result as JSON")
+  static let force = flag("force", "replace an existing file without asking at a terminal")
 }
 
 /// The values of the options that several commands share.
@@ -173,16 +176,46 @@ extension Arguments {
     return .recorded
   }
 
+  /// Returns the frequency of A4: that of `--a4`, or of the settings.
+  func referencePitch(_ settings: PeachSettings) throws(UsageError) -> Frequency {
+    let hertz = try number("a4", in: FrequencyCalculation.referencePitches)
+    return .hertz(hertz ?? settings.referencePitch)
+  }
+
+  /// Parses a pitch: hertz, or a note relative to the frequency of A4.
+  static func pitch(
+    _ text: String, called name: String, in range: ClosedRange<Double>, _ referencePitch: Frequency
+  ) throws(UsageError) -> Frequency {
+    guard let frequency = Frequency(text, referencePitch: referencePitch),
+      range ~= frequency.hertz
+    else {
+      throw .invalid(
+        text, name,
+        use: "\(range.lowerBound.brief) to \(range.upperBound.brief) Hz, such as 442.3, or a note "
+          + "such as A4, C#5 or Bb3-20c")
+    }
+    return frequency
+  }
+
   func voices() throws(UsageError) -> Int? { try integer("voices", in: 1...4096) }
 
   /// Opens the device of `--device` or of the settings, or none with `--null-audio`.
+  ///
+  /// - Parameter file: How the command writes a file instead.
+  /// - Throws: `AudioDeviceError`, or ``MissingDevice`` if no device was named and there is none.
   func openDevice(
-    _ settings: PeachSettings, sampleRate: Double = 48_000
-  ) throws(AudioDeviceError) -> any AudioDevice {
-    try AudioDevices.open(
-      value("device") ?? settings.device, sampleRate: sampleRate,
-      periodFrames: settings.periodFrames, bufferFrames: settings.bufferFrames,
-      isNull: has("null-audio") || AudioDevices.isNullRequested)
+    _ settings: PeachSettings, sampleRate: Double = 48_000, file: MissingDevice.File = .none
+  ) throws -> any AudioDevice {
+    let name = value("device") ?? settings.device
+    do {
+      return try AudioDevices.open(
+        name, sampleRate: sampleRate,
+        periodFrames: settings.periodFrames, bufferFrames: settings.bufferFrames,
+        isNull: has("null-audio") || AudioDevices.isNullRequested)
+    } catch {
+      guard error != .noSoundSystem, name == nil, AudioDevices.list().isEmpty else { throw error }
+      throw MissingDevice(file: file)
+    }
   }
 }
 
@@ -192,6 +225,38 @@ enum CommonOptions {
   static func checkOutput(_ output: String, input: String) throws {
     if isSameFile(output, input) {
       throw CommandFailure(reason: "\(output) is the input file. Choose another output file.")
+    }
+  }
+
+  /// Asks at a terminal whether to replace a file, and throws if not. Elsewhere, and with
+  /// `--force`, files are replaced.
+  static func checkReplacing(_ path: String, _ arguments: Arguments) throws {
+    guard !arguments.has("force"), path != StandardStream.name, Console.isInteractive,
+      FileAccess.resolved(path) != nil, !FileAccess.isFolder(path)
+    else { return }
+    if Console.confirm("\(path) exists. Replace it?") == true { return }
+    throw CommandFailure(reason: "\(path) was kept. Pass --force to replace it.")
+  }
+
+  /// Opens the SoundFont that a command needs. The error for another file names the commands that
+  /// read it.
+  static func soundFont(_ path: String, for command: String) throws -> SoundFont {
+    do {
+      return try SoundFont(contentsOf: path)
+    } catch let error as BankFileError {
+      guard error.reason.reason == .unknownFormat, error.reason.offset == 0 else { throw error }
+      let need = "`peach \(command)` requires an SF2 or SF3 bank"
+      if (try? DecodedAudio(contentsOf: path)) != nil {
+        throw CommandFailure(
+          reason: "\(path) is a recording. \(need); `peach tune --analyze \(path)` measures a "
+            + "recording.")
+      }
+      if (try? SoundBank(contentsOf: path)) != nil {
+        throw CommandFailure(
+          reason: "\(path) is an instrument of another format. \(need); "
+            + "`peach convert \(path) FILE.sf2` writes one.")
+      }
+      throw CommandFailure(reason: "\(path) is not a sound bank. \(need).")
     }
   }
 

@@ -1,4 +1,6 @@
+import Dispatch
 import PeachServices
+import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -134,5 +136,36 @@ struct Progress {
     guard isShown else { return }
     let blank = String(repeating: " ", count: title.count + Self.barLength + 9)
     Console.put("\r\(blank)\r", to: STDERR_FILENO)
+  }
+}
+
+/// A line on standard error for an operation of unknown length, which is shown after a second,
+/// unless it was cleared before. Shows nothing if that is not a terminal.
+final class WaitingLine: Sendable {
+  private struct State {
+    var isShown = false
+    var isCleared = false
+  }
+
+  private let state = Mutex(State())
+
+  init(_ title: String) {
+    guard isatty(STDERR_FILENO) == 1 else { return }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 1) { self.show(title) }
+  }
+
+  private func show(_ title: String) {
+    state.withLock { state in
+      if state.isCleared { return }
+      state.isShown = true
+      Console.put("\r\(title) …", to: STDERR_FILENO)
+    }
+  }
+
+  func clear() {
+    state.withLock { state in
+      if state.isShown && !state.isCleared { Console.put("\r\u{1B}[K", to: STDERR_FILENO) }
+      state.isCleared = true
+    }
   }
 }

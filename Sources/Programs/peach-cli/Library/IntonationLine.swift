@@ -38,11 +38,11 @@ struct IntonationLine: Encodable {
   static let note = """
     --intonation rates the presets as `play` and `train` play them by default. "straight, within 0.5
     cents": the vibrato and the drift of the recordings are removed; each 100 ms of a note, from
-    50 ms after its onset, is within 0.5 cents. The number is known once the preset has been
-    played, and includes the notes that have been played as they sound. "several players",
-    "decaying" and "no common contour": presets that keep their pitch contour. Their mean is
-    corrected in notes of which measurements agree; "decaying" ones lose the glide after the onset.
-    "exact": within 1 cent as recorded.
+    50 ms after its onset, is within 0.5 cents, and notes that have been played count as they sound.
+    "several players", "decaying" and "no common contour": presets that keep their pitch contour.
+    Their mean is corrected in notes of which measurements agree; "decaying" ones lose the glide
+    after the onset. "exact": within 1 cent as recorded. New presets are measured, which takes a few
+    seconds each, and known from then on; Ctrl-C keeps the finished ones.
     """
 
   /// The quantities that are known, by name:
@@ -73,8 +73,14 @@ struct IntonationLine: Encodable {
       for (index, entry) in entries.enumerated() {
         try report(Double(index) / Double(entries.count))
         guard entry.isPitched, let preset = library.preset(at: entry) else { continue }
-        lines[entry] = try preset.playedIntonation(cache, straightTones: straightTones)
-          .map { IntonationLine($0) }
+        var intonation = try preset.playedIntonation(cache, straightTones: straightTones)
+        if case .straight(nil)? = intonation?.badge {
+          // Straightens the recordings, and so finds their deviation.
+          _ = try preset.prepared(
+            intonation: cache, tone: .straight, straightTones: straightTones)
+          intonation = try preset.playedIntonation(cache, straightTones: straightTones)
+        }
+        lines[entry] = intonation.map { IntonationLine($0) }
       }
     }
     return lines

@@ -18,10 +18,16 @@ enum SoundsCommand: Command {
 
   static func run(_ arguments: Arguments) throws {
     let library = try arguments.library()
-    let name = arguments.operands.first?.caseFolded
-    let entries = library.entries.filter { entry in
-      (entry.isPitched || !arguments.has("pitched"))
-        && name.map { entry.preset.name.caseFolded.contains($0) } != false
+    func found(_ name: String?) -> [LibraryEntry] {
+      library.entries.filter { entry in
+        (entry.isPitched || !arguments.has("pitched"))
+          && name.map { entry.preset.name.caseFolded.contains($0.caseFolded) } != false
+      }
+    }
+    let name = arguments.operands.first
+    var entries = found(name)
+    if entries.isEmpty, let english = name.flatMap({ GermanInstrumentName.english(for: $0) }) {
+      entries = found(english)
     }
     if arguments.has("names") {
       let names = Set(entries.map(\.preset.name)).sorted()

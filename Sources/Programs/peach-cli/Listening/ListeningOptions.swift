@@ -25,12 +25,11 @@ struct ListeningOptions {
     seconds = try arguments.number("seconds", in: 0.2...5) ?? 1.5
     let seed = try arguments.integer("seed", in: 0...Int.max).map { UInt64($0) }
     self.seed = seed ?? UInt64.random(in: 0...UInt64.max)
-    frequencies = try arguments.all("pitch").map { text throws(UsageError) in
-      guard let frequency = Frequency(text), 8...20_000 ~= frequency.hertz else {
-        throw .invalid(
-          text, "--pitch", use: "8 to 20000 Hz, such as 220, or a note such as A4, C#5 or Bb3-20c")
-      }
-      return frequency
+    let pitches = arguments.all("pitch")
+    let referencePitch = try arguments.referencePitch(
+      pitches.isEmpty ? PeachSettings() : CommonOptions.settings())
+    frequencies = try pitches.map { text throws(UsageError) in
+      try Arguments.pitch(text, called: "--pitch", in: 8...20_000, referencePitch)
     }
   }
 
@@ -38,15 +37,13 @@ struct ListeningOptions {
   func sounds(in library: SoundFontLibrary, _ arguments: Arguments) throws -> [ListeningSound] {
     var sources = try arguments.all("sound").map { try CommonOptions.soundSource($0) }
     if sources.isEmpty { sources = [try arguments.soundSource(stored: "cello", in: library)] }
-    let (cache, straightTones) = (IntonationCache(), StraightToneCache())
     var sounds: [ListeningSound] = []
     for source in sources {
       guard source != .sine else {
         throw UsageError(
           reason: "The sine wave has no recordings to compare. Pass a preset to --sound.")
       }
-      let preset = try library.preset(
-        for: source, ratedBy: cache, straightTones: straightTones)
+      let preset = try library.preset(for: source)
       let sound = ListeningSound(preset, in: library)
       if !sounds.contains(where: { $0.tag == sound.tag }) { sounds.append(sound) }
     }

@@ -20,7 +20,7 @@ enum LiveCommand: Command {
           "midi", "FILE", "raw MIDI device or pipe, - for standard input; may be repeated"),
       ],
       "Audio output": [.device, .flag("jack", "use a JACK server"), .nullAudio, .rate],
-      "Sound": [.gain, .voices, .interpolation, .noEffects],
+      "Sound": [.referencePitch, .gain, .voices, .interpolation, .noEffects],
     ],
     notes: [
       "A preset plays as in the bank until it is corrected or straight, some seconds after its\n"
@@ -48,6 +48,10 @@ enum LiveCommand: Command {
       try unit.set(
         Float(options.tone.vibrato * 100), ofParameterAt: UnitMode.vibratoAmount.rawValue)
     }
+    if options.referencePitch != FrequencyCalculation.concertPitch {
+      try unit.set(
+        Float(options.referencePitch.hertz), ofParameterAt: UnitMode.concertPitch.rawValue)
+    }
     try unit.load(bank.file.path)
     let inputs = LiveInputs()
     let rawInputs = try arguments.all("midi").map {
@@ -66,6 +70,7 @@ enum LiveCommand: Command {
     var connectionNames: [String]
     var disablesConnections: Bool
     var tone: ToneStyle
+    var referencePitch: Frequency
     var open: () throws -> LiveSession.Output
 
     init(_ arguments: Arguments) throws {
@@ -92,6 +97,7 @@ enum LiveCommand: Command {
         throw UsageError(reason: "--\(chosen[0]) and --\(chosen[1]) exclude each other.")
       }
       let settings = CommonOptions.settings()
+      referencePitch = try arguments.referencePitch(settings)
       open = {
         arguments.has("jack")
           ? .jack(try JACKClient(name: "peach"))

@@ -15,11 +15,11 @@ enum PlayCommand: AsyncCommand {
         .value(
           "output", "FILE", "audio file, instead of the audio device; - for standard output",
           short: "o"),
-        .fileType, .rate, .format, .device, .flag("jack", "use a JACK server"), .nullAudio,
+        .force, .fileType, .rate, .format, .device, .flag("jack", "use a JACK server"), .nullAudio,
       ],
       "Instruments": [.bank, .samplePath],
       "Pitch": [
-        .interpolation, .flag("pitch-bend", "set the pitch by key and pitch bend"),
+        .referencePitch, .interpolation, .flag("pitch-bend", "set the pitch by key and pitch bend"),
         .flag("uncorrected", "do not correct the intonation of the bank's samples"),
         .vibrato, .smooth,
         .flag("as-recorded", "keep the vibrato and drift of the recordings and of the bank"),
@@ -28,7 +28,8 @@ enum PlayCommand: AsyncCommand {
     ],
     notes: [
       "PITCH is a frequency such as 442.3, or a note with cents such as A4, C#5 or Bb3-20c, "
-        + "in equal\ntemperament with A4 at 440 Hz. C4 is middle C, key 60.",
+        + "in equal\ntemperament. C4 is middle C, key 60. --a4 is the frequency of A4: of notes, "
+        + "and of songs in\naddition to their own tunings. Drums keep their pitch.",
       "The pitch of the recordings is made constant: their vibrato, scoop and drift are removed.\n"
         + "Recordings of several players and drums stay as recorded. Of decaying tones, "
         + "the glide after\nthe onset is removed.",
@@ -52,19 +53,21 @@ enum PlayCommand: AsyncCommand {
     for option in SongOptions.songOptions where arguments.has(option.name) {
       throw UsageError(reason: "--\(option.name) applies to songs only, not to a note.")
     }
-    let frequency = try frequency(arguments.operands)
+    let settings = CommonOptions.settings()
+    let referencePitch = try arguments.referencePitch(settings)
+    let frequency = try frequency(arguments.operands, referencePitch)
     let seconds = try arguments.number("duration", in: 0.001...86_400) ?? 2
     let amplitude = try arguments.number("amplitude", in: 0...1) ?? 0.8
     let tone = try arguments.tone()
     let output = arguments.value("output")
     if let output { try arguments.checkAudioOutput(output) }
-    for name in ["type", "format"] where output == nil && arguments.has(name) {
+    for name in ["type", "format", "force"] where output == nil && arguments.has(name) {
       throw UsageError(reason: "--\(name) requires --output.")
     }
-    let settings = CommonOptions.settings()
     let needsBanks = output == nil || (arguments.value("sound") ?? settings.soundSource) != "sine"
     let library = needsBanks ? try arguments.library() : SoundFontLibrary(folders: [])
     let note = RequestedNote(
+      isStored: !arguments.has("sound"), referencePitch: referencePitch,
       source: try arguments.soundSource(stored: settings.soundSource, in: library),
       note: ScheduledNote(
         frequency: frequency, duration: .seconds(seconds), amplitude: amplitude),
@@ -77,6 +80,7 @@ enum PlayCommand: AsyncCommand {
         try write(note, of: library, to: path, called: "-", arguments: arguments, start: start)
       }
     } else if let path = output {
+      try CommonOptions.checkReplacing(path, arguments)
       try write(note, of: library, to: path, called: path, arguments: arguments, start: start)
     } else {
       try await play(note, of: library, settings: settings, arguments: arguments, start: start)
@@ -84,12 +88,17 @@ enum PlayCommand: AsyncCommand {
   }
 
   private static func playSongs(_ arguments: Arguments) throws {
-    let options = try SongOptions(arguments)
-    let queue = try SongQueue(arguments.operands)
-    let bank = try arguments.firstBank().bank
     let settings = CommonOptions.settings()
+    let options = try SongOptions(arguments, stored: settings)
+    let queue = try SongQueue(arguments.operands)
+    // Before the device is opened, whose error would seem to concern the song.
+    if queue.paths.count == 1, queue.current != StandardStream.name {
+      _ = try LoadedSong(queue.current)
+    }
+    let bank = try arguments.firstBank().bank
     Interruption.watch()
-    let session = SongSession(device: try device(settings: settings, arguments: arguments))
+    let session = SongSession(
+      device: try device(settings: settings, arguments: arguments, file: .render))
     let terminal = SongTerminal()
     defer { terminal.restore() }
     let transport = try SongTransport(
@@ -102,21 +111,21 @@ enum PlayCommand: AsyncCommand {
   }
 
   /// Parses the pitch, whose unit may be a separate operand.
-  private static func frequency(_ operands: [String]) throws(UsageError) -> Frequency {
+  private static func frequency(
+    _ operands: [String], _ referencePitch: Frequency
+  ) throws(UsageError) -> Frequency {
     if operands.count > 1, operands.count > 2 || operands[1].lowercased() != "hz" {
       let index = operands[1].lowercased() == "hz" ? 2 : 1
       throw UsageError(reason: "Unexpected argument \"\(operands[index])\".")
     }
-    let text = operands.joined(separator: " ")
-    guard let frequency = Frequency(text), 0.001...100_000 ~= frequency.hertz else {
-      throw .invalid(
-        text, "PITCH",
-        use: "0.001 to 100000 Hz, such as 442.3, or a note such as A4, C#5 or Bb3-20c")
-    }
-    return frequency
+    return try Arguments.pitch(
+      operands.joined(separator: " "), called: "PITCH", in: 0.001...100_000, referencePitch)
   }
 
   private struct RequestedNote: Sendable {
+    /// Whether the sound is that of the settings.
+    var isStored: Bool
+    var referencePitch: Frequency
     var source: SoundSource
     var note: ScheduledNote
     var options: NoteOptions
@@ -124,8 +133,14 @@ enum PlayCommand: AsyncCommand {
     /// Returns the requested preset; `nil` for the sine.
     func preset(in library: SoundFontLibrary) throws -> BankPreset? {
       if source == .sine { return nil }
-      return try library.preset(
-        for: source, ratedBy: options.intonation, straightTones: options.straightTones)
+      do {
+        return try library.preset(for: source)
+      } catch {
+        if !isStored { throw error }
+        throw CommandFailure(
+          reason: "The setting soundSource is \"\(source)\". \(ErrorRemedy.message(for: error)) "
+            + "Run `peach settings set soundSource NAME` to change it.")
+      }
     }
 
     /// Returns the phrase for how the recordings of the note are played.
@@ -148,8 +163,12 @@ enum PlayCommand: AsyncCommand {
     let rate = try arguments.rate()
     let format = try arguments.format()
     let preset = try note.preset(in: library)
+    // Unknown recordings are measured and straightened first.
+    let waiting = WaitingLine("Preparing the sound")
+    defer { waiting.clear() }
     var renderer = try NoteRenderer(
       playing: preset, note.note, sampleRate: Double(rate), options: note.options)
+    waiting.clear()
     // Before the file is there, which an interruption removes.
     Interruption.watch()
     let writer = try AudioFileWriter(
@@ -159,19 +178,54 @@ enum PlayCommand: AsyncCommand {
     var left = [Float](repeating: 0, count: blockFrames)
     var right = left
     var position = 0
+    var firstFrame: ContinuousClock.Instant?
     while position < renderer.frameCount {
       try Interruption.check()
       let count = min(blockFrames, renderer.frameCount - position)
       renderer.render(left: &left, right: &right, count: count)
-      if position == 0 { printFirstFrameTime(since: start) }
+      firstFrame = firstFrame ?? .now
       try writer.write(left: left, right: right, frameCount: count)
       position += count
     }
     let summary = try writer.finish()
     printNote(note, preset: preset)
     if preset != nil { try printTone(of: note, renderer.playedNote()) }
-    Console.info("\(name): \(summary.frameCount) frames, peak \(decibels(summary.peak)) dBFS")
+    let seconds = Double(summary.frameCount) / Double(rate)
+    Console.info("\(name): \(seconds.decimals(2)) s, peak \(decibels(summary.peak)) dBFS")
+    warnOfClipping(peak: summary.peak)
+    printFirstFrameTime(since: start, at: firstFrame ?? .now)
   }
+
+  /// Warns of a note above full scale, which a device or a file of integers clips.
+  private static func warnOfClipping(peak: Float) {
+    if peak <= 1 { return }
+    Console.warning(
+      "The peak of the note is \(decibels(peak)) dBFS, above full scale: it is clipped. Lower "
+        + "--amplitude.")
+  }
+
+  /// Returns the peak of the start of a note.
+  private static func peak(
+    of note: RequestedNote, playing preset: BankPreset, rate: Double
+  ) throws -> Float {
+    var renderer = try NoteRenderer(
+      playing: preset, note.note, sampleRate: rate, options: note.options)
+    let blockFrames = 4096
+    var left = [Float](repeating: 0, count: blockFrames)
+    var right = left
+    var peak: Float = 0
+    var rest = min(renderer.frameCount, Int(saturating: peakSeconds * rate))
+    while rest > 0 {
+      let count = min(blockFrames, rest)
+      renderer.render(left: &left, right: &right, count: count)
+      for index in 0..<count { peak = max(peak, abs(left[index]), abs(right[index])) }
+      rest -= count
+    }
+    return peak
+  }
+
+  /// The part of a note on a device whose peak is examined, in seconds.
+  private static let peakSeconds = 10.0
 
   private static func play(
     _ note: RequestedNote, of library: SoundFontLibrary, settings: PeachSettings,
@@ -180,16 +234,20 @@ enum PlayCommand: AsyncCommand {
   ) async throws {
     let device = try device(settings: settings, arguments: arguments)
     let engine = try PlaybackEngine(device: device, interpolation: note.options.interpolation)
+    let waiting = WaitingLine("Preparing the sound")
+    defer { waiting.clear() }
     let player = try player(
       of: note, in: library, on: engine, isRequired: arguments.has("sound"))
+    waiting.clear()
     let sampled = player as? SoundFontNotePlayer
     printNote(note, preset: sampled?.source)
     Interruption.watch()
     let latency = Double(device.latencyFrames) / device.sampleRate
     let playing = Task {
       try await player.play([note.note]) { _ in
-        printFirstFrameTime(since: start, latency: latency)
+        let now = ContinuousClock.now
         if let sampled { try? printTone(of: note, sampled.playedNote(note.note)) }
+        printFirstFrameTime(since: start, at: now, latency: latency)
       }
     }
     let watching = Task {
@@ -208,6 +266,9 @@ enum PlayCommand: AsyncCommand {
     }
     device.stop(.drain)
     warnOfUnderruns(device)
+    if let sampled {
+      warnOfClipping(peak: try peak(of: note, playing: sampled.source, rate: device.sampleRate))
+    }
   }
 
   /// Returns the player of the requested sound. Unless that is required, a sine replaces a sound
@@ -233,9 +294,9 @@ enum PlayCommand: AsyncCommand {
         + "periodFrames in the settings.")
   }
 
-  private static func device(settings: PeachSettings, arguments: Arguments) throws
-    -> any AudioDevice
-  {
+  private static func device(
+    settings: PeachSettings, arguments: Arguments, file: MissingDevice.File = .output
+  ) throws -> any AudioDevice {
     let rate = try Double(arguments.rate())
     let chosen = ["jack", "device", "null-audio"].filter { arguments.has($0) }
     if chosen.count > 1 {
@@ -246,29 +307,33 @@ enum PlayCommand: AsyncCommand {
     }
     if arguments.has("jack") { return try JACKDevice(name: "peach") }
     do {
-      return try arguments.openDevice(settings, sampleRate: rate)
-    } catch {
+      return try arguments.openDevice(settings, sampleRate: rate, file: file)
+    } catch let error as AudioDeviceError {
+      let other = file == .output ? "Pass --output" : "Run `peach render`"
       throw CommandFailure(
-        reason: "\(ErrorRemedy.message(for: error)) Pass --output to write a file, or --null-audio "
-          + "to use no device.")
+        reason: "\(ErrorRemedy.message(for: error)) \(other) to write a file, or pass "
+          + "--null-audio to use no device.")
     }
   }
 
   private static func printFirstFrameTime(
-    since start: ContinuousClock.Instant, latency: Double? = nil
+    since start: ContinuousClock.Instant, at now: ContinuousClock.Instant, latency: Double? = nil
   ) {
-    let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
-    let device = latency.map { ", device latency \(($0 * 1000).decimals(1)) ms" } ?? ""
-    Console.info("First frame after \(milliseconds.decimals(1)) ms\(device)")
+    let milliseconds = (now - start) / .milliseconds(1)
+    let device = latency.map { ", device latency \(($0 * 1000).decimals(0)) ms" } ?? ""
+    Console.info("First frame after \(milliseconds.decimals(0)) ms\(device)")
   }
 
   private static func printNote(_ note: RequestedNote, preset: BankPreset?) {
-    let (key, cents) = FrequencyCalculation.midiNoteAndCents(frequency: note.note.frequency)
+    let hertz = note.note.frequency.hertz
+    let (key, cents) = RecordingPitchReport.note(hertz, note.referencePitch)
     let name = preset.map { "\($0.preset.name) (\($0.bank.information.name))" } ?? "Sine"
-    let sign = cents.value < 0 ? "−" : "+"
+    let rounded = cents.rounded(toDecimals: 2)
+    let deviation =
+      rounded == 0 ? "" : " \(rounded < 0 ? "−" : "+")\(abs(rounded).brief) cents"
     Console.info(
-      "\(name) at \(note.note.frequency.hertz.brief) Hz: key \(key.number) "
-        + "\(sign)\(abs(cents.value).decimals(3)) cents")
+      "\(name) at \(hertz.rounded(toDecimals: 3).brief) Hz: \(key)\(deviation)"
+        + RecordingPitchReport.suffix(note.referencePitch))
   }
 
   /// Prints how the recordings of the note are played.

@@ -13,7 +13,7 @@ struct SongOptions {
   /// The names of the options that apply to notes only.
   static let noteOptions = [
     "sound", "duration", "amplitude", "output", "format", "type", "pitch-bend", "uncorrected",
-    "as-recorded",
+    "as-recorded", "force",
   ]
   /// The options that apply to songs only.
   static let songOptions: [Syntax.Option] = [
@@ -23,11 +23,11 @@ struct SongOptions {
     .flag("follow", "load a song again when its file changes, and continue at the same position"),
   ]
 
-  init(_ arguments: Arguments) throws(UsageError) {
+  init(_ arguments: Arguments, stored: PeachSettings) throws(UsageError) {
     for name in Self.noteOptions where arguments.has(name) {
       throw UsageError(reason: "--\(name) applies to notes only, not to songs.")
     }
-    try arguments.setSoundOptions(of: &render)
+    try arguments.setSoundOptions(of: &render, stored)
     // No 16-bit file: notes decay to silence.
     render.format = .float32
     settings.rate = try arguments.tempo()
@@ -67,8 +67,12 @@ extension Syntax.Option {
 
 /// The changes of a song that `play` and `render` share.
 extension Arguments {
-  /// Sets gain, polyphony, interpolation, effects, and whether recordings are corrected.
-  func setSoundOptions(of options: inout RenderOptions) throws(UsageError) {
+  /// Sets gain, polyphony, interpolation, effects, the frequency of A4, and whether recordings are
+  /// corrected.
+  func setSoundOptions(
+    of options: inout RenderOptions, _ settings: PeachSettings
+  ) throws(UsageError) {
+    options.referencePitch = try referencePitch(settings)
     if let gain = try gain() { options.gain = gain }
     if let voices = try voices() { options.maximumVoices = voices }
     options.interpolation = try interpolation()

@@ -24,6 +24,7 @@ enum RenderCommand: Command {
       "Instruments": [
         .bank, .samplePath, .inTune, .straight, .straightVibrato,
         .flag("smooth", "smooth the levels of the partials of straight tones; requires --straight"),
+        .referencePitch,
         .value("scale", "FILE.scl", "Scala scale (default: equal temperament)"),
         .value("keyboard-mapping", "FILE.kbm", "Scala keyboard mapping; requires --scale"),
       ],
@@ -45,7 +46,10 @@ enum RenderCommand: Command {
       ],
       "Batch rendering": [
         .value("manifest", "FILE", "list of songs, one per line: SONG or SONG<tab>OUTPUT"),
-        .flag("force", "render songs again that are up to date"),
+        .flag(
+          "force",
+          "render songs again that are up to date; replace the file of a song without asking\nat a "
+            + "terminal"),
         .value(
           "jobs", "COUNT", "number of threads (default: all cores); one song uses at most 2",
           short: "j"),
@@ -56,6 +60,8 @@ enum RenderCommand: Command {
       ],
     ],
     notes: [
+      "--a4 is the frequency of A4, in addition to the tunings of the song. Drums keep their "
+        + "pitch. A\nkeyboard mapping has its own frequency, which the setting does not change.",
       "SONG.mid may be - for standard input. WAV files have no tags. FLAC has no float format.",
       "Exit status: 0 on success, 1 if a song failed, 2 for invalid options; if interrupted, "
         + "128 plus\nthe signal: 130 by Ctrl-C, 143 by SIGTERM, 129 by SIGHUP.",
@@ -93,6 +99,7 @@ enum RenderCommand: Command {
       arguments.value("output")
       ?? RenderJob.audioPath(ofSong: song, type: options.fileType ?? .wav)
     try arguments.checkAudioOutput(path)
+    if arguments.has("output") { try CommonOptions.checkReplacing(path, arguments) }
     let isStreamed = path == StandardStream.name
     if isStreamed, arguments.has("json") {
       throw UsageError(
@@ -108,6 +115,7 @@ enum RenderCommand: Command {
     let bank = try arguments.firstBank().bank
     let threadCount = try arguments.integer("jobs", in: 1...1024) ?? ActiveProcessors.count
     var final = options
+    var reached: SongLoudness?
     if let target {
       let found = try naming(song) {
         try Progress.track("Measuring \(song)") { report in
@@ -115,7 +123,7 @@ enum RenderCommand: Command {
             with: bank, options: options, processors: threadCount, progress: report)
         }
       }
-      final = changed(options, from: found, to: target)
+      (final, reached) = changed(options, from: found, to: target)
     }
     let chosen = final
     func render(to path: String) throws -> RenderSummary {
@@ -128,12 +136,31 @@ enum RenderCommand: Command {
     }
     let summary = try isStreamed ? StandardStream.write { try render(to: $0) } : render(to: path)
     if arguments.has("json") {
-      return try Console.print(json: RenderReport.json(file: path, summary))
+      return try Console.print(json: RenderReport.json(file: path, loudness: reached, summary))
     }
-    for warning in RenderReport.warnings(summary) { Console.warning(warning) }
+    for warning in RenderReport.warnings(summary) + silence(of: file, arguments, summary.peak) {
+      Console.warning(warning)
+    }
     let seconds = Double(summary.frameCount) / Double(summary.sampleRate)
     Console.info(
-      "\(path): \(seconds.decimals(2)) s, peak \(PlayCommand.decibels(summary.peak)) dBFS")
+      "\(path): \(seconds.decimals(2)) s, peak \(PlayCommand.decibels(summary.peak)) dBFS"
+        + (reached.map {
+          ", loudness \($0.integrated.decimals(1)) LUFS, true peak \($0.truePeak.decimals(1)) dBTP"
+        } ?? ""))
+  }
+
+  /// Returns a warning if the audio is silent, with the channels that have notes.
+  private static func silence(
+    of file: MIDIFile, _ arguments: Arguments, _ peak: Float
+  ) -> [String] {
+    if peak > 0 { return [] }
+    let channels = SongOutline(file).channels
+    let names = (0..<16).filter { channels >> UInt16($0) & 1 == 1 }.map { "\($0 + 1)" }
+    return [
+      names.isEmpty
+        ? "The audio is silent: the song has no notes."
+        : "The audio is silent. Channels with notes: \(names.joined(separator: ", "))."
+    ]
   }
 
   /// Adds the song's name to the error that it is too long.
@@ -144,24 +171,26 @@ enum RenderCommand: Command {
     }
   }
 
-  /// Returns the options that change a song to a loudness.
+  /// Returns the options that change a song to a loudness, and the values that it then has: gain
+  /// changes both by as many decibels.
   private static func changed(
     _ options: RenderOptions, from found: SongLoudness, to target: Double
-  ) -> RenderOptions {
+  ) -> (RenderOptions, reached: SongLoudness?) {
     guard found.integrated.isFinite else {
       Console.warning("The song is silent or too short: its loudness is not changed.")
-      return options
+      return (options, nil)
     }
     var options = options
     options.gain = Decibels(options.gain.value + found.gain(to: target).value)
     options.limiter = false
-    let reached = found.integrated + found.gain(to: target).value
+    let gain = found.gain(to: target).value
+    let reached = found.integrated + gain
     if reached < target - 0.05 {
       Console.warning(
         "The loudness is \(reached.decimals(1)) LUFS: at \(target.brief) LUFS, the true peak "
           + "would exceed −1 dBTP.")
     }
-    return options
+    return (options, SongLoudness(integrated: reached, truePeak: found.truePeak + gain))
   }
 
   private static let optionsWithoutStems = [
@@ -180,6 +209,9 @@ enum RenderCommand: Command {
     let file =
       try song == StandardStream.name
       ? MIDIFile.readingStandardInput() : MIDIFile(contentsOf: song)
+    if FileAccess.resolved(folder) != nil, !FileAccess.isFolder(folder) {
+      throw UsageError(reason: "\(folder) is a file. --stems requires a folder as --output.")
+    }
     let mix = "\(folder)/mix.\((options.fileType ?? .wav).rawValue)"
     try FileAccess.makeFolder(ofFileAt: mix, isPrivate: false)
     let bank = try arguments.firstBank().bank
@@ -192,12 +224,16 @@ enum RenderCommand: Command {
       let list = stems.map {
         [
           "channel": Int($0.channel) + 1, "file": $0.path, "clippedFrames": $0.clippedFrameCount,
+          "isSilent": $0.peak == 0,
         ] as JSON
       }
       return try Console.print(
         json: ["mix": RenderReport.json(file: mix, summary), "stems": list] as JSON)
     }
-    for warning in RenderReport.warnings(summary) { Console.warning(warning) }
+    for warning in RenderReport.warnings(summary) + silence(of: file, arguments, summary.peak) {
+      Console.warning(warning)
+    }
+    for stem in stems where stem.peak == 0 { Console.warning("\(stem.path) is silent.") }
     for stem in stems {
       let clipped =
         stem.clippedFrameCount > 0
@@ -220,7 +256,14 @@ enum RenderCommand: Command {
     }
     options.quality = try arguments.number("quality", in: 0...1) ?? options.quality
     (options.title, options.artist) = (arguments.value("title"), arguments.value("artist"))
-    try arguments.setSoundOptions(of: &options)
+    try arguments.setSoundOptions(of: &options, CommonOptions.settings())
+    if arguments.has("keyboard-mapping") {
+      if arguments.has("a4") {
+        throw UsageError(
+          reason: "--a4 and --keyboard-mapping exclude each other: the mapping has a frequency.")
+      }
+      options.referencePitch = FrequencyCalculation.concertPitch
+    }
     let kernels: KeyValuePairs<String, KernelChoice> = [
       "fastest": .fastest, "avx2": .avx2, "portable": .portable,
     ]

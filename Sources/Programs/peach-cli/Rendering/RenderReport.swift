@@ -5,13 +5,14 @@ enum RenderReport {
   /// Returns the JSON of a song. Only songs of a batch have a path of the MIDI file and a status.
   static func json(
     song: String? = nil, file: String, status: String? = nil, reason: String? = nil,
-    _ summary: RenderSummary? = nil
+    loudness: SongLoudness? = nil, _ summary: RenderSummary? = nil
   ) -> JSON {
     [
       "song": song, "file": file, "status": status, "reason": reason,
       "frames": summary?.frameCount, "songFrames": summary?.songFrameCount,
       "sampleRate": summary?.sampleRate,
       "peakDecibels": summary.map { Decibels(amplitude: Double(max($0.peak, 1e-9))).value },
+      "loudness": loudness?.integrated, "truePeak": loudness?.truePeak,
       "clippedFrames": summary?.clippedFrameCount,
       "missingPresets": summary.map { names(missing: $0) },
       "tones": summary.flatMap { tones($0) }, "warnings": summary?.warnings,

@@ -16,6 +16,21 @@ enum StudyOptions {
     var unfinished: (answers: Int, trials: Int)?
   }
 
+  /// Throws if the protocol is invalid, also where there is no terminal to present it.
+  static func check(_ arguments: Arguments) throws {
+    guard let path = arguments.value("protocol") else { return }
+    if arguments.has("a4") {
+      throw UsageError(
+        reason: "--a4 and --protocol exclude each other: A4 has 440 Hz in all studies.")
+    }
+    _ = try study(path)
+  }
+
+  private static func study(_ path: String) throws -> StudyProtocol {
+    let bytes = try FileAccess.read(path: path, limit: limit)
+    return try CommandFailure.prefixing("\(path), ") { try StudyProtocol(bytes) }
+  }
+
   /// Returns the study of `--protocol` for the participant of `--participant`; `nil` without them.
   static func plan(
     _ arguments: Arguments, log: TrialLog, sound: TrainerSound
@@ -38,8 +53,7 @@ enum StudyOptions {
         path, "--protocol", use: "a file whose name has at most 100 bytes before its extension")
     }
     let seed = try arguments.integer("seed", in: 0...Int(StudyContext.largestSeed))
-    let bytes = try FileAccess.read(path: path, limit: limit)
-    let study = try CommandFailure.prefixing("\(path), ") { try StudyProtocol(bytes) }
+    let study = try study(path)
     if !arguments.has("any-key") { try check(study, path: path, sound: sound) }
     let last = try log.lastSession(of: participant, in: name)
     if arguments.has("resume") {

@@ -32,7 +32,9 @@ enum TrainCommand: AsyncCommand {
         .flag("no-color", "disable colors; also set by the NO_COLOR variable"),
       ],
     ],
-    options: [.value("seed", "N", "seed for the questions, for reproducible sessions")],
+    options: [
+      .referencePitch, .value("seed", "N", "seed for the questions, for reproducible sessions"),
+    ],
     notes: [
       "MIDI keyboards answer: middle C and above is higher, below is lower, the pedal repeats. "
         + "While\nmatching, C to G and the wheel tune, B is done.",
@@ -59,6 +61,7 @@ enum TrainCommand: AsyncCommand {
   static func runAsync(_ arguments: Arguments) async throws {
     let language = try language(arguments)
     let isPlain = arguments.has("plain") || Console.environment["TERM"] == "dumb"
+    try StudyOptions.check(arguments)
     guard isPlain || Console.isOnScreen else {
       throw CommandFailure(
         reason: "The trainer requires a terminal. Pass --plain to use line-by-line output "
@@ -202,6 +205,9 @@ enum TrainCommand: AsyncCommand {
     let (saved, file) = savedPreferences(settings)
     var preferences = saved
     preferences.language = language ?? preferences.language
+    let option = try arguments.has("a4") ? arguments.referencePitch(settings) : nil
+    file?.begin(preferences.settings.referencePitch, option: option)
+    preferences.settings.referencePitch = option ?? preferences.settings.referencePitch
     let source = try arguments.soundSource(stored: preferences.sound, in: library)
     if source != .sine, library.banks.isEmpty {
       Console.warning("No sound bank is installed. Playing a sine wave instead of \(source).")
@@ -231,7 +237,7 @@ enum TrainCommand: AsyncCommand {
   /// Returns the tag of the preset that a source selects, or of the sine without banks.
   private static func tag(of source: SoundSource, in library: SoundFontLibrary) -> String {
     guard source != .sine,
-      let preset = try? library.preset(for: source, ratedBy: IntonationCache()),
+      let preset = try? library.preset(for: source),
       let bank = library.banks.first(where: { $0.bank.storage === preset.bank.storage })
     else { return source == .sine || library.banks.isEmpty ? "sine" : "\(source)" }
     return "\(SoundSource.preset(file: bank.file.name, preset.preset.identifier))"

@@ -1,6 +1,14 @@
 import PeachServices
 import PeachTrainerUI
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// Plays the trainer's notes and posts events when they start and end.
 actor TrainerAudio {
   private struct Open {
@@ -152,6 +160,11 @@ actor TrainerAudio {
   private func fail(_ error: any Error) {
     // The next note reopens the device.
     open = nil
-    events.post(.soundFailed(ErrorRemedy.message(for: error)))
+    switch error {
+    case is MissingDevice: events.post(.deviceFailed(.missing))
+    case AudioDeviceError.call("snd_pcm_open", let device, let code, _):
+      events.post(.deviceFailed(code == EBUSY ? .inUse(device) : .failed(device)))
+    default: events.post(.soundFailed(ErrorRemedy.message(for: error)))
+    }
   }
 }

@@ -6,14 +6,17 @@ struct ContourReport: Report {
   let contour: ContourMeasurement
   /// The pitch that the note should have; `nil` for its own mean.
   let expectedHertz: Double?
+  /// The frequency of A4.
+  let referencePitch: Frequency
 
   /// The largest number of lines of the chart, and half the width of its bars.
   private static let lineLimit = 40
   private static let halfWidth = 24
 
   /// Measures an audio file. Throws if it has no pitch.
-  init(path: String, expectedHertz: Double?) throws {
+  init(path: String, expectedHertz: Double?, referencePitch: Frequency) throws {
     self.path = path
+    self.referencePitch = referencePitch
     self.expectedHertz = expectedHertz
     let audio = try DecodedAudio(contentsOf: path)
     let count = max(audio.channelCount, 1)
@@ -41,7 +44,8 @@ struct ContourReport: Report {
 
   /// The pitch from which deviations are measured.
   var referenceText: String {
-    expectedHertz.map { "Cents from \($0.brief) Hz" } ?? "Cents from the mean"
+    expectedHertz.map { "Cents from \($0.rounded(toDecimals: 3).brief) Hz" }
+      ?? "Cents from the mean"
   }
 
   /// The window with the largest deviation from the mean.
@@ -53,9 +57,10 @@ struct ContourReport: Report {
 
   var json: JSON {
     let hertz = contour.frequency.hertz
-    let (note, cents) = RecordingPitchReport.note(hertz)
+    let (note, cents) = RecordingPitchReport.note(hertz, referencePitch)
     return [
       "path": path, "hertz": hertz, "note": note, "cents": cents,
+      "referencePitch": referencePitch.hertz,
       "fromExpected": expectedHertz == nil ? nil : meanCents,
       "deviation": contour.deviationCents, "disagreement": contour.disagreementCents,
       "largestDeviation": largest?.cents, "largestDeviationSeconds": largest?.seconds,
@@ -68,11 +73,15 @@ struct ContourReport: Report {
 
   var text: String {
     let hertz = contour.frequency.hertz
-    let (note, cents) = RecordingPitchReport.note(hertz)
+    let (note, cents) = RecordingPitchReport.note(hertz, referencePitch)
     let signed = RecordingPitchReport.signed
-    var lines = ["\(hertz.decimals(3)) Hz  \(note) \(signed(cents)) cents"]
+    var lines = [
+      "\(hertz.decimals(3)) Hz  \(note) \(signed(cents)) cents"
+        + RecordingPitchReport.suffix(referencePitch)
+    ]
     if let expectedHertz {
-      lines.append("\(signed(meanCents)) cents from \(expectedHertz.brief) Hz")
+      lines.append(
+        "\(signed(meanCents)) cents from \(expectedHertz.rounded(toDecimals: 3).brief) Hz")
     }
     lines.append("Standard deviation of the contour: \(contour.deviationCents.decimals(2)) cents")
     if let largest {

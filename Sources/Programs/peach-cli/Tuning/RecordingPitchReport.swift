@@ -4,7 +4,7 @@ import PeachServices
 enum RecordingPitchReport {
   /// Measures the channel of an audio file with the highest power, and prints its pitch. JSON
   /// contains nothing but the path if there is no pitch.
-  static func print(path: String, asJSON: Bool) throws {
+  static func print(path: String, _ referencePitch: Frequency, asJSON: Bool) throws {
     let audio = try DecodedAudio(contentsOf: path)
     let measurement = strongestChannel(audio).withUnsafeBufferPointer {
       PitchEstimator().measure($0, sampleRate: audio.sampleRate)
@@ -14,17 +14,24 @@ enum RecordingPitchReport {
       throw CommandFailure(reason: "\(path) has no pitch.")
     }
     let hertz = pitch.frequency.hertz
-    let (note, cents) = note(hertz)
+    let (note, cents) = note(hertz, referencePitch)
     if asJSON {
       let json: JSON = [
         "path": path, "hertz": hertz, "note": note, "cents": cents,
+        "referencePitch": referencePitch.hertz,
         "uncertainty": pitch.uncertaintyCents, "spread": pitch.spreadCents,
       ]
       return try Console.print(json: json)
     }
     Console.print(
       "\(hertz.decimals(3)) Hz  \(note) \(signed(cents)) cents  "
-        + "±\(pitch.uncertaintyCents.decimals(2))")
+        + "±\(pitch.uncertaintyCents.decimals(2))\(suffix(referencePitch))")
+  }
+
+  /// Returns the end of a line with a note: the frequency of A4, unless it is 440 Hz.
+  static func suffix(_ referencePitch: Frequency) -> String {
+    referencePitch == FrequencyCalculation.concertPitch
+      ? "" : "  (A4 = \(referencePitch.hertz.brief) Hz)"
   }
 
   /// Returns a number with its sign and two decimal places.
@@ -45,8 +52,11 @@ enum RecordingPitchReport {
   }
 
   /// Returns the nearest note and the deviation from it, in cents.
-  static func note(_ hertz: Double) -> (name: String, cents: Double) {
-    let noteNumber = 69 + 12 * Exponential.log2(hertz / 440)
+  static func note(
+    _ hertz: Double, _ referencePitch: Frequency
+  ) -> (name: String, cents: Double) {
+    let noteNumber = FrequencyCalculation.noteNumber(
+      frequency: .hertz(hertz), referencePitch: referencePitch)
     let key = noteNumber.rounded()
     return (name(Int(saturating: key)), 100 * (noteNumber - key))
   }

@@ -6,11 +6,11 @@ enum TuneCommand: Command {
     purpose: "Measures the intonation of a bank and writes a corrected bank.",
     usage: [
       "[options] BANK", "--analyze RECORDING [--json]",
-      "--listen RECORDING [HERTZ] [--plot FILE.svg] [--json]",
+      "--listen RECORDING [PITCH] [--plot FILE.svg] [--json]",
     ], operands: ["[BANK]"],
     groups: [
       "Output": [
-        .bankOutput, .quality,
+        .bankOutput, .force, .quality,
         .flag(
           "resample", "resample samples whose header cannot express the correction to 0.01 cent"),
         .value("plot", "FILE.svg", "plot the error of each key before and after"), .json,
@@ -29,7 +29,9 @@ enum TuneCommand: Command {
         .value("analyze", "RECORDING", "measure an audio file instead of a bank"),
         .value(
           "listen", "RECORDING",
-          "print the pitch contour of a note in an audio file;\nHERTZ is the pitch it should have"),
+          "print the pitch contour of a note in an audio file;\nPITCH is the pitch it should have: "
+            + "442.3 or A3"),
+        .referencePitch,
       ],
     ],
     notes: [
@@ -55,11 +57,12 @@ enum TuneCommand: Command {
       "peach tune FluidR3_GM.sf2 --straight -o straight.sf2":
         "Write a bank with straight tones for any synthesizer.",
       "peach tune --analyze a.wav": "Print frequency, note and cents of a recording.",
-      "peach tune --listen a.wav 440": "Print the pitch contour of a note around 440 Hz.",
+      "peach tune --listen a.wav A3 --a4 442": "Print the pitch contour of a note around 221 Hz.",
     ])
 
   static func run(_ arguments: Arguments) throws {
     if arguments.has("analyze") || arguments.has("listen") { return try measure(arguments) }
+    if arguments.has("a4") { throw UsageError(reason: "--a4 requires --analyze or --listen.") }
     guard let path = arguments.operands.first else { throw UsageError.missing("BANK") }
     try StandardStream.checkInput(path)
     let choices = try arguments.all("preset").map { try PresetChoice($0) }
@@ -84,7 +87,8 @@ enum TuneCommand: Command {
         throw UsageError(reason: "--\(name) is the input file. Choose another file.")
       }
     }
-    let font = try SoundFont(contentsOf: path)
+    let font = try CommonOptions.soundFont(path, for: "tune")
+    if let output { try CommonOptions.checkReplacing(output, arguments) }
     let isIncluded = { (preset: Preset) in
       choices.isEmpty || choices.contains { $0.includes(preset) }
     }
@@ -120,7 +124,9 @@ enum TuneCommand: Command {
       throw UsageError(reason: "--analyze and --listen exclude each other.")
     }
     let recording = arguments.value(mode) ?? ""
-    let refused = ["output", "resample", "preset", "straight", "vibrato", "smooth", "all-keys"]
+    let refused = [
+      "output", "force", "resample", "preset", "straight", "vibrato", "smooth", "all-keys",
+    ]
     for name in isListening ? refused : refused + ["plot"] where arguments.has(name) {
       throw UsageError(reason: "--\(name) requires a bank; --\(mode) measures an audio file.")
     }
@@ -128,13 +134,16 @@ enum TuneCommand: Command {
       throw UsageError(reason: "Pass either a bank or --analyze, not both.")
     }
     try StandardStream.checkInput(recording, "A recording")
+    let referencePitch = try arguments.referencePitch(CommonOptions.settings())
     guard isListening else {
-      return try RecordingPitchReport.print(path: recording, asJSON: arguments.has("json"))
+      return try RecordingPitchReport.print(
+        path: recording, referencePitch, asJSON: arguments.has("json"))
     }
-    let hertz = try arguments.operands.first.map {
-      try Arguments.number($0, called: "HERTZ", in: 10...20_000)
+    let expected = try arguments.operands.first.map {
+      try Arguments.pitch($0, called: "PITCH", in: 10...20_000, referencePitch)
     }
-    let report = try ContourReport(path: recording, expectedHertz: hertz)
+    let report = try ContourReport(
+      path: recording, expectedHertz: expected?.hertz, referencePitch: referencePitch)
     if let plot = arguments.value("plot") {
       if plot == recording || CommonOptions.isSameFile(plot, recording) {
         throw UsageError(reason: "--plot is the input file. Choose another file.")
