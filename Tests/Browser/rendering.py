@@ -1,5 +1,5 @@
 """A song that the page saves as WAV is the file of `peach render --kernels portable`, byte for
-byte, and as FLAC it has the same samples; faster than real time, and it can be cancelled.
+byte, and as FLAC it has the same samples; faster than real time, and it can be canceled.
 rendering.py SITE PEACH BROWSER SONG"""
 
 import base64
@@ -81,7 +81,7 @@ with tempfile.TemporaryDirectory() as folder:
         browser.wait("document.getElementById('progress')?.value > 0")
         browser.click("song-cancel")
         browser.wait("!!document.getElementById('song-render-wav')")
-        check(browser.evaluate("files.length") == 0, "a rendering that was cancelled saves no file")
+        check(browser.evaluate("files.length") == 0, "a rendering that was canceled saves no file")
         contents, seconds = save("wav")
         with open(expected, "rb") as file:
             check(

@@ -30,7 +30,7 @@ struct FileCopyTests {
     #expect(try !FileAccess.haveEqualBytes(storage, FileAccess.map(path: folder.path("b"))))
   }
 
-  @Test("An existing file stays unless replaced; a cancelled copy leaves nothing")
+  @Test("An existing file stays unless replaced; a canceled copy leaves nothing")
   func taken() throws {
     let storage = try FileAccess.map(path: folder.put("a", bytes))
     try folder.put("b", [1, 2])

@@ -26,7 +26,7 @@ struct FileWriterTests {
     #expect(folder.bytes("a") == expected)
   }
 
-  @Test("A cancelled writer keeps the old file; a second writer is refused")
+  @Test("A canceled writer keeps the old file; a second writer is refused")
   func givenUp() throws {
     try folder.put("a", [1, 2, 3])
     do {

@@ -12,7 +12,7 @@ struct UnfinishedFileTests {
 
   private let silence = [Float](repeating: 0, count: 50_000)
 
-  @Test("An unfinished file has a temporary name; cancelled, it is removed")
+  @Test("An unfinished file has a temporary name; canceled, it is removed")
   func givenUp() throws {
     try folder.put("a.wav", [1, 2, 3])
     do {

@@ -313,8 +313,8 @@ struct InstrumentImportTests {
     #expect(try user.bankNames() == ["a.sfz"])
   }
 
-  @Test("A cancelled import leaves nothing; leftovers of a killed one are removed or restored")
-  func cancelled() throws {
+  @Test("A canceled import leaves nothing; leftovers of a killed one are removed or restored")
+  func canceled() throws {
     try put([
       "in/a.sfz": text("<region> sample=t.wav <region> sample=u.wav"), "in/t.wav": Self.tone,
       "in/u.wav": Self.other, "data/peach/banks/old.sfz.partial/x.wav": [1],

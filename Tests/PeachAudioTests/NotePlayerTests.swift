@@ -65,8 +65,8 @@ struct NotePlayerTests {
     #expect(harness.engine.clock - started >= 24_000)
   }
 
-  @Test("Ends a note whose task is cancelled", arguments: PlayerHarness.Kind.allCases)
-  func cancelling(kind: PlayerHarness.Kind) async throws {
+  @Test("Ends a note whose task is canceled", arguments: PlayerHarness.Kind.allCases)
+  func canceling(kind: PlayerHarness.Kind) async throws {
     let harness = try PlayerHarness(kind)
     let player = harness.player
     let sound = try await harness.sounding {

@@ -54,7 +54,7 @@ struct PlayerPitchTests {
       harness.device.advance(frames: 128)
       try await Task.sleep(for: .milliseconds(1))
     }
-    // Cancelled: its pitch bend is reset 10 ms from now, while the next note plays.
+    // Canceled: its pitch bend is reset 10 ms from now, while the next note plays.
     first.cancel()
     _ = await first.result
     _ = harness.device.takeCapture()

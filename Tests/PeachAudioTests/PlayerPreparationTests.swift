@@ -79,7 +79,7 @@ struct PlayerPreparationTests {
     }
   }
 
-  @Test("A cancelled note ends while it is being straightened, and the next one plays")
+  @Test("A canceled note ends while it is being straightened, and the next one plays")
   func cancellation() async throws {
     let gate = Gate()
     let device = OfflineAudioDevice()

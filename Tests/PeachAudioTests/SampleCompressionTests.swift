@@ -148,7 +148,7 @@ struct SampleCompressionTests {
     #expect(abs(10 * log10(after / before)) < 0.5)
   }
 
-  @Test("A cancelled compression throws the error and changes nothing")
+  @Test("A canceled compression throws the error and changes nothing")
   func givenUp() throws {
     var contents = try Self.contents()
     let before = contents.samples

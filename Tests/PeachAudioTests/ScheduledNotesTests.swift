@@ -50,8 +50,8 @@ struct ScheduledNotesTests {
     #expect((1_000...1_001).contains(onset))
   }
 
-  @Test("Cancelled notes do not start, and those that sound fade out; stop cancels all")
-  func cancelling() async throws {
+  @Test("Canceled notes do not start, and those that sound fade out; stop cancels all")
+  func canceling() async throws {
     let long = ScheduledNote(frequency: .hertz(440), duration: .seconds(1), amplitude: 1)
     let first: ScheduledNotes = try await player.schedule(
       [long, ScheduledNote(at: .seconds(2), frequency: .hertz(440), duration: .seconds(1))],

@@ -66,7 +66,7 @@ struct UserLibraryTests {
     #expect(try user.bankNames() == ["my.sf2"])
   }
 
-  @Test("A cancelled import leaves nothing; leftovers of a killed one are removed")
+  @Test("A canceled import leaves nothing; leftovers of a killed one are removed")
   func givenUp() throws {
     try user.put("data/peach/banks/old.sf2.partial", [1])
     let path = try user.put("my.sf2", UserFolder.bank("Cello"))

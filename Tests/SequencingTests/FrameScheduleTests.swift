@@ -60,7 +60,7 @@ struct FrameScheduleTests {
     #expect(nextFrame == .max && next == nil)
   }
 
-  @Test("Any sequence of additions, removals and cancelled batches is that of a list")
+  @Test("Any sequence of additions, removals and canceled batches is that of a list")
   func sequences() {
     var random = SplitMix64(seed: 4096)
     for capacity in [1, 2, 3, 7, 64] {

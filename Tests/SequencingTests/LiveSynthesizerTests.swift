@@ -170,8 +170,8 @@ struct LiveSynthesizerTests {
     #expect(kept != nil)
   }
 
-  @Test("A cancelled selection releases its preset once another is selected")
-  func releasesCancelledPreset() throws {
+  @Test("A canceled selection releases its preset once another is selected")
+  func releasesCanceledPreset() throws {
     let later = try InstrumentLoader(bank: Self.bank).prepare(presetAt: 0)
     weak let kept = later
     let batch = try #require(live.send([.use(later, onChannel: 0, atFrame: 1000)]))

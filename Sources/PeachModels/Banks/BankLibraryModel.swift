@@ -54,8 +54,8 @@ public final class BankLibraryModel {
     case imported(file: String, isNew: Bool, presetCount: Int)
     /// Not imported.
     case refused(BankImportRefusal)
-    /// Cancelled by the user. The library is unchanged.
-    case cancelled
+    /// Canceled by the user. The library is unchanged.
+    case canceled
   }
 
   /// The banks that can be played, in order of precedence.
@@ -154,7 +154,7 @@ public final class BankLibraryModel {
           .imported(file: file, isNew: result.isNew, presetCount: result.presets.count))
         return true
       } catch is CancellationError {
-        await self?.finish(.cancelled)
+        await self?.finish(.canceled)
       } catch {
         await self?.finish(.refused(BankImportRefusal(error, path: path)))
       }
@@ -171,7 +171,7 @@ public final class BankLibraryModel {
   public var importMessage: String? {
     let texts = ModelTexts(language)
     return switch importState {
-    case .idle, .cancelled: nil
+    case .idle, .canceled: nil
     case .importing(let file, _): texts[.importing, file]
     case .imported(let file, let isNew, _): texts[isNew ? .imported : .alreadyImported, file]
     case .refused(let refusal): texts.message(refusal)

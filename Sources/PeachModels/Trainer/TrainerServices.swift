@@ -39,7 +39,7 @@ public struct TrainerServices: Sendable {
   public var savePreferences: @Sendable (String) throws -> Void = { _ in }
   /// Returns the current time.
   public var now: @Sendable () -> Moment
-  /// Waits for a number of seconds, unless the task is cancelled.
+  /// Waits for a number of seconds, unless the task is canceled.
   public var sleep: @Sendable (_ seconds: Double) async throws -> Void = {
     try await Task.sleep(for: .seconds($0))
   }

@@ -10,7 +10,7 @@ public import PeachPlayback
 /// try await player.play(frequency: .hertz(442.3), duration: .seconds(2), amplitude: 0.8)
 /// ```
 public protocol NotePlayer: Sendable {
-  /// Plays a note and returns when it is over, exactly `duration` after its first frame. Cancelling
+  /// Plays a note and returns when it is over, exactly `duration` after its first frame. Canceling
   /// the task ends the note and throws `CancellationError`. If ``stop()`` ends the note, this
   /// function returns.
   ///

@@ -90,7 +90,7 @@ public final class NotePlayerFactory: Sendable {
 
   /// Loads the chosen source. Tries it again if it could not be loaded.
   ///
-  /// - Returns: `false` if loading failed and a sine replaces it, or the task was cancelled.
+  /// - Returns: `false` if loading failed and a sine replaces it, or the task was canceled.
   @discardableResult
   public func prepare() async -> Bool {
     let source = sources.source
@@ -106,7 +106,7 @@ public final class NotePlayerFactory: Sendable {
   ///   - amplitude: The amplitude that selects the recordings; see ``RegionSelector``. That of
   ///     trials by default.
   ///   - progress: Called on any thread with the completed fraction, 0…1.
-  /// - Returns: `false` if loading failed and a sine replaces it, or the task was cancelled.
+  /// - Returns: `false` if loading failed and a sine replaces it, or the task was canceled.
   @discardableResult
   public func prepare(
     keys: ClosedRange<UInt8>, amplitude: Double = 0.5,

@@ -12,7 +12,7 @@ final class PreparationThread: Sendable {
   // also those of tasks.
   private let queue = DispatchQueue(label: "peach.preparation", qos: .userInitiated)
 
-  /// Returns the result of `work`. If the task is cancelled, throws `CancellationError`
+  /// Returns the result of `work`. If the task is canceled, throws `CancellationError`
   /// immediately; work that has begun continues, for the caches.
   func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
     let answer = Answer<Value>()

@@ -52,7 +52,7 @@ public actor StepSequencer {
     }
   }
 
-  /// Plays until the task is cancelled.
+  /// Plays until the task is canceled.
   public func run() async throws {
     while true {
       try await fill()

@@ -28,7 +28,7 @@ public final class PlaybackEngine: Sendable {
     /// The first frames of awaited batches that have begun.
     var beginnings: [UInt64: Int64] = [:]
     /// Batches whose cancellation waits for room in the queue.
-    var cancelled: [UInt64] = []
+    var canceled: [UInt64] = []
     /// The last frames and the numbers of events of scheduled batches.
     var scheduled: [(lastFrame: Int64, count: Int)] = []
 
@@ -209,7 +209,7 @@ public final class PlaybackEngine: Sendable {
     try control.withLock { control throws(NotePlayerError) in
       // The queue of beginnings must not fill up, even if no batch is awaited.
       collectBeginnings(&control)
-      sendCancelled(&control)
+      sendCanceled(&control)
       flushReturnedChannels(&control)
       if let frame { try control.expect(events, from: frame, at: clock) }
       guard let batch = live.send(events, from: frame) else { throw .tooBusy }
@@ -219,16 +219,16 @@ public final class PlaybackEngine: Sendable {
   }
 
   /// Cancels the events of a batch that have not been handled yet. Notes that sound continue. If
-  /// the queue is full, the batch is cancelled before the next one is sent.
+  /// the queue is full, the batch is canceled before the next one is sent.
   func cancel(_ batch: UInt64) {
     control.withLock { control in
-      control.cancelled.append(batch)
-      sendCancelled(&control)
+      control.canceled.append(batch)
+      sendCanceled(&control)
     }
   }
 
-  private func sendCancelled(_ control: inout Control) {
-    control.cancelled.removeAll { batch in
+  private func sendCanceled(_ control: inout Control) {
+    control.canceled.removeAll { batch in
       (try? live.cancel(batch: batch)) != nil
     }
   }

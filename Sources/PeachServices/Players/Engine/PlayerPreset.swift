@@ -129,7 +129,7 @@ final class PlayerPreset: Sendable {
     }
   }
 
-  /// Prepares notes before those of other keys. Cancelling the task throws immediately.
+  /// Prepares notes before those of other keys. Canceling the task throws immediately.
   ///
   /// - Parameter progress: Called on any thread with the completed fraction, 0…1.
   func prepare(
@@ -163,7 +163,7 @@ final class PlayerPreset: Sendable {
   // MARK: Notes
 
   /// Returns prepared presets with all regions of some notes; `nil` for silent notes. Prepares them
-  /// on a thread of their own, unless they are ready. Cancelling the task throws immediately.
+  /// on a thread of their own, unless they are ready. Canceling the task throws immediately.
   func parts(for notes: [NoteSelection?]) async throws -> [PreparedPreset?] {
     if notes.allSatisfy({ $0 == nil || known($0) != nil }) {
       return try notes.map { try part(for: $0) }
