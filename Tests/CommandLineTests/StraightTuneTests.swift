@@ -169,7 +169,7 @@ struct StraightTuneTests {
       (["tune", "my.sf2", "--straight", "--preset", "theremin"], 1, "theremin"),
       (["tune", "--listen", "none.wav"], 1, "none.wav"),
       (["tune", "--listen", "my.sf2"], 1, "my.sf2"),
-      (["tune", "--listen", "a.wav", "x"], 2, "HERTZ"),
+      (["tune", "--listen", "a.wav", "x"], 2, "PITCH"),
       (["tune", "--listen", "a.wav", "--straight"], 2, "--straight requires a bank"),
       (["tune", "--listen", "a.wav", "--analyze", "b.wav"], 2, "exclude each other"),
       (["tune", "--analyze", "a.wav", "--plot", "b.svg"], 2, "--plot requires a bank"),

@@ -41,8 +41,7 @@ extension MIDIFile {
     var options = options
     options.limiter = false
     let type = options.fileType ?? AudioFileType(ofPath: mix) ?? .wav
-    let muted = options.excerpt.mutedChannels
-    let channels = SongOutline(self).channels & ~muted
+    let channels = SongOutline(self).channels & ~options.excerpt.mutedChannels
     let instruments = SharedInstruments(bank)
     var presets = SongInstruments(
       instruments, options: options, intonation: intonation, straightTones: straightTones)
