@@ -334,7 +334,7 @@ let testSupport: [[Target]] = [
       "SoundFontFixtures", "Synthesis", "TestEnvironment",
     ]),
   testSupport("SoundFontFixtures", ["InstrumentModel"]),
-  testSupport("SoundMeasurement", ["InstrumentModel"]),
+  testSupport("SoundMeasurement", ["InstrumentModel", "TestEnvironment"]),
   testSupport("TrialFixtures", ["EarTraining", "MusicUnits", "TestEnvironment", "TrialRecords"]),
   testProgram("long-run", ["LongRun"]),
   testProgram(
@@ -354,8 +354,7 @@ let supportNames = Set(testSupport.joined().map(\.name))
 let tests: [[Target]] = [
   tests(
     "AudioDecoding",
-    ["AudioEncoding", "InstrumentFiles", "InstrumentModel", "MusicUnits", "SampleCodec"],
-    computing: true),
+    ["AudioEncoding", "InstrumentFiles", "InstrumentModel", "MusicUnits", "SampleCodec"]),
   tests("AudioEncoding", ["InstrumentModel", "SampleCodec"]),
   tests("AudioOutput", ["CAllocationCounter", "CJACKProbe", "SoundMeasurement"]),
   tests(
@@ -403,8 +402,10 @@ let tests: [[Target]] = [
     "InstrumentFiles", ["InstrumentModel", "MusicUnits", "SoundFontFixtures", "SoundMeasurement"]),
   tests("InstrumentModel"),
   tests(
-    "Intonation", ["CDSPKernels", "InstrumentFiles", "InstrumentModel", "MusicUnits"],
-    computing: true),
+    "Intonation",
+    [
+      "CDSPKernels", "InstrumentFiles", "InstrumentModel", "MusicUnits", "SoundMeasurement",
+    ]),
   tests(
     "LV2",
     ["LV2Bundle", "PeachServices", "RealtimeContext", "SoundFontFixtures", "SoundMeasurement"],
@@ -452,9 +453,7 @@ let tests: [[Target]] = [
       "InstrumentFiles", "InstrumentModel", "Intonation", "MusicUnits", "SoundFontFixtures",
       "SoundMeasurement", "Synthesis",
     ]),
-  tests(
-    "Synthesis", ["CDSPKernels", "InstrumentModel", "MusicUnits", "SoundMeasurement"],
-    computing: true),
+  tests("Synthesis", ["CDSPKernels", "InstrumentModel", "MusicUnits", "SoundMeasurement"]),
   tests("Tidy", computing: true),
   tests("TrainerSimulation", ["EarTraining"], computing: true),
   tests("TrainerUI", ["EarTraining", "MusicUnits", "TrialRecords"]),

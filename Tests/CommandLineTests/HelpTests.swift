@@ -138,7 +138,7 @@ struct HelpTests {
       (["listen-test", "--results", "--trials", "3"], "--trials applies to a test only"),
       (["listen-test", "--results", "-"], "cannot be read from standard input"),
       (["listen-test", "--export", "a.txt"], ".csv, .json or .jsonl"),
-    ])
+    ] as [([String], String)])
   func invalid(words: [String], message: String) throws {
     let peach = try Peach()
     let result = try peach.end(peach.start(words))

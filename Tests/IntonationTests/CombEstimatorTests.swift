@@ -1,6 +1,7 @@
 import Foundation
 import PeachIntonation
 import PeachMusicUnits
+import SoundMeasurement
 import TestEnvironment
 import Testing
 
@@ -83,11 +84,11 @@ struct CombEstimatorTests {
       for depth in [5.0, 15, 40] {
         let phase = random.unit()
         var turns = 0.0
-        let tone = (0..<66_150).map { index in
-          let cents = 6.2 + depth * sin(2 * .pi * (phase + 5 * Double(index) / 44_100))
+        let tone = (0..<66_150).map { (index: Int) -> Float in
+          let cycles: Double = phase + 5 * Double(index) / 44_100
+          let cents: Double = 6.2 + depth * sin(2 * Double.pi * cycles)
           turns += hertz * exp2(cents / 1200) / 44_100
-          return Float(
-            (1...12).reduce(0) { $0 + 0.2 / Double($1) * sin(2 * .pi * turns * Double($1)) })
+          return ToneSum.value(turns: turns, partials: 12)
         }
         let found = Self.windows([tone], around: hertz, from: 0.1, to: 1.15).compactMap { $0 }
         #expect(found.count == 20)

@@ -1,6 +1,7 @@
 import Foundation
 import PeachIntonation
 import PeachMusicUnits
+import SoundMeasurement
 import TestEnvironment
 import Testing
 

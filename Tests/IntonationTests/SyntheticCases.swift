@@ -1,6 +1,7 @@
 import Foundation
 import PeachIntonation
 import PeachMusicUnits
+import SoundMeasurement
 import TestEnvironment
 
 /// Random samples of the kinds found in banks, with known pitch.

@@ -3,20 +3,25 @@ import Foundation
 /// Measures the pitch of windows by nonlinear least squares: the fundamental at which demodulated
 /// partials up to 5 kHz contain the most power. Newton's method on the exact derivatives, from few
 /// partials to all. Shares no code with the tested estimators.
-struct DemodulatedComb {
-  var sampleRate: Double
-  var hertz: Double
+package struct DemodulatedComb {
+  package var sampleRate: Double
+  package var hertz: Double
+
+  package init(sampleRate: Double, hertz: Double) {
+    self.sampleRate = sampleRate
+    self.hertz = hertz
+  }
 
   /// The length of a window: 100 ms or six periods.
-  var windowSeconds: Double { max(0.1, 6 / hertz) }
+  package var windowSeconds: Double { max(0.1, 6 / hertz) }
 
   /// Returns the deviations from ``hertz`` of windows of a held note of one channel or two, in
   /// cents.
-  func windows(
+  package func windows(
     of channels: [[Float]], loop: Range<Int>?, from first: Double, to last: Double, step: Double
   ) -> [Double] {
     let count = Int(windowSeconds * sampleRate)
-    let window = (0..<count).map { 0.5 - 0.5 * cos(2 * .pi * (Double($0) + 0.5) / Double(count)) }
+    let window = (0..<count).map { HannWindow.value(at: $0, of: count) }
     var result: [Double] = []
     var time = first
     while time + windowSeconds <= last {
@@ -37,7 +42,7 @@ struct DemodulatedComb {
   }
 
   /// Returns the largest deviation of a held note of `last` seconds from 50 ms on.
-  func largest(
+  package func largest(
     of channels: [[Float]], loop: Range<Int>?, from first: Double = 0.05, to last: Double = 2.1,
     step: Double = 0.04
   ) -> Double {

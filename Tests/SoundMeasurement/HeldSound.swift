@@ -2,15 +2,15 @@ import Foundation
 
 /// A channel of a held note, unrolled, and its measures: levels of bands and of partials, noise,
 /// and the seam of its loop.
-struct HeldSound {
-  let frames: [Double]
-  let loop: Range<Int>?
-  let sampleRate: Double
+package struct HeldSound {
+  package let frames: [Double]
+  package let loop: Range<Int>?
+  package let sampleRate: Double
 
   private static let seconds = 2.2
 
   /// Repeats the loop up to 2.2 seconds.
-  init(_ channel: [Float], loop: Range<Int>?, sampleRate: Double) {
+  package init(_ channel: [Float], loop: Range<Int>?, sampleRate: Double) {
     self.loop = loop
     self.sampleRate = sampleRate
     guard let loop, !loop.isEmpty else {
@@ -25,18 +25,18 @@ struct HeldSound {
     }
   }
 
-  var peak: Double { frames.reduce(0) { max($0, abs($1)) } }
+  package var peak: Double { frames.reduce(0) { max($0, abs($1)) } }
 
   /// Returns the power spectrum of a segment with a Hann window, and the width of a bin in hertz.
-  func spectrum(from first: Double, to last: Double) -> (power: [Double], binHertz: Double) {
+  package func spectrum(from first: Double, to last: Double) -> (power: [Double], binHertz: Double)
+  {
     let start = min(Int(first * sampleRate), frames.count)
     let part = frames[start..<max(min(Int(last * sampleRate), frames.count), start)]
     var size = 1
     while size < part.count { size *= 2 }
     var real = [Double](repeating: 0, count: size)
     for (index, value) in part.enumerated() {
-      real[index] =
-        value * (0.5 - 0.5 * cos(2 * .pi * (Double(index) + 0.5) / Double(part.count)))
+      real[index] = value * HannWindow.value(at: index, of: part.count)
     }
     var imaginary = [Double](repeating: 0, count: size)
     Self.transform(&real, &imaginary)
@@ -47,7 +47,7 @@ struct HeldSound {
   /// Returns the levels of bands from 0.15 s to the end of the first round, in dB. A band has at
   /// least the width of an ERB (Glasberg and Moore 1990). Its edges lie between partials, so that
   /// vibrato does not move a partial into another band.
-  func bandLevels(hertz: Double) -> [Double] {
+  package func bandLevels(hertz: Double) -> [Double] {
     let end = Double(loop?.upperBound ?? frames.count) / sampleRate
     let (power, binHertz) = spectrum(from: 0.15, to: end)
     // By Parseval's theorem, the mean power of the segment.
@@ -65,14 +65,14 @@ struct HeldSound {
   }
 
   /// Returns the largest difference of a band within 45 dB of the highest, in dB.
-  func largestBandChange(from before: HeldSound, hertz: Double) -> Double {
+  package func largestBandChange(from before: HeldSound, hertz: Double) -> Double {
     let (own, earlier) = (bandLevels(hertz: hertz), before.bandLevels(hertz: hertz))
     let highest = earlier.max() ?? 0
     return zip(own, earlier).filter { $0.1 > highest - 45 }.map { abs($0.0 - $0.1) }.max() ?? 0
   }
 
   /// Returns the level between partials 2 to 8, in dB, from 0.15 s to 1 s.
-  func noiseLevel(hertz: Double) -> Double {
+  package func noiseLevel(hertz: Double) -> Double {
     let (power, binHertz) = spectrum(from: 0.15, to: 1)
     var sum = 0.0
     for number in 2...7 {
@@ -84,30 +84,33 @@ struct HeldSound {
   }
 
   /// Returns the rms fluctuation of the level of each partial between two times, in dB.
-  func fluctuations(hertz: Double, partials: Int, from first: Double, to last: Double) -> [Double] {
+  package func fluctuations(hertz: Double, partials: Int, from first: Double, to last: Double)
+    -> [Double]
+  {
     let count = Int(max(0.03, 4 / hertz) * sampleRate)
-    let window = (0..<count).map { 0.5 - 0.5 * cos(2 * .pi * (Double($0) + 0.5) / Double(count)) }
+    let window = (0..<count).map { HannWindow.value(at: $0, of: count) }
     let starts = stride(from: Int(first * sampleRate), to: Int(last * sampleRate) - count, by: 441)
     return (1...partials).map { number in
-      let step = 2 * .pi * Double(number) * hertz / sampleRate
-      let levels = starts.map { start in
+      let step: Double = 2 * Double.pi * Double(number) * hertz / sampleRate
+      let levels = starts.map { (start: Int) -> Double in
         var (x, y) = (0.0, 0.0)
         for index in 0..<count {
           let value = frames[start + index] * window[index]
           x += value * cos(step * Double(index))
           y += value * sin(step * Double(index))
         }
-        return 10 * log10(x * x + y * y + 1e-30)
+        let power: Double = x * x + y * y
+        return 10 * log10(power + 1e-30)
       }
       let mean = levels.reduce(0, +) / Double(levels.count)
-      return (levels.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(levels.count))
-        .squareRoot()
+      let variance = levels.reduce(0.0) { $0 + ($1 - mean) * ($1 - mean) } / Double(levels.count)
+      return variance.squareRoot()
     }
   }
 
   /// The largest second difference at the seam of the loop relative to that elsewhere in the loop,
   /// in dB. A click exceeds 0 dB. `nil` without a loop.
-  var seamDecibels: Double? {
+  package var seamDecibels: Double? {
     guard let loop, loop.upperBound + 32 < frames.count, loop.count > 200 else { return nil }
     func bend(_ index: Int) -> Double {
       abs(frames[index + 1] - 2 * frames[index] + frames[index - 1])

@@ -1,6 +1,7 @@
 import Foundation
 import PeachInstrumentModel
 import PeachMusicUnits
+import SoundMeasurement
 import TestEnvironment
 import Testing
 
@@ -14,8 +15,9 @@ struct SoundingPitchTests {
     let first = Int(seconds * 44_100)
     var turns = 0.0
     let frames = (0..<first + 1_000).map { index -> Float in
-      defer { turns += 441 * (index < first ? exp2(cents / 1200) : 1) / 44_100 }
-      return Float((1...8).reduce(0) { $0 + 0.2 / Double($1) * sin(2 * .pi * turns * Double($1)) })
+      let ratio: Double = index < first ? exp2(cents / 1200) : 1
+      defer { turns += 441 * ratio / 44_100 }
+      return ToneSum.value(turns: turns, partials: 8)
     }
     return (frames, first..<first + 1_000)
   }
@@ -46,9 +48,10 @@ struct SoundingPitchTests {
   func vibrato() throws {
     var turns = 0.0
     let frames = (0..<99_225).map { index -> Float in
-      let cents = 15 * sin(2 * .pi * 5 * Double(index) / 44_100)
+      let phase: Double = 2 * Double.pi * 5 * Double(index) / 44_100
+      let cents: Double = 15 * sin(phase)
       turns += 440 * exp2(cents / 1200) / 44_100
-      return Float((1...8).reduce(0) { $0 + 0.2 / Double($1) * sin(2 * .pi * turns * Double($1)) })
+      return ToneSum.value(turns: turns, partials: 8)
     }
     let measurement = measure(frames, loop: 11_025..<99_225)
     let contour = try #require(measurement.sounding)

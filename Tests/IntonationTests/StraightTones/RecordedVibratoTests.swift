@@ -1,5 +1,6 @@
 import PeachIntonation
 import PeachMusicUnits
+import SoundMeasurement
 import TestEnvironment
 import Testing
 

@@ -2,6 +2,7 @@ import PeachInstrumentFiles
 import PeachInstrumentModel
 import PeachIntonation
 import PeachMusicUnits
+import SoundMeasurement
 import TestEnvironment
 import Testing
 

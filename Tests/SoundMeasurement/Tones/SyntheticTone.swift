@@ -1,29 +1,46 @@
 import Foundation
-import TestEnvironment
+package import TestEnvironment
 
 /// A tone of known partials, hence of known pitch.
-struct SyntheticTone {
-  var sampleRate = 44_100.0
+package struct SyntheticTone {
+  package var sampleRate = 44_100.0
   /// f₀ of fₙ = n · f₀ · √(1 + B · n²), in hertz.
-  var hertz = 220.0
-  var inharmonicity = 0.0
+  package var hertz = 220.0
+  package var inharmonicity = 0.0
   /// The amplitudes of the partials.
-  var partials: [Double] = [1]
+  package var partials: [Double] = [1]
   /// The decay time of the first partial to 1/e; the n-th decays faster; 0 for no decay.
-  var decaySeconds = 0.0
+  package var decaySeconds = 0.0
   /// The vibrato's depth in cents and rate in hertz.
-  var vibrato = (cents: 0.0, hertz: 0.0)
+  package var vibrato = (cents: 0.0, hertz: 0.0)
   /// The level of white noise relative to the tone, in decibels.
-  var noiseDecibels = -200.0
-  var frameCount = 44_100
+  package var noiseDecibels = -200.0
+  package var frameCount = 44_100
   /// The loop, in frames.
-  var loop: Range<Int>?
+  package var loop: Range<Int>?
+
+  package init(
+    sampleRate: Double = 44_100, hertz: Double = 220, inharmonicity: Double = 0,
+    partials: [Double] = [1], decaySeconds: Double = 0,
+    vibrato: (cents: Double, hertz: Double) = (0, 0), noiseDecibels: Double = -200,
+    frameCount: Int = 44_100, loop: Range<Int>? = nil
+  ) {
+    self.sampleRate = sampleRate
+    self.hertz = hertz
+    self.inharmonicity = inharmonicity
+    self.partials = partials
+    self.decaySeconds = decaySeconds
+    self.vibrato = vibrato
+    self.noiseDecibels = noiseDecibels
+    self.frameCount = frameCount
+    self.loop = loop
+  }
 
   /// The frequency of the first partial.
-  var fundamental: Double { hertz * (1 + inharmonicity).squareRoot() }
+  package var fundamental: Double { hertz * (1 + inharmonicity).squareRoot() }
 
   /// Returns 16-bit frames with a peak of up to −6 dB.
-  func frames(_ random: inout RandomNumbers) -> [Float] {
+  package func frames(_ random: inout RandomNumbers) -> [Float] {
     var sum = [Double](repeating: 0, count: frameCount)
     sum.withUnsafeMutableBufferPointer { sum in
       for (index, amplitude) in partials.enumerated() where amplitude != 0 {

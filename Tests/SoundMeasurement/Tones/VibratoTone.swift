@@ -3,23 +3,39 @@ import TestEnvironment
 
 /// A tone of 24 partials with a known contour: vibrato, a scoop at the onset, and drift. Its loop
 /// is one cycle of vibrato and does not close.
-struct VibratoTone {
-  var hertz = 220.0
-  var sampleRate = 44_100.0
-  var seconds = 1.7
+package struct VibratoTone {
+  package var hertz = 220.0
+  package var sampleRate = 44_100.0
+  package var seconds = 1.7
   /// The amplitude of the vibrato in cents, and its rate in hertz.
-  var vibrato = 15.0
-  var vibratoHertz = 5.2
-  var scoop = 25.0
-  var drift = 6.0
+  package var vibrato = 15.0
+  package var vibratoHertz = 5.2
+  package var scoop = 25.0
+  package var drift = 6.0
   /// The level of noise relative to the tone.
-  var noiseDecibels = -45.0
+  package var noiseDecibels = -45.0
   /// The amplitude with which each partial's phase turns with the vibrato, in radians.
-  var turn = 0.0
-  var seed: UInt64 = 1
+  package var turn = 0.0
+  package var seed: UInt64 = 1
+
+  package init(
+    hertz: Double = 220, seconds: Double = 1.7, vibrato: Double = 15, vibratoHertz: Double = 5.2,
+    scoop: Double = 25, drift: Double = 6, noiseDecibels: Double = -45, turn: Double = 0,
+    seed: UInt64 = 1
+  ) {
+    self.hertz = hertz
+    self.seconds = seconds
+    self.vibrato = vibrato
+    self.vibratoHertz = vibratoHertz
+    self.scoop = scoop
+    self.drift = drift
+    self.noiseDecibels = noiseDecibels
+    self.turn = turn
+    self.seed = seed
+  }
 
   /// Returns the frames and the loop.
-  func recording() -> (frames: [Float], loop: Range<Int>) {
+  package func recording() -> (frames: [Float], loop: Range<Int>) {
     var random = RandomNumbers(seed: seed)
     let count = Int(seconds * sampleRate)
     var phases = [Double](repeating: 0, count: count)
@@ -58,7 +74,7 @@ struct VibratoTone {
   }
 
   /// Returns the contour in cents.
-  func contour(at time: Double) -> Double {
+  package func contour(at time: Double) -> Double {
     vibrato * sin(2 * .pi * vibratoHertz * time) * min(time / 0.3, 1) - scoop * exp(-time / 0.05)
       + drift * (time / seconds - 0.5)
   }
