@@ -5,7 +5,7 @@ import SoundMeasurement
 import TestEnvironment
 import Testing
 
-/// What a new user meets: messages in the user's words and language.
+/// Messages in a new user's words and language.
 @Suite("Messages for new users")
 struct MessageTests {
   let peach: Peach

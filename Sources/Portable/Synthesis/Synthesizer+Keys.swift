@@ -34,7 +34,7 @@ extension Synthesizer {
 
   func retuneKeys(ofChannel channel: UInt8) { retuneKeys(ofChannel: channel) { _ in true } }
 
-  /// Gives active notes of some keys their present tuning.
+  /// Applies the present tuning to active notes of some keys.
   @inline(__always)
   func retuneKeys(ofChannel channel: UInt8, where isChanged: (UInt8) -> Bool) {
     for index in 0..<pool.capacity

@@ -213,12 +213,12 @@ typedef struct peach_note {
   double region_amplitude; /* the amplitude that selects the sample; 0 (default) for `amplitude` */
 } peach_note;
 
-/* Sets `hertz` to the frequency of a text: hertz such as "442.3", or a note with cents such as "A4",
- * "C#5" or "Bb3-20c" if A4 has the frequency `reference_pitch`, 380 through 480. */
+/* Sets `hertz` to the frequency of a text: hertz such as "442.3", or a note with cents such as
+ * "A4", "C#5" or "Bb3-20c" if A4 has the frequency `reference_pitch`, 380 through 480. */
 peach_result peach_note_parse(const char *text, double reference_pitch, double *hertz);
 
-/* Sets `hertz` to the frequency of A4 in the user's settings, which the program `peach` uses; 440 by
- * default. */
+/* Sets `hertz` to the frequency of A4 in the user's settings, which the program `peach` uses; 440
+ * by default. */
 peach_result peach_note_reference_pitch(double *hertz);
 
 /* Sets the defaults. `size` is sizeof *options. */
@@ -258,8 +258,8 @@ typedef struct peach_player_options {
   double sample_rate;     /* in hertz, 8000 through 384000; default 48000 */
   double gain_decibels;   /* -60 through 20; default -14 */
   double vibrato;         /* of straight tones: 0 (default) through 2; 1 is as recorded */
-  double reference_pitch; /* of A4 in hertz, 380 through 480; default 440. Notes in hertz and percussion keep
-                           * their pitch */
+  double reference_pitch; /* of A4 in hertz, 380 through 480; default 440. Notes in hertz and
+                           * percussion keep their pitch */
 } peach_player_options;
 
 /* MIDI bytes on a frame of a block: messages, or a fragment of one. */
