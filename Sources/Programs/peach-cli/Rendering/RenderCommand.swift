@@ -149,11 +149,14 @@ enum RenderCommand: Command {
         } ?? ""))
   }
 
+  /// Half of a 16-bit step. A volume of 0 attenuates by 96 dB.
+  private static let silentPeak: Float = 0.5 / 32_768
+
   /// Returns a warning if the audio is silent, with the channels that have notes.
   private static func silence(
     of file: MIDIFile, _ arguments: Arguments, _ peak: Float
   ) -> [String] {
-    if peak > 0 { return [] }
+    if peak >= silentPeak { return [] }
     let channels = SongOutline(file).channels
     let names = (0..<16).filter { channels >> UInt16($0) & 1 == 1 }.map { "\($0 + 1)" }
     return [
@@ -224,7 +227,7 @@ enum RenderCommand: Command {
       let list = stems.map {
         [
           "channel": Int($0.channel) + 1, "file": $0.path, "clippedFrames": $0.clippedFrameCount,
-          "isSilent": $0.peak == 0,
+          "isSilent": $0.peak < silentPeak,
         ] as JSON
       }
       return try Console.print(
@@ -233,7 +236,7 @@ enum RenderCommand: Command {
     for warning in RenderReport.warnings(summary) + silence(of: file, arguments, summary.peak) {
       Console.warning(warning)
     }
-    for stem in stems where stem.peak == 0 { Console.warning("\(stem.path) is silent.") }
+    for stem in stems where stem.peak < silentPeak { Console.warning("\(stem.path) is silent.") }
     for stem in stems {
       let clipped =
         stem.clippedFrameCount > 0
