@@ -153,12 +153,11 @@ import Testing
     @Test("Invalid protocols and options are refused, with file, line and reason")
     func invalid() throws {
       try peach.put("bad.csv", Array("block,note,offsetCents\na,60,x\n".utf8))
-      try peach.put("good.csv", Array("block,note,offsetCents\na,60,5\n".utf8))
       for (options, reason) in [
         (["--protocol", "bad.csv", "--participant", "P1"], "bad.csv, line 2: offsetCents must be"),
         (["--protocol", "bad.csv"], "--protocol and --participant require each other."),
         (["--protocol", "none.csv", "--participant", "P1"], "none.csv"),
-        (["--protocol", "good.csv", "--participant", ""], "--participant"),
+        (["--protocol", "bad.csv", "--participant", ""], "--participant"),
         (["--midi", "-"], "--midi cannot be standard input"),
       ] {
         let result = try peach.end(peach.start(["train", "--plain", "--null-audio"] + options))

@@ -16,9 +16,9 @@ enum StudyOptions {
     var unfinished: (answers: Int, trials: Int)?
   }
 
-  /// Throws if the protocol is invalid, also where there is no terminal to present it.
+  /// Throws if the options or the protocol are invalid, also where there is no terminal.
   static func check(_ arguments: Arguments) throws {
-    guard let path = arguments.value("protocol") else { return }
+    guard let (path, _) = try names(arguments) else { return }
     if arguments.has("a4") {
       throw UsageError(
         reason: "--a4 and --protocol exclude each other: A4 has 440 Hz in all studies.")
@@ -26,15 +26,10 @@ enum StudyOptions {
     _ = try study(path)
   }
 
-  private static func study(_ path: String) throws -> StudyProtocol {
-    let bytes = try FileAccess.read(path: path, limit: limit)
-    return try CommandFailure.prefixing("\(path), ") { try StudyProtocol(bytes) }
-  }
-
-  /// Returns the study of `--protocol` for the participant of `--participant`; `nil` without them.
-  static func plan(
-    _ arguments: Arguments, log: TrialLog, sound: TrainerSound
-  ) throws -> Plan? {
+  /// Returns the path of the protocol and the participant; `nil` without them.
+  private static func names(
+    _ arguments: Arguments
+  ) throws -> (path: String, participant: String)? {
     let (path, participant) = (arguments.value("protocol"), arguments.value("participant"))
     guard let path, let participant else {
       for name in ["resume", "any-key"] where arguments.has(name) {
@@ -47,11 +42,24 @@ enum StudyOptions {
       throw UsageError.invalid(
         participant, "--participant", use: "a name of at most 100 bytes without control characters")
     }
-    let name = name(of: path)
-    guard StudyContext.isName(name) else {
+    guard StudyContext.isName(name(of: path)) else {
       throw UsageError.invalid(
         path, "--protocol", use: "a file whose name has at most 100 bytes before its extension")
     }
+    return (path, participant)
+  }
+
+  private static func study(_ path: String) throws -> StudyProtocol {
+    let bytes = try FileAccess.read(path: path, limit: limit)
+    return try CommandFailure.prefixing("\(path), ") { try StudyProtocol(bytes) }
+  }
+
+  /// Returns the study of `--protocol` for the participant of `--participant`; `nil` without them.
+  static func plan(
+    _ arguments: Arguments, log: TrialLog, sound: TrainerSound
+  ) throws -> Plan? {
+    guard let (path, participant) = try names(arguments) else { return nil }
+    let name = name(of: path)
     let seed = try arguments.integer("seed", in: 0...Int(StudyContext.largestSeed))
     let study = try study(path)
     if !arguments.has("any-key") { try check(study, path: path, sound: sound) }
