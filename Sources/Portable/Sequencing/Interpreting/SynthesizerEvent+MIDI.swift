@@ -27,7 +27,9 @@ extension SynthesizerEvent {
 extension Synthesizer {
   /// Releases all notes, also those that pedals hold, with Hold Pedal and Sostenuto off and All
   /// Notes Off (MIDI 1.0, tables III and IV).
-  @_noLocks @_noAllocation
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
   mutating func releaseAllNotes(channelCount: Int) {
     for channel in 0..<UInt8(clamping: channelCount) {
       handle(.controlChange(channel: channel, controller: 64, value: 0))
