@@ -162,7 +162,9 @@ private struct InstrumentSharing {
           abs((kept[instrument][zone] ?? cents) - cents) <= Self.tolerance
         }
         if agrees {
-          kept[instrument].merge(needs) { known, _ in known }
+          for (zone, cents) in needs where kept[instrument][zone] == nil {
+            kept[instrument][zone] = cents
+          }
         } else {
           copies[index, default: []].insert(instrument)
         }
