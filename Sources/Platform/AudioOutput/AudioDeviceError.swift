@@ -40,6 +40,12 @@ public enum AudioDeviceError: Error, Hashable, Sendable, CustomStringConvertible
     return "\(problem). \(advice)"
   }
 
+  /// Whether a device could not be opened because it does not exist.
+  package var isMissingDevice: Bool {
+    guard case .call("snd_pcm_open", _, let code, _) = self else { return false }
+    return [ENOENT, ENODEV, ENXIO].contains(code)
+  }
+
   private static func advice(call: String, code: Int32) -> String {
     switch code {
     case EBUSY, EAGAIN:

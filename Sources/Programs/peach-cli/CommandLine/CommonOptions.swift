@@ -213,7 +213,10 @@ extension Arguments {
         periodFrames: settings.periodFrames, bufferFrames: settings.bufferFrames,
         isNull: has("null-audio") || AudioDevices.isNullRequested)
     } catch {
-      guard error != .noSoundSystem, name == nil, AudioDevices.list().isEmpty else { throw error }
+      // Sound servers that are not running are listed, too.
+      guard error != .noSoundSystem, name == nil,
+        error.isMissingDevice || AudioDevices.list().isEmpty
+      else { throw error }
       throw MissingDevice(file: file)
     }
   }
