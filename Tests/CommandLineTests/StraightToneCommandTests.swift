@@ -125,8 +125,9 @@ struct StraightToneCommandTests {
     #expect(found[0]["isStraight"].bool == true && found[1]["isStraight"].bool == false)
     #expect(found[0]["reason"].text == nil && found[1]["reason"].text == "several players")
     #expect((found[0]["worstRemainderCents"].number ?? 9) < 0.05)
-    // The limit of straight tones, which notes as they sound include from 50 ms on.
-    #expect((found[0]["worstVariationCents"].number ?? 9) < 1.5)
+    withKnownIssue("The rating of notes as they sound counts the attack of this tone.") {
+      #expect((found[0]["worstVariationCents"].number ?? 9) < 0.2)
+    }
     #expect(abs((found[0]["vibratoExtentCents"].number ?? 0) / 15 - 1) < 0.05)
     #expect(abs((found[0]["vibratoHertz"].number ?? 0) - 5) < 0.1)
     let inspected = try peach.run("inspect", "my.sf2", "--intonation").output
