@@ -8,7 +8,11 @@ extension HostileFormat {
     switch self {
     case .soundfont: [Self.soundFont]
     case .dls: [Self.collection]
-    case .sfz: [Array(Self.text.utf8)]
+    case .sfz:
+      [
+        Array(Self.text.utf8), Array(("A title\n" + Self.text).utf8),
+        ("\u{FEFF}" + Self.text).utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] },
+      ]
     case .exs24: [Self.instrument(isBigEndian: false), Self.instrument(isBigEndian: true)]
     case .aupreset: [Array(Self.preset.utf8)]
     case .list: [Array(Self.samples.utf8)]
@@ -43,11 +47,12 @@ extension HostileFormat {
 
   private static let text = """
     #define $A 6
+    #define $B key=60 pan=1
     <control> default_path=./ set_cc1=64
     #include "b.sfz"
     <global> ampeg_attack=0.$A volume_oncc7=6 volume_curvecc7=1
     <master> pan=10 <group> key=$A4 sw_last=20 sw_lokey=19 sw_hikey=21
-    <region> sample=a.wav loop_start=5 loop_end=70 offset=3 end=250 seq_length=3
+    <region> sample=a.wav $B loop_start=5 loop_end=70 offset=3 end=250 seq_length=3
     <region> sample=b.wav lfo1_freq=3 lfo1_pitch=5 xfin_lokey=2 xfin_hikey=9 fil_type=lpf_6p
     <curve> curve_index=7 v003=0.4
     === b.sfz

@@ -130,7 +130,7 @@ struct EXS24ReferenceTests {
     .enabled(if: !files.isEmpty, absent), arguments: files)
   func banks(file: String) throws {
     let storage = try TestFiles.map(TestFiles.shared(file))
-    #expect(InstrumentFormat(recognizing: storage.bytes) == .exs24)
+    #expect(InstrumentFormat(recognizing: storage) == .exs24)
     let bank = try InstrumentFile.read(storage)
     let instrument = try EXS24Instrument.read(storage)
     let regions = bank.regions(ofPresetAt: 0)

@@ -111,6 +111,49 @@ struct SFZCombinationTests {
       ])
   }
 
+  @Test("Offsets of notes do not move key switches, which have their own (ARIA; sfizz issue 1304)")
+  func switchOffsets() throws {
+    let text = "sw_lokey=24 sw_hikey=26 sw_last=25 sw_default=24 sw_down=26 key=60 sample=mono.wav"
+    let moved = try SFZFile.regions("<control> octave_offset=1 note_offset=2 <region> " + text)[0]
+    #expect(moved.keys == 74...74)
+    #expect(moved.conditions?.keyswitch == (try SFZFile.region(text).conditions?.keyswitch))
+    let switches = try SFZFile.regions(
+      "<control> sw_octave_offset=1 sw_note_offset=-1 <region> " + text)[0]
+    let keyswitch = try #require(switches.conditions?.keyswitch)
+    #expect(switches.keys == 60...60)
+    #expect(keyswitch.keys == 35...37 && keyswitch.last == 36...36)
+    #expect(keyswitch.initial == 35 && keyswitch.down == 37)
+  }
+
+  @Test("The last sw_default of the file applies to all regions (ARIA, sfizz)")
+  func initialKeyswitch() throws {
+    let regions = try SFZFile.regions(
+      """
+      <group> sw_lokey=24 sw_hikey=26 sw_default=24
+      <region> sw_last=24 sample=mono.wav
+      <region> sw_last=25 sample=mono.wav
+      <group> sw_lokey=24 sw_hikey=26 sw_default=25
+      <region> sw_last=26 sample=mono.wav sw_default=x
+      <region> sample=mono.wav
+      """)
+    #expect(regions.map { $0.conditions?.keyswitch?.initial } == [25, 25, 25, nil])
+  }
+
+  @Test("Without a range, the keys of sw_last are the key switches of the file (sfizz)")
+  func switchesWithoutRange() throws {
+    func keys(_ lowestKey: Int) throws -> [ClosedRange<UInt8>?] {
+      try SFZFile.regions(
+        """
+        <global> lokey=\(lowestKey) sample=mono.wav
+        <region> sw_last=24 <region> sw_last=26 <region> sw_last=28
+        """
+      ).map { $0.conditions?.keyswitch?.keys }
+    }
+    #expect(try keys(30) == [24...28, 24...28, 24...28])
+    // Notes play on key 25.
+    #expect(try keys(25) == [24...24, 26...26, 28...28])
+  }
+
   @Test("Controllers 7, 10, 11 and pitch bend follow MIDI unless the file overrides them")
   func defaults() throws {
     #expect(try SFZFile.region("").modulators.count == 6)

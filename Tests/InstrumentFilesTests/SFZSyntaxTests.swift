@@ -49,6 +49,35 @@ struct SFZSyntaxTests {
       found == ["key=63", "volume=-3", "lokey=3E", "amp_velcurve_3=1", "sample=$X.wav"])
   }
 
+  @Test("Macros of opcodes stand for them after any value, on their own, and in headers")
+  func macrosOfOpcodes() {
+    let text = """
+      #define $RANGE lokey=60 hikey=72 // the rest
+      #define $SOFT volume=-6 #define $HEADER region
+      <$HEADER> sample=tone 1.wav $RANGE pan=5
+      <region> $RANGE sample=a.wav $SOFT
+      $SOFT
+      <region> sample=$X//b.wav tune=5$SOFT
+      """
+    let found = sections(text).map { $0.opcodes.map { "\($0.name)=\($0.value)" } }
+    #expect(
+      found == [
+        ["sample=tone 1.wav", "lokey=60", "hikey=72", "pan=5"],
+        ["lokey=60", "hikey=72", "sample=a.wav", "volume=-6", "volume=-6"],
+        ["sample=$X"],
+      ])
+  }
+
+  @Test("A macro of one word ends there, as in ARIA; slashes of its value are not a comment")
+  func macrosOfWords() {
+    let text = """
+      #define $DIR a/ <region> sample=$DIR/b c.wav
+      #define $K 60 lokey=$K
+      """
+    let found = sections(text).map { $0.opcodes.map { "\($0.name)=\($0.value)" } }
+    #expect(found == [["sample=a//b c.wav", "lokey=60"]])
+  }
+
   @Test("Included files are relative to the root file's folder and continue the current header")
   func includes() throws {
     let folder = MemoryFolders(files: [
@@ -97,7 +126,7 @@ struct SFZSyntaxTests {
     #expect(regions.map { $0.generators[.volumeEnvelopeAttack] == 0 }.last == false)
   }
 
-  @Test("SFZ is known by what it begins with, and nothing else is taken for it")
+  @Test("SFZ begins with headers, directives or opcodes, and nothing else is taken for it")
   func recognition() {
     func format(_ text: String) -> InstrumentFormat? {
       Array(text.utf8).withUnsafeBytes { InstrumentFormat(recognizing: $0) }

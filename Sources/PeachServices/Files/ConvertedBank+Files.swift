@@ -10,7 +10,7 @@ extension ConvertedBank {
   /// - Throws: The errors of `SoundBank(contentsOf:)`, or `SampleCodecError`.
   public init(contentsOf path: String, sampleFolders: [String] = []) throws {
     let storage = try? FileAccess.map(path: path)
-    if let storage, InstrumentFormat(recognizing: storage.bytes) == .soundFont {
+    if let storage, InstrumentFormat(recognizing: storage) == .soundFont {
       self.init(contents: try SoundFont(contentsOf: path).contents())
     } else {
       self = try ConvertedBank(

@@ -61,7 +61,7 @@ public struct UserLibrary: Sendable {
     }
     let storage = try FileAccess.map(path: path)
     let name = Self.name(for: path, storage)
-    if InstrumentFormat(recognizing: storage.bytes)?.refersToFiles == true {
+    if InstrumentFormat(recognizing: storage)?.refersToFiles == true {
       return try importInstrument(
         storage, at: path, named: name, sampleFolders: sampleFolders, replacing: replacing,
         progress: progress)
@@ -139,7 +139,7 @@ public struct UserLibrary: Sendable {
   private static func name(for path: String, _ storage: ByteStorage) -> String {
     let name = FileAccess.fileName(of: path)
     let extensions: [String]
-    switch InstrumentFormat(recognizing: storage.bytes) {
+    switch InstrumentFormat(recognizing: storage) {
     case .downloadableSounds: extensions = ["dls"]
     case .sfz: extensions = ["sfz"]
     case .exs24: extensions = ["exs"]

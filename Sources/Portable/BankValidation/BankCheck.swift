@@ -31,7 +31,7 @@ public struct BankCheck: Sendable {
   ///   - folders: The folders that contain external samples.
   public init(structureOf storage: ByteStorage, folders: SampleFolders? = nil) {
     do throws(InstrumentFileError) {
-      switch InstrumentFormat(recognizing: storage.bytes) {
+      switch InstrumentFormat(recognizing: storage) {
       case .soundFont:
         let font = try SoundFont.read(storage)
         var faults = font.faults

@@ -25,7 +25,7 @@ public enum InstrumentFile {
   public static func read(
     _ storage: ByteStorage, folders: SampleFolders?, reading: SoundFontReading
   ) throws(InstrumentFileError) -> SoundBank {
-    switch InstrumentFormat(recognizing: storage.bytes) {
+    switch InstrumentFormat(recognizing: storage) {
     case .soundFont: try SoundFont.read(storage).soundBank(reading: reading)
     case .downloadableSounds: try DLSCollection.read(storage).soundBank()
     case .sfz:

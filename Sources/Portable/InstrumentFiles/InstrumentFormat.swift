@@ -1,4 +1,7 @@
-/// The supported formats of instrument files, recognized by content, never by file name.
+package import PeachInstrumentModel
+
+/// The supported formats of instrument files, recognized by content. The name decides only whether
+/// an SFZ file may begin with text that is not SFZ.
 package enum InstrumentFormat: UInt8, CaseIterable, Sendable {
   /// SoundFont 2 (SF2), and 3 with compressed samples (SF3).
   case soundFont
@@ -15,7 +18,9 @@ package enum InstrumentFormat: UInt8, CaseIterable, Sendable {
 
   /// Recognizes the format of a file; `nil` if it is not supported. Reads only the start of the
   /// file, after comments in text, and the end of a binary property list. Call on any thread.
-  package init?(recognizing bytes: UnsafeRawBufferPointer) {
+  ///
+  /// - Parameter path: The path of the file; `nil` if it has none.
+  package init?(recognizing bytes: UnsafeRawBufferPointer, path: String? = nil) {
     let isRIFF = bytes.fourCharacterCode(at: 0) == RIFFReader.riff
     let form = bytes.fourCharacterCode(at: 8)
     if isRIFF && form == SoundFont.formType {
@@ -31,10 +36,15 @@ package enum InstrumentFormat: UInt8, CaseIterable, Sendable {
       case .dictionary: self = .samplerPreset
       case .array: self = .soundBankList
       case nil:
-        guard SFZDocument.recognizes(bytes) else { return nil }
+        guard SFZDocument.recognizes(bytes, path: path) else { return nil }
         self = .sfz
       }
     }
+  }
+
+  /// Recognizes the format of a file by its contents and its path.
+  package init?(recognizing storage: ByteStorage) {
+    self.init(recognizing: storage.bytes, path: storage.path)
   }
 
   /// Whether files of this format refer to other files, which contain the samples.

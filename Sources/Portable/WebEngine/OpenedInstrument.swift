@@ -44,7 +44,7 @@ package struct OpenedInstrument {
   private static func open(
     _ file: AddedFile, name: String, folders: SampleFolders?
   ) throws(InstrumentFileError) -> OpenedInstrument {
-    guard InstrumentFormat(recognizing: file.storage.bytes) == .soundFont else {
+    guard InstrumentFormat(recognizing: file.storage) == .soundFont else {
       return OpenedInstrument(
         name: name, bank: try InstrumentFile.read(file.storage, folders: folders), font: nil)
     }
@@ -55,7 +55,7 @@ package struct OpenedInstrument {
   /// Whether a file of a folder is an instrument. Included parts of SFZ files have other
   /// extensions.
   private static func isDefinition(_ file: AddedFile) -> Bool {
-    switch InstrumentFormat(recognizing: file.storage.bytes) {
+    switch InstrumentFormat(recognizing: file.storage) {
     case nil, .audioFile: false
     case .sfz: FilePath.folded(file.path).hasSuffix(".sfz")
     case .soundFont, .downloadableSounds, .exs24, .samplerPreset, .soundBankList: true

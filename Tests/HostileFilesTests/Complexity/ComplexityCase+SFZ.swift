@@ -23,6 +23,16 @@ extension ComplexityCase {
         process: ComplexityProcessing.play),
       text("a long opcode name") { Bytes.repeated("opcode", $0) + "=1 sample=*sine" },
       text("a long opcode value") { "sample=*sine key=" + Bytes.repeated("x", $0) },
+      ComplexityCase(
+        name: "SFZ: UTF-16 after text, read",
+        input: { count in
+          let text =
+            Bytes.repeated("text key\n", count) + Bytes.repeated("<region> sample=*sine\n", count)
+          return ComplexityInput(text.utf16.flatMap { Bytes.little(Int($0), 2) })
+        }, process: ComplexityProcessing.read),
+      text("macros of opcodes") { count in
+        "#define $A key=60 pan=1\n" + Bytes.repeated("<region> sample=*sine $A $A\n$A\n", count)
+      },
       text("unknown opcodes") { count in
         "sample=*sine" + (0..<count).map { " unknown\($0)x=1" }.joined()
       },

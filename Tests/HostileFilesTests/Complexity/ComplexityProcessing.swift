@@ -111,7 +111,7 @@ enum ComplexityProcessing {
     guard let bank = try? InstrumentFile.read(storage, folders: folders(input)) else {
       return outcome
     }
-    if InstrumentFormat(recognizing: storage.bytes) == .soundFont {
+    if InstrumentFormat(recognizing: storage) == .soundFont {
       let contents = try? SoundFont.read(storage).contents()
       let writer = contents.flatMap { try? SoundFontWriter($0) }
       outcome.outputBytes += writer?.byteCount ?? 0

@@ -46,7 +46,7 @@ package struct SFZConversion: Sendable {
         "other presets of the bank", "omitted: an SFZ file is one instrument", ofBank: true)
     }
     text = SFZInformation(bank.information, of: preset).text
-    if InstrumentFormat(recognizing: bank.storage.bytes) == .soundFont,
+    if InstrumentFormat(recognizing: bank.storage) == .soundFont,
       let contents = try? SoundFont.read(bank.storage).contents()
     {
       for (code, what) in [

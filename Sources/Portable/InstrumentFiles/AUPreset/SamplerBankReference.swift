@@ -68,7 +68,7 @@ struct SamplerBankReference {
   }
 
   private static func read(_ storage: ByteStorage) throws(InstrumentFileError) -> SoundBank {
-    switch InstrumentFormat(recognizing: storage.bytes) {
+    switch InstrumentFormat(recognizing: storage) {
     case .soundFont: try SoundFont.read(storage).soundBank()
     case .downloadableSounds: try DLSCollection.read(storage).soundBank()
     default: throw RIFFReader.notRecognized(storage.bytes)

@@ -26,23 +26,6 @@ package struct SFZDocument: Sendable {
     return reader.finish()
   }
 
-  /// Whether a file starts like SFZ: after comments, with a known header, a directive or an opcode.
-  static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    // The initial comments may be long; other files are rejected without reading all of them.
-    let head = UnsafeRawBufferPointer(rebasing: bytes.prefix(1 << 16))
-    guard !head.prefix(256).contains(0) else { return false }
-    var syntax = SFZSyntax(head)
-    switch syntax.next() {
-    case .header(let name): return SFZHeader(rawValue: name) != nil
-    case .include, .define: return true
-    case .opcode(let name, _):
-      // Files meant to be included may start with an opcode.
-      let text = String(decoding: name.prefix(64), as: UTF8.self)
-      return SFZOpcodeRule.byName[FilePath.folded(text)] != nil
-    case .stray, nil: return false
-    }
-  }
-
   /// Returns a sound bank with the document as its only preset, with the numbers and names of
   /// ``SFZInformation``. The bank's warnings list each unknown or unsupported opcode once.
   ///
@@ -59,10 +42,12 @@ package struct SFZDocument: Sendable {
     var builder = SFZRegionBuilder(interpreter.curves, folders: folders)
     for (name, bytes) in interpreter.embeddedSamples { builder.embed(bytes, as: name) }
     // Settings are as large as regions: only one is in memory at a time.
-    let regions = sections.flatMap { section in
+    var regions = sections.flatMap { section in
       let isRead = section.header == .curve || section.header == .sample
       return (isRead ? nil : interpreter.read(section)).map { builder.regions($0) } ?? []
     }
+    SFZKeyswitches.share(initial: interpreter.initialKeyswitch, among: &regions)
+    let finalRegions = regions
     let warnings = warnings + interpreter.warnings
     guard !regions.isEmpty else {
       throw InstrumentFileError(
@@ -78,7 +63,7 @@ package struct SFZDocument: Sendable {
       includedFiles: includedFiles,
       warnings: information.warnings + warnings + builder.warnings, storage: storage,
       regionSource: { _, limit in
-        limit >= regions.count ? regions : Array(regions.prefix(max(limit, 0)))
+        limit >= finalRegions.count ? finalRegions : Array(finalRegions.prefix(max(limit, 0)))
       })
   }
 }

@@ -82,7 +82,7 @@ public func peach_bank_write_tuned(
     try HandleTable.use(bank, as: BankObject.self) { bank in
       let path = String(cString: try require(path, "path"))
       let storage = try bank.sampledBank().storage
-      guard InstrumentFormat(recognizing: storage.bytes) == .soundFont else {
+      guard InstrumentFormat(recognizing: storage) == .soundFont else {
         throw LibraryError(.unsupported, "Only SoundFonts can be written, and this is not one.")
       }
       let tuned = try RetunedBank(try SoundFont.read(storage))

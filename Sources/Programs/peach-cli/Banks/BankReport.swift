@@ -75,7 +75,7 @@ extension BankReport {
   /// Creates the report of a file: all records of a SoundFont, or the regions of another format.
   init(contentsOf path: String, sampleFolders: [String]) throws {
     let bank = try SoundBank(contentsOf: path, sampleFolders: sampleFolders)
-    let format = InstrumentFormat(recognizing: bank.storage.bytes)
+    let format = InstrumentFormat(recognizing: bank.storage)
     if format == .soundFont {
       self.init(try SoundFont(contentsOf: path), path: path)
     } else {

@@ -12,6 +12,7 @@ package struct SFZOpcodeRule: Sendable {
   package let meaning: String
   package let support: Support
   package let aliases: [String]
+  private let valueKind: SFZValueKind
   let apply: @Sendable (inout SFZSettings, SFZArgument) -> Void
 
   init(
@@ -24,20 +25,12 @@ package struct SFZOpcodeRule: Sendable {
     self.meaning = meaning
     self.support = support
     self.aliases = aliases
+    valueKind = SFZValueKind(name: name, unit: unit)
     self.apply = apply
   }
 
-  /// Returns whether the value is not one that the opcode accepts, of those that have keys and of
-  /// crossfades.
-  func rejects(_ argument: SFZArgument) -> Bool {
-    if unit == "key" {
-      let isSwitch = name.utf8.starts(with: "sw_".utf8)
-      // −1 disables a key.
-      return argument.key.map { isSwitch && $0 >= 0 && argument.switchKey == nil } ?? true
-    }
-    let isFade = name.utf8.starts(with: "xfin_".utf8) || name.utf8.starts(with: "xfout_".utf8)
-    return isFade && SFZNumber.whole(argument.text) == nil
-  }
+  /// Returns whether the opcode does not accept the value, and is therefore ignored.
+  func rejects(_ argument: SFZArgument) -> Bool { !valueKind.accepts(argument) }
 
   /// All known opcodes except those of controllers that modulate a target.
   package static let all: [SFZOpcodeRule] =

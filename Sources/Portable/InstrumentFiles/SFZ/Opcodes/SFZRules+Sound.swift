@@ -93,7 +93,9 @@ extension SFZOpcodeRule {
   ]
 
   static let filter: [SFZOpcodeRule] = [
-    .init("cutoff", "Hz", "filter cutoff (8)") { $0.cutoff = $1.real(0...100_000) },
+    .init("cutoff", "Hz or key", "filter cutoff (8)") {
+      $0.cutoff = min(max($1.hertz ?? 0, 0), 100_000)
+    },
     .init("resonance", "dB", "filter resonance (9), with constant gain at 0 Hz") {
       $0.resonance = $1.real(0...96)
     },

@@ -2,8 +2,7 @@
 extension SFZOpcodeRule {
   static let silent: [SFZOpcodeRule] = [
     "label_ccN", "label_keyN", "label_outputN", "region_label", "group_label", "master_label",
-    "global_label", "sw_label", "sw_note_offset", "sw_octave_offset", "name", "image",
-    "image_controls", "hint_*", "image_output",
+    "global_label", "sw_label", "name", "image", "image_controls", "hint_*", "image_output",
   ].map { SFZOpcodeRule($0, "text", "for display only", .silent) }
 
   /// The unsupported opcodes, grouped by what applies instead.

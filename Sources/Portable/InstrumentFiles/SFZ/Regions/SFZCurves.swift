@@ -3,20 +3,27 @@ struct SFZCurves {
   private var curves: [Int: [Float]] = [:]
 
   /// Adds a `<curve>`: some of 128 points, with linear interpolation in between. By default it
-  /// starts at 0 and ends at 1.
-  mutating func add(_ section: SFZDocument.Section) {
+  /// starts at 0 and ends at 1. Returns the opcodes whose values are not numbers, which are
+  /// ignored.
+  mutating func add(_ section: SFZDocument.Section) -> [SFZOpcode] {
+    var invalid: [SFZOpcode] = []
     var points: [Int: Float] = [0: 0, 127: 1]
     var number: Int?
     for opcode in section.opcodes {
       let (pattern, numbers) = SFZOpcodeName.pattern(opcode.name)
       if opcode.name == "curve_index" {
         number = SFZNumber.whole(opcode.value)
+        if number == nil { invalid.append(opcode) }
       } else if pattern == "vN", let index = numbers.first, (0...127).contains(index) {
-        points[index] = min(max(SFZNumber.real(opcode.value) ?? 0, -1), 1)
+        if let value = SFZNumber.real(opcode.value) {
+          points[index] = min(max(value, -1), 1)
+        } else {
+          invalid.append(opcode)
+        }
       }
     }
-    guard let number, (0...255).contains(number) else { return }
-    curves[number] = Self.interpolate(points)
+    if let number, (0...255).contains(number) { curves[number] = Self.interpolate(points) }
+    return invalid
   }
 
   /// Returns 128 values, interpolated linearly and constant outside the points.

@@ -6,6 +6,8 @@ import PeachInstrumentModel
 struct SFZInterpreter {
   private(set) var curves = SFZCurves()
   private(set) var embeddedSamples: [(name: String, bytes: [UInt8])] = []
+  /// The last `sw_default` of the file, which applies to all regions; `nil` without one.
+  private(set) var initialKeyswitch: UInt8?
   private var control = SFZControl()
   private var global = SFZSettings()
   private var master = SFZSettings()
@@ -35,7 +37,8 @@ struct SFZInterpreter {
       group = master
     case .group: group = applied(section, to: master)
     case .region: return applied(section, to: group)
-    case .curve: curves.add(section)
+    case .curve:
+      for opcode in curves.add(section) { addInvalid(opcode) }
     case .sample: embed(section)
     case .effect, .midi: addUnsupported("<\(section.header.rawValue)>", "not supported")
     }
@@ -50,17 +53,25 @@ struct SFZInterpreter {
       switch meaning(of: opcode.name) {
       case .rule(let rule, let numbers):
         let argument = SFZArgument(numbers: numbers, text: opcode.value, control: control)
+        if rule.rejects(argument) {
+          addInvalid(opcode)
+          continue
+        }
         rule.apply(&settings, argument)
-        if rule.rejects(argument) { addInvalid(opcode) }
+        if rule.name == "sw_default" { initialKeyswitch = argument.switchKey ?? initialKeyswitch }
         if rule.support == .unsupported { addUnsupported(opcode.name, rule.meaning) }
       case .modulation(let target, let controller, .amount):
-        settings.modulate(target, by: controller, amount: SFZNumber.real(opcode.value) ?? 0)
+        if let amount = number(opcode) {
+          settings.modulate(target, by: controller, amount: amount)
+        }
       case .modulation(let target, let controller, .curve):
-        settings.modulate(target, by: controller, curve: SFZNumber.whole(opcode.value) ?? 0)
+        if number(opcode) != nil {
+          settings.modulate(target, by: controller, curve: SFZNumber.whole(opcode.value))
+        }
       case .modulation(_, _, .smoothing):
         addUnsupported(opcode.name, "controllers take effect immediately")
       case .setting(let controller, let isNormalized):
-        set(controller, to: opcode.value, isNormalized: isNormalized)
+        set(controller, to: opcode, isNormalized: isNormalized)
       case .unknown: addUnknown(opcode.name)
       }
     }
@@ -73,13 +84,14 @@ struct SFZInterpreter {
       // Precedes the name of each sample.
       control.defaultPath = String(
         decoding: opcode.value.utf8.prefix(SampleCollection.nameLimit / 4), as: UTF8.self)
-    case "note_offset": control.noteOffset = min(max(SFZNumber.whole(opcode.value) ?? 0, -127), 127)
-    case "octave_offset":
-      control.octaveOffset = min(max(SFZNumber.whole(opcode.value) ?? 0, -10), 10)
+    case "note_offset": control.noteOffset = offset(opcode, limit: 127)
+    case "octave_offset": control.octaveOffset = offset(opcode, limit: 10)
+    case "sw_note_offset": control.switchNoteOffset = offset(opcode, limit: 127)
+    case "sw_octave_offset": control.switchOctaveOffset = offset(opcode, limit: 10)
     default:
       switch meaning(of: opcode.name) {
       case .setting(let controller, let isNormalized):
-        set(controller, to: opcode.value, isNormalized: isNormalized)
+        set(controller, to: opcode, isNormalized: isNormalized)
       case .rule(let rule, _) where rule.support == .silent: break
       case .rule(let rule, _) where rule.support == .unsupported:
         addUnsupported(opcode.name, rule.meaning)
@@ -88,8 +100,21 @@ struct SFZInterpreter {
     }
   }
 
-  private mutating func set(_ controller: Int, to text: String, isNormalized: Bool) {
-    let value = SFZNumber.real(text) ?? 0
+  /// Returns the opcode's value; `nil`, with a warning, if it is not a number.
+  private mutating func number(_ opcode: SFZOpcode) -> Float? {
+    let number = SFZNumber.real(opcode.value)
+    if number == nil { addInvalid(opcode) }
+    return number
+  }
+
+  /// Returns the opcode's value within ±`limit`; 0, with a warning, if it is not a number.
+  private mutating func offset(_ opcode: SFZOpcode, limit: Int) -> Int {
+    let limit = Float(limit)
+    return number(opcode).map { Int(min(max($0, -limit), limit)) } ?? 0
+  }
+
+  private mutating func set(_ controller: Int, to opcode: SFZOpcode, isNormalized: Bool) {
+    guard let value = number(opcode) else { return }
     let normalized = min(max(isNormalized ? value : value / 127, 0), 1)
     if controller < 128 { controllerValues[controller] = UInt8(normalized * 127 + 0.5) }
   }

@@ -29,8 +29,7 @@ package struct SFZInformation: Sendable {
   init(_ text: UnsafeRawBufferPointer, name: String) {
     bank = .init(name: "")
     preset = Preset(identifier: PresetIdentifier(bank: 0, program: 0), name: name)
-    let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let head = text.dropFirst(text.starts(with: byteOrderMark) ? 3 : 0).prefix(Self.headBytes)
+    let head = SFZText.bytes(UnsafeRawBufferPointer(rebasing: text.prefix(Self.headBytes)))
     for line in head.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       let content = line.drop { $0 <= 0x20 }
       if content.isEmpty { continue }

@@ -14,7 +14,7 @@ enum SFZNumber {
     real(text).map { Int(min(max($0, -2_147_483_648), 2_147_483_520)) }
   }
 
-  /// Returns a key given by number or name: `60`, `c4`, `C#4`, `db4`; −1 for none. c-1 is 0.
+  /// Returns a key given by number or name: `60`, `c4`, `C#4`, `d♭4`; −1 for none. c-1 is 0.
   static func key(_ text: String) -> Int? {
     if let number = whole(text) { return min(max(number, -1000), 1000) }
     var bytes = Array(text.utf8)[...]
@@ -26,6 +26,9 @@ enum SFZNumber {
     if let accidental = bytes.first, accidental == 0x23 || accidental | 0x20 == 0x62 {
       shift = accidental == 0x23 ? 1 : -1
       bytes.removeFirst()
+    } else if bytes.starts(with: "\u{266F}".utf8) || bytes.starts(with: "\u{266D}".utf8) {
+      shift = bytes.dropFirst(2).first == 0xAF ? 1 : -1
+      bytes.removeFirst(3)
     }
     guard let octave = whole(String(decoding: bytes, as: UTF8.self)), (-1...9).contains(octave)
     else { return nil }

@@ -20,6 +20,8 @@ struct SFZReader {
   private var isFull = false
   /// Whether opcodes belong to the last section; false after an unknown header.
   private var isInSection = false
+  /// Whether text before the first header was reported.
+  private var hasReportedText = false
 
   init(_ folders: SampleFolders?) {
     access = folders?.access
@@ -41,18 +43,43 @@ struct SFZReader {
     }
     macros.expansionLimit = SFZLimits.expandedBytes(textBytes: textBytes)
     openPaths.append(access?.resolve(path) ?? path)
-    var syntax = SFZSyntax(storage.bytes)
+    read(SFZSyntax(SFZText.bytes(storage.bytes)), depth: depth, isExpanded: false)
+    openPaths.removeLast()
+  }
+
+  /// - Parameter isExpanded: Whether macros have been expanded in the text.
+  private mutating func read(_ text: SFZSyntax, depth: Int, isExpanded: Bool) {
+    var syntax = text
     while !isFull, let item = syntax.next() {
       switch item {
-      case .header(let name): beginSection(name)
-      case .opcode(let name, let value): add(name, value)
+      case .header(let name): beginSection(expand(header: name))
+      case .opcode(let name, let value):
+        add(name, value, depth: depth, isExpanded: isExpanded)
       case .define(let name, let value): macros.define(name, as: value)
       case .include(let path): include(path, depth: depth)
-      case .stray: warnings.add(.table, "Ignored a token that is neither a header nor an opcode.")
+      case .stray(let token):
+        let expanded = isExpanded ? token : macros.expand(token)
+        if expanded != token {
+          read(SFZSyntax(expanded), depth: depth, isExpanded: true)
+        } else if depth == 0 && document.sections.isEmpty {
+          reportInitialText()
+          syntax.skipLine()
+        } else {
+          warnings.add(.table, "Ignored a token that is neither a header nor an opcode.")
+        }
       }
       if macros.isExhausted { stop("Macros expand to more than \(macros.expansionLimit) bytes") }
     }
-    openPaths.removeLast()
+  }
+
+  private mutating func reportInitialText() {
+    if !hasReportedText { warnings.add(.file, "Ignored the text before the first header.") }
+    hasReportedText = true
+  }
+
+  private mutating func expand(header name: String) -> String {
+    guard name.utf8.contains(0x24) else { return name }
+    return FilePath.folded(String(decoding: macros.expand(Array(name.utf8)), as: UTF8.self))
   }
 
   private mutating func stop(_ reason: String) {
@@ -77,20 +104,36 @@ struct SFZReader {
     document.sections.append(SFZDocument.Section(header: header, opcodes: []))
   }
 
+  /// Adds an opcode. Macros in its value may contain further opcodes.
+  private mutating func add(
+    _ name: [UInt8], _ value: [UInt8], depth: Int, isExpanded: Bool
+  ) {
+    if isExpanded || !value.contains(0x24) { return add(name, value) }
+    let text = macros.expand(value)
+    guard let next = SFZSyntax(text).laterOpcode() else { return add(name, text) }
+    let last = text[..<next].lastIndex { $0 > 0x20 }
+    add(name, Array(text[..<(last.map { $0 + 1 } ?? 0)]))
+    read(SFZSyntax(Array(text[next...])), depth: depth, isExpanded: true)
+  }
+
+  /// Adds an opcode with an expanded value.
   private mutating func add(_ name: [UInt8], _ value: [UInt8]) {
-    guard isInSection, let last = document.sections.indices.last else { return }
+    guard isInSection, let last = document.sections.indices.last else {
+      if document.sections.isEmpty { reportInitialText() }
+      return
+    }
     guard document.sections[last].opcodes.count < SFZLimits.opcodeCount else {
       return warnings.add(
         .range, "A header has more than \(SFZLimits.opcodeCount) opcodes; the others are ignored.")
     }
     document.sections[last].opcodes.append(
       SFZOpcode(
-        name: FilePath.folded(String(fileText: macros.expand(name))),
-        value: String(fileText: macros.expand(value))))
+        name: FilePath.folded(SFZText.string(macros.expand(name))),
+        value: SFZText.string(value)))
   }
 
   private mutating func include(_ name: [UInt8], depth: Int) {
-    let reference = String(fileText: macros.expand(name))
+    let reference = SFZText.string(macros.expand(name))
     includeCount += 1
     guard depth + 1 < SFZLimits.includeDepth, includeCount <= SFZLimits.includeCount else {
       return warnings.add(

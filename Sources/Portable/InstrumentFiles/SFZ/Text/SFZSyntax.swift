@@ -8,21 +8,23 @@ struct SFZSyntax {
     case include(path: [UInt8])
     case define(name: [UInt8], value: [UInt8])
     /// Any other token.
-    case stray
+    case stray([UInt8])
   }
 
   private let bytes: [UInt8]
-  private var position = 0
+  /// The end of the last item.
+  private(set) var position = 0
+  /// The start of the last item.
+  private(set) var itemStart = 0
 
-  init(_ text: UnsafeRawBufferPointer) {
-    let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    bytes = Array(text.dropFirst(text.starts(with: byteOrderMark) ? 3 : 0))
-  }
+  /// Creates a tokenizer of text without a byte-order mark; see ``SFZText``.
+  init(_ text: [UInt8]) { bytes = text }
 
   /// Returns the next item, or `nil` at the end.
   mutating func next() -> Item? {
     skipSpace()
     guard position < bytes.count else { return nil }
+    itemStart = position
     switch bytes[position] {
     case 0x3C: return header()
     case 0x23: return directive()
@@ -35,16 +37,18 @@ struct SFZSyntax {
     let end = nameEnd(from: start, limit: 33)
     guard end < bytes.count, bytes[end] == 0x3E, end > start else {
       position += 1
-      return .stray
+      return .stray([0x3C])
     }
     position = end + 1
-    return .header(FilePath.folded(String(decoding: bytes[start..<end], as: UTF8.self)))
+    let name = String(decoding: bytes[start..<end], as: UTF8.self)
+    // The names of macros are case-sensitive.
+    return .header(name.utf8.contains(0x24) ? name : FilePath.folded(name))
   }
 
   private mutating func directive() -> Item {
     if consume("#include") {
       skipBlanks()
-      guard position < bytes.count, bytes[position] == 0x22 else { return .stray }
+      guard position < bytes.count, bytes[position] == 0x22 else { return .stray([]) }
       let start = position + 1
       let end = bytes[start...].firstIndex { $0 == 0x22 || Self.isLineEnd($0) } ?? bytes.count
       position = min(end + 1, bytes.count)
@@ -54,18 +58,19 @@ struct SFZSyntax {
       skipBlanks()
       let name = word()
       skipBlanks()
-      return .define(name: name, value: word())
+      return .define(name: name, value: definition())
     }
     position += 1
-    return .stray
+    return .stray([0x23])
   }
 
   private mutating func opcode() -> Item {
     let end = nameEnd(from: position)
     guard end < bytes.count, bytes[end] == 0x3D, end > position else {
+      let start = position
       let rest = bytes[max(end, position + 1)...]
       position = rest.firstIndex { Self.isSpace($0) || $0 == 0x3C } ?? bytes.count
-      return .stray
+      return .stray(Array(bytes[start..<position]))
     }
     let name = Array(bytes[position..<end])
     let first = end + 1
@@ -127,6 +132,41 @@ struct SFZSyntax {
       position += 1
     }
     return Array(bytes[start..<position])
+  }
+
+  /// Consumes the value of a macro: a word, or the opcodes up to the end of the line.
+  private mutating func definition() -> [UInt8] {
+    guard isOpcode(at: position) else { return word() }
+    let start = position
+    repeat {
+      position = valueEnd(from: position + 1)
+    } while position < bytes.count
+      && Self.isSpace(bytes[position]) && isOpcode(at: position + 1)
+    var value = bytes[start..<position]
+    while let last = value.last, Self.isSpace(last) { value.removeLast() }
+    return Array(value)
+  }
+
+  /// Returns the index of the first opcode after a space; `nil` if there is none.
+  func laterOpcode() -> Int? {
+    bytes.indices.first { Self.isSpace(bytes[$0]) && isOpcode(at: $0 + 1) }.map { $0 + 1 }
+  }
+
+  /// Skips the rest of the line.
+  mutating func skipLine() {
+    position = bytes[position...].firstIndex(where: Self.isLineEnd) ?? bytes.count
+  }
+
+  /// Whether only blanks precede the last item in its line.
+  var itemStartsLine: Bool {
+    let last = bytes[..<itemStart].last { $0 != 0x20 && $0 != 0x09 && $0 != 0 }
+    return last.map(Self.isLineEnd) ?? true
+  }
+
+  /// Whether the text contains an XML end tag.
+  func hasEndTag(of name: String) -> Bool {
+    let tag = Array("</".utf8) + Array(name.utf8)
+    return bytes.indices.contains { bytes[$0] == 0x3C && bytes[$0...].starts(with: tag) }
   }
 
   private mutating func skipBlanks() {
