@@ -2,8 +2,8 @@ import PeachFileIO
 import PeachInstrumentModel
 
 /// Downloads pinned banks to the user's cache, on Apple's systems with `URLSession`, otherwise with
-/// the program `curl`, and resumes interrupted downloads. Only a file with the pinned hash gets the bank's name. Call on any thread but the
-/// audio thread.
+/// the program `curl`, and resumes interrupted downloads. Only a file with the pinned hash gets the
+/// bank's name. Call on any thread but the audio thread.
 public struct BankDownload: Sendable {
   /// The folder of downloads.
   public let folder: String

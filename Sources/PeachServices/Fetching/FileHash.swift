@@ -5,8 +5,8 @@ import PeachPOSIX
   import PeachFileIO
 #endif
 
-/// The SHA-256 hash of a file, computed by CryptoKit on Apple's systems, otherwise by `sha256sum` or
-/// `shasum`.
+/// The SHA-256 hash of a file, computed by CryptoKit on Apple's systems, otherwise by the programs
+/// `sha256sum` or `shasum`.
 package enum FileHash {
   /// Returns the hash as 64 lowercase hexadecimal digits.
   ///

@@ -3,8 +3,8 @@ import Testing
 
 @testable import PeachIntonation
 
-/// Tones of 1.2 s whose instantaneous frequencies and levels are known. Windows of 100 ms are cycles
-/// of their vibrato.
+/// Tones of 1.2 s whose instantaneous frequencies and levels are known. Windows of 100 ms are
+/// cycles of their vibrato.
 @Suite("Frequency weighted by power")
 struct WeightedFrequencyTests {
   private static let sampleRate = 48_000.0
@@ -36,7 +36,7 @@ struct WeightedFrequencyTests {
   }
 
   @Test(
-    "A level that follows the frequency shifts it by d·m / (1 + m²/2), the mean of f·a² over a cycle",
+    "A level that follows the frequency shifts it by d·m / (1 + m²/2), the mean of f·a² of a cycle",
     arguments: [0.2, 0.5, -0.5])
   func correlated(depth: Double) throws {
     let frequency = measured(tone(partials: 3) { $0 < 0.5 ? 0 : depth })

@@ -5,8 +5,8 @@ import PeachMusicUnits
 /// a model for frequency discrimination", J. Acoust. Soc. Am. 94, 1993).
 ///
 /// Vibrato moves partials through resonances, so that their levels depend on their frequencies. Of
-/// such a recording, the pitch of the harmonic series that contains the most power is constant after
-/// straightening, while this mean is not.
+/// such a recording, the pitch of the harmonic series that contains the most power is constant
+/// after straightening, while this mean is not.
 struct WeightedFrequency {
   /// The highest partial, and its highest frequency.
   private static let partialLimit = 16
@@ -22,8 +22,8 @@ struct WeightedFrequency {
   private let blockFrames: Int
   private let sampleRate: Double
   private let hertz: Double
-  /// The real and imaginary parts of each partial, a block apart, each in a triangular window of two
-  /// blocks.
+  /// The real and imaginary parts of each partial, a block apart, each in a triangular window of
+  /// two blocks.
   private var partials: [(real: [Double], imaginary: [Double])] = []
 
   /// Demodulates the partials of a pitch.
