@@ -48,8 +48,10 @@ struct StraightToneCommandTests {
     try peach.put("my.sf2", Self.bank)
   }
 
-  private func play(_ words: [String]) throws -> (audio: [Float], errors: String) {
-    let first = ["play", "440", "--bank", "my.sf2", "--duration", "1", "--format", "float"]
+  private func play(
+    _ words: [String], pitch: String = "440"
+  ) throws -> (audio: [Float], errors: String) {
+    let first = ["play", pitch, "--bank", "my.sf2", "--duration", "1", "--format", "float"]
     let result = try peach.end(peach.start(first + ["-o", "a.wav"] + words))
     #expect(result.status == 0, "\(result.errors)")
     return (try #require(WAVFile(peach.bytes("a.wav") ?? [])).left, result.errors)
@@ -63,6 +65,17 @@ struct StraightToneCommandTests {
     let mean = all.reduce(0, +) / Double(all.count)
     #expect(abs(mean) < 1)
     return (all.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(all.count)).squareRoot()
+  }
+
+  /// Returns the largest deviation of 100 ms from the mean, from 50 ms on, in the lowest note of a
+  /// cello. It plays the first 20 ms of the recording, its attack, in 135 ms.
+  private func lowestVariation() throws -> Double {
+    let audio = try play(["--sound", "soloist"], pitch: "C2").audio
+    let all = CombMeter.cents(
+      audio, from: 0.1, through: 0.9, above: 440 * exp2(-33 / 12), sampleRate: 48_000)
+    #expect(all.count == 33)
+    let mean = all.reduce(0, +) / Double(all.count)
+    return all.reduce(0) { max($0, abs($1 - mean)) }
   }
 
   @Test("`play` is straight, has an amount of vibrato, or plays as recorded")
@@ -125,9 +138,7 @@ struct StraightToneCommandTests {
     #expect(found[0]["isStraight"].bool == true && found[1]["isStraight"].bool == false)
     #expect(found[0]["reason"].text == nil && found[1]["reason"].text == "several players")
     #expect((found[0]["worstRemainderCents"].number ?? 9) < 0.05)
-    withKnownIssue("The rating of notes as they sound counts the attack of this tone.") {
-      #expect((found[0]["worstVariationCents"].number ?? 9) < 0.2)
-    }
+    #expect(abs((found[0]["worstVariationCents"].number ?? 9) - (try lowestVariation())) < 0.3)
     #expect(abs((found[0]["vibratoExtentCents"].number ?? 0) / 15 - 1) < 0.05)
     #expect(abs((found[0]["vibratoHertz"].number ?? 0) - 5) < 0.1)
     let inspected = try peach.run("inspect", "my.sf2", "--intonation").output

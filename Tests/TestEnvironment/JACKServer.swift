@@ -1,21 +1,28 @@
 import Foundation
 
-/// A JACK server without a sound card, which ends with its owner. Its name is that of the process,
-/// so use one at a time.
+/// A JACK server without a sound card, which ends with its owner. Clients know the server of a
+/// process by an environment variable: a second one waits until the first has been released.
 public final class JACKServer {
   /// Whether a JACK server is installed.
   public static let isInstalled = OtherProgram.succeeds(["jackd", "--version"])
   /// The environment variables with which clients find it.
   public static let environment = ["JACK_DEFAULT_SERVER": "peach-tests-\(getpid())"]
 
+  /// Signaled when no test of this process has a server.
+  private static let turn = DispatchSemaphore(value: 1)
+
   private var process: Process?
 
-  /// Creates a server that does not run yet.
+  /// Creates a server that does not run yet, once no other exists.
   public init() {
+    Self.turn.wait()
     for (name, value) in Self.environment { setenv(name, value, 1) }
   }
 
-  deinit { stop() }
+  deinit {
+    stop()
+    Self.turn.signal()
+  }
 
   /// Starts the server with blocks of 256 frames at 48 kHz; clients may have to retry until it is
   /// up.

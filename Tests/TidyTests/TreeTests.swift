@@ -122,6 +122,23 @@ struct TreeTests {
     for path in paths { #expect(tree.exists(path), "\(path)") }
   }
 
+  @Test("scripts, packaging and workflows name only source files that exist")
+  func namedFiles() {
+    let callers = ["Scripts/", "Packaging/", ".github/", "Python/", "test", "peach"].flatMap {
+      tree.texts(under: $0)
+    }
+    // Paths in another folder follow a slash, names of variables a brace.
+    let paths = /(?m)(?:^|[ "'(=])((?:Sources|Documentation)\/[A-Za-z0-9_.\/+-]+\.[a-z]+)/
+    var count = 0
+    for (path, text) in callers {
+      for match in text.matches(of: paths) {
+        count += 1
+        #expect(tree.exists(String(match.1)), "\(path) names \(match.1)")
+      }
+    }
+    #expect(count > 10)
+  }
+
   @Test("no file is over 1 MB")
   func sizes() throws {
     expectNone(

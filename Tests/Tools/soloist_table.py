@@ -4,7 +4,8 @@
     soloist_table.py table FILE                  prints the table of
     Documentation/evidence/soloists.md
     soloist_table.py notes PEACH BANK PROGRAM KEY …   prints the measurements of some notes
-    soloist_table.py vibrato PEACH FILE BANK …   measures recorded vibrato that is put back
+    soloist_table.py vibrato PEACH FILE BANK …   measures recorded vibrato that is put back, of
+    presets whose recordings have one
 
 Every third key of each instrument's compass is played for 1.6 s. Both meters share no code with
 Peach, with each other, or with sounding_pitch.py: Praat's autocorrelation (Boersma 1993), and
@@ -183,6 +184,13 @@ def play(peach, bank, program, key, path, *options):
     return next((line for line in lines if "tone" in line.lower() or "recorded" in line), "")
 
 
+def rated(peach, bank):
+    """Returns the entries of the presets of bank 0 by program."""
+    command = [peach, "sounds", "--bank", bank, "--intonation", "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return {entry["program"]: entry for entry in json.loads(done.stdout) if entry["bank"] == 0}
+
+
 def soloist(peach, bank, program):
     """Returns name, badge and notes of a preset."""
     name, low, high = SOLOISTS[program]
@@ -196,17 +204,7 @@ def soloist(peach, bank, program):
             found = measured(path, frequency(key))
             if found:
                 notes.append({"key": key, "tone": tone, **found})
-    rated = subprocess.run(
-        [peach, "sounds", "--bank", bank, "--intonation", "--json"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    entry = next(
-        entry
-        for entry in json.loads(rated.stdout)
-        if entry["program"] == program and entry["bank"] == 0
-    )
+    entry = rated(peach, bank)[program]
     badge = entry.get("intonation", {})
     return {
         "bank": pathlib.Path(bank).name,
@@ -343,7 +341,12 @@ def vibrato(peach, path, *banks):
     with tempfile.TemporaryDirectory() as folder:
         sound = folder + "/note.wav"
         for bank in banks:
+            entries = rated(peach, bank)
             for program, (name, low, high) in SOLOISTS.items():
+                # Without vibrato in the recordings, it is that of the bank's low-frequency
+                # oscillators.
+                if "vibratoExtentCents" not in entries[program].get("intonation", {}):
+                    continue
                 for key in range(low, high + 1, KEY_STEP * 3):
                     tone = play(peach, bank, program, key, sound, "--as-recorded")
                     if tone is None:

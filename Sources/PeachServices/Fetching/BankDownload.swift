@@ -1,9 +1,9 @@
 import PeachFileIO
 import PeachInstrumentModel
 
-/// Downloads pinned banks to the user's cache with the program `curl`, and resumes interrupted
-/// downloads. Only a file with the pinned hash gets the bank's name. Call on any thread but the
-/// audio thread.
+/// Downloads pinned banks to the user's cache, on Apple's systems with `URLSession`, otherwise with
+/// the program `curl`, and resumes interrupted downloads. Only a file with the pinned hash gets the
+/// bank's name. Call on any thread but the audio thread.
 public struct BankDownload: Sendable {
   /// The folder of downloads.
   public let folder: String
@@ -55,87 +55,48 @@ public struct BankDownload: Sendable {
     _ bank: PinnedBank, to part: String, lock: borrowing FileLock,
     _ progress: (Double) throws -> Void
   ) throws {
-    guard let curl = InstalledPrograms.path(of: "curl", environment: environment) else {
-      throw BankFetchError.noCurl
-    }
-    var status = try run(curl, bank, part, lock, progress)
-    if status == .exited(Status.cannotResume) {
-      // The server does not support ranges: restart the download.
+    var ending = try transfer(bank, part, lock, progress)
+    if ending == .cannotResume {
+      // Restarts the download.
       try? FileAccess.remove(part)
-      status = try run(curl, bank, part, lock, progress)
+      ending = try transfer(bank, part, lock, progress)
     }
     let kept = Self.byteCount(part)
-    switch status {
-    case .exited(0) where kept == bank.byteCount: return
-    case .exited(0):
+    switch ending {
+    case .complete where kept == bank.byteCount: return
+    case .complete:
       // A complete response of another length is another file.
       try FileAccess.remove(part)
       throw BankFetchError.failed(
         address: bank.address, reason: "received \(kept) bytes instead of \(bank.byteCount)",
         keptBytes: 0)
-    case .exited(let code) where Status.unreachable.contains(code):
-      throw BankFetchError.offline(address: bank.address, keptBytes: kept)
-    case .exited(Status.tooLong):
+    case .unreachable: throw BankFetchError.offline(address: bank.address, keptBytes: kept)
+    case .tooLong:
       try? FileAccess.remove(part)
       throw BankFetchError.tooLong(address: bank.address, expected: bank.byteCount)
-    case .exited(let code):
+    case .cannotResume:
       throw BankFetchError.failed(
-        address: bank.address, reason: Self.message(part + ".errors", code), keptBytes: kept)
-    case .killed(let signal):
-      throw BankFetchError.failed(
-        address: bank.address, reason: "curl was terminated by signal \(signal)", keptBytes: kept)
+        address: bank.address, reason: "the server refuses the range", keptBytes: kept)
+    case .failed(let reason):
+      throw BankFetchError.failed(address: bank.address, reason: reason, keptBytes: kept)
     }
   }
 
-  /// The exit codes of curl that are handled specially (curl's manual, EXIT CODES).
-  private enum Status {
-    static let unreachable: Set<Int32> = [5, 6, 7]
-    static let cannotResume: Int32 = 33
-    static let tooLong: Int32 = 63
-  }
-
-  private func run(
-    _ curl: String, _ bank: PinnedBank, _ part: String, _ lock: borrowing FileLock,
+  private func transfer(
+    _ bank: PinnedBank, _ part: String, _ lock: borrowing FileLock,
     _ progress: (Double) throws -> Void
-  ) throws -> ChildProcess.Ending {
-    // Unencrypted only on the local machine, and never after a redirection.
-    let scheme = bank.isOnThisMachine ? "=http" : "=https"
-    try? FileAccess.remove(part + ".errors")
-    var process = try ChildProcess(
-      program: curl,
-      arguments: [
-        "--disable", "--fail", "--silent", "--show-error", "--location", "--max-redirs", "5",
-        "--proto", scheme, "--proto-redir", scheme, "--connect-timeout", "20",
-        "--speed-limit", "100", "--speed-time", "60", "--max-filesize", "\(bank.byteCount)",
-        "--continue-at", "-", "--stderr", part + ".errors", "--output", part, "--", bank.address,
-      ], inheriting: lock.descriptor)
-    while true {
-      if let ending = process.poll() { return ending }
-      let arrived = Self.byteCount(part)
-      do {
-        if arrived > bank.byteCount {
-          process.end()
-          return .exited(Status.tooLong)
-        }
-        try progress(Double(arrived) / Double(bank.byteCount))
-      } catch {
-        process.end()
-        throw error
-      }
-      Pause.milliseconds(50)
-    }
+  ) throws -> TransferEnding {
+    #if canImport(CryptoKit)
+      try URLSessionTransfer.run(bank, to: part, progress: progress)
+    #else
+      try CurlTransfer.run(
+        bank, to: part, lock: lock, environment: environment, progress: progress)
+    #endif
   }
 
   private static func byteCount(_ path: String) -> Int { FileAccess.byteCount(path) ?? 0 }
 
   private func hash(_ path: String, _ progress: (Double) throws -> Void) throws -> String {
     try FileHash.sha256(ofFileAt: path, environment: environment) { try progress(1) }
-  }
-
-  /// Returns the last line of curl's error output.
-  private static func message(_ path: String, _ code: Int32) -> String {
-    let bytes = (try? FileAccess.read(path: path, limit: 4096)) ?? []
-    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-    return lines.last.map { String($0) } ?? "curl failed with status \(code)"
   }
 }

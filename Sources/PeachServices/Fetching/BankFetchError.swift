@@ -6,11 +6,11 @@ public enum BankFetchError: Error, Hashable, Sendable, CustomStringConvertible {
   case notListed(name: String, available: [String])
   /// The user has no cache folder: neither `XDG_CACHE_HOME` nor `HOME` is an absolute path.
   case noFolder
-  /// The program `curl` is not installed.
+  /// The program `curl` is not installed. Not on Apple's systems.
   case noCurl
   /// The server cannot be reached. `keptBytes` bytes are kept for the next attempt.
   case offline(address: String, keptBytes: Int)
-  /// The download failed, with curl's message.
+  /// The download failed, with a message of curl or of `URLSession`.
   case failed(address: String, reason: String, keptBytes: Int)
   /// Neither `sha256sum` nor `shasum` can hash the file.
   case cannotHash(path: String)

@@ -1,6 +1,12 @@
 import PeachPOSIX
 
-/// The SHA-256 hash of a file, computed by `sha256sum` (Linux) or `shasum` (macOS).
+#if canImport(CryptoKit)
+  import CryptoKit
+  import PeachFileIO
+#endif
+
+/// The SHA-256 hash of a file, computed by CryptoKit on Apple's systems, otherwise by the programs
+/// `sha256sum` or `shasum`.
 package enum FileHash {
   /// Returns the hash as 64 lowercase hexadecimal digits.
   ///
@@ -8,6 +14,41 @@ package enum FileHash {
   /// - Throws: ``BankFetchError/cannotHash(path:)``, or an error of `progress`.
   package static func sha256(
     ofFileAt path: String, environment: [String: String], progress: () throws -> Void = {}
+  ) throws -> String {
+    #if canImport(CryptoKit)
+      return try digest(ofFileAt: path, progress: progress)
+    #else
+      return try output(ofFileAt: path, environment: environment, progress: progress)
+    #endif
+  }
+
+  #if canImport(CryptoKit)
+    /// The number of bytes between two calls of `progress`.
+    private static let chunkBytes = 1 << 22
+
+    private static func digest(
+      ofFileAt path: String, progress: () throws -> Void
+    ) throws -> String {
+      guard let storage = try? FileAccess.map(path: path) else {
+        throw BankFetchError.cannotHash(path: path)
+      }
+      var hash = SHA256()
+      var rest = storage.bytes[...]
+      while !rest.isEmpty {
+        try progress()
+        hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: rest.prefix(chunkBytes)))
+        rest = rest.dropFirst(chunkBytes)
+      }
+      let digits = Array("0123456789abcdef".utf8)
+      return String(
+        decoding: hash.finalize().flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
+        as: UTF8.self)
+    }
+  #endif
+
+  /// Returns the hash that a program prints.
+  private static func output(
+    ofFileAt path: String, environment: [String: String], progress: () throws -> Void
   ) throws -> String {
     let commands = [("sha256sum", []), ("shasum", ["-a", "256"])]
     var ends: [Int32] = [0, 0]

@@ -130,9 +130,11 @@ final class StraightPreset: Sendable {
       try intonation?.measuredMap(for: regions, of: bank)
     }
   }
+}
 
-  /// The keys with regions, as ascending ranges that do not touch.
-  var keyRanges: [ClosedRange<UInt8>] {
+extension Region {
+  /// Returns the keys with regions, as ascending ranges that do not touch.
+  static func keyRanges(of regions: [Region]) -> [ClosedRange<UInt8>] {
     var ranges: [ClosedRange<UInt8>] = []
     for keys in regions.map(\.keys).sorted(by: { $0.lowerBound < $1.lowerBound }) {
       if let last = ranges.last, Int(keys.lowerBound) <= Int(last.upperBound) + 1 {
@@ -143,7 +145,4 @@ final class StraightPreset: Sendable {
     }
     return ranges
   }
-
-  /// Whether notes may start other regions than those of their key and velocity.
-  var hasConditions: Bool { regions.contains { $0.conditions != nil } }
 }

@@ -7,7 +7,7 @@ import PeachMusicUnits
 extension StraightTone {
   /// The version of the encoding and of ``ToneStraightener``. A change of either invalidates older
   /// files.
-  static let codingVersion: UInt32 = 4
+  static let codingVersion: UInt32 = 5
   static let headerSize = 128
   private static let mark: UInt32 = 0x5054_534E
 

@@ -4,8 +4,8 @@ import PeachPlayback
 import PeachSynthesis
 import Synchronization
 
-/// The preset of a player. It is prepared as a whole, or with straight tones: then the first note
-/// of a key prepares the regions of that key, and another thread the whole preset. Thread-safe.
+/// The preset of a player. The first note of a key prepares the regions of that key, and verifies
+/// them; another thread prepares the whole preset. Thread-safe.
 final class PlayerPreset: Sendable {
   private struct State {
     /// The whole preset, once it is prepared.
@@ -25,8 +25,39 @@ final class PlayerPreset: Sendable {
 
   /// The source of the parts; `nil` if the whole preset is prepared.
   private struct Source: Sendable {
-    var straight: StraightPreset
+    enum Kind {
+      case straight(StraightPreset)
+      case recorded(BankPreset, NoteOptions, VerifiedNotes?)
+    }
+
+    var kind: Kind
+    var regions: [Region]
     var instruments: SharedInstruments
+
+    /// Whether the regions of a key depend on what was played before.
+    var hasConditions: Bool { regions.contains { $0.conditions != nil } }
+
+    /// Straightens the recordings of some keys on all processors, if that is requested.
+    func straighten(
+      _ usedKeys: UsedKeys, isCancelled: @Sendable () -> Bool,
+      progress: @Sendable (Double) -> Void
+    ) {
+      guard case .straight(let straight) = kind else { return }
+      straight.straighten(usedKeys, isCancelled: isCancelled, progress: progress)
+    }
+
+    /// Straightens all recordings on all processors but one, if that is requested.
+    func straightenAll(isCancelled: @Sendable () -> Bool) {
+      if case .straight(let straight) = kind { straight.straightenAll(isCancelled: isCancelled) }
+    }
+
+    func prepared(_ usedKeys: UsedKeys) throws(SampleCodecError) -> PreparedPreset {
+      switch kind {
+      case .straight(let straight): try straight.prepared(usedKeys, by: instruments)
+      case .recorded(let chosen, let options, let notes):
+        try chosen.prepared(usedKeys, by: instruments, options: options, notes: notes)
+      }
+    }
   }
 
   private let state: SharedState
@@ -62,34 +93,40 @@ final class PlayerPreset: Sendable {
     isFixed = true
   }
 
-  /// Creates the preset of a bank. Decodes its samples, or those of straight tones when notes first
-  /// need them.
+  /// Creates the preset of a bank. Decodes, straightens and verifies what notes first need.
   ///
-  /// - Parameter isEager: Whether another thread straightens the recordings that the first notes do
-  ///   not need.
+  /// - Parameter isEager: Whether another thread prepares what the first notes do not need.
   convenience init(
     playing chosen: BankPreset, by instruments: SharedInstruments, options: NoteOptions,
     isEager: Bool
   ) throws(SampleCodecError) {
     if options.tone.isStraight {
+      let straight = try StraightPreset(chosen, options)
       try self.init(
-        StraightPreset(chosen, options), instruments: instruments, isEager: isEager)
+        Source(kind: .straight(straight), regions: straight.regions, instruments: instruments),
+        of: chosen, isEager: isEager)
     } else {
       let notes = chosen.verifiedNotes(options)
-      self.init(
-        try chosen.prepared(.all, by: instruments, options: options, notes: notes),
-        of: chosen, verifiedNotes: notes)
+      try self.init(
+        Source(
+          kind: .recorded(chosen, options, notes),
+          regions: chosen.bank.regions(ofPresetAt: chosen.index), instruments: instruments),
+        of: chosen, verifiedNotes: notes, isEager: isEager && notes != nil,
+        isFixed: notes == nil)
     }
   }
 
+  /// - Parameter isFixed: Whether the preset is prepared as a whole, because that takes as long as
+  ///   a part does.
   private init(
-    _ straight: StraightPreset, instruments: SharedInstruments, isEager: Bool
+    _ source: Source, of chosen: BankPreset, verifiedNotes: VerifiedNotes? = nil, isEager: Bool,
+    isFixed: Bool = false
   ) throws(SampleCodecError) {
-    chosen = straight.chosen
-    source = Source(straight: straight, instruments: instruments)
-    verifiedNotes = nil
-    isFixed = !straight.replacesRecordings || straight.hasConditions
-    let state = SharedState(whole: isFixed ? try straight.prepared(.all, by: instruments) : nil)
+    self.chosen = chosen
+    self.source = isFixed ? nil : source
+    self.verifiedNotes = verifiedNotes
+    self.isFixed = isFixed
+    let state = SharedState(whole: isFixed ? try source.prepared(.all) : nil)
     self.state = state
     guard isEager, !isFixed else { return }
     DispatchQueue(label: "peach.straightening", qos: .utility).async {
@@ -100,10 +137,10 @@ final class PlayerPreset: Sendable {
         }
         return state.withLock { $0.isReleased }
       }
-      straight.straightenAll(isCancelled: isReleased)
+      source.straightenAll(isCancelled: isReleased)
       if isReleased() { return }
       // If it fails, parts are prepared for notes, and throw.
-      guard let whole = try? straight.prepared(.all, by: instruments) else { return }
+      guard let whole = try? source.prepared(.all) else { return }
       state.withLock { state in
         if state.isReleased { return }
         state.whole = whole
@@ -118,7 +155,9 @@ final class PlayerPreset: Sendable {
   var whole: PreparedPreset? { state.withLock { $0.whole } }
 
   /// The keys with regions, as ascending ranges that do not touch.
-  var keyRanges: [ClosedRange<UInt8>] { source?.straight.keyRanges ?? whole?.keyRanges ?? [] }
+  var keyRanges: [ClosedRange<UInt8>] {
+    source.map { Region.keyRanges(of: $0.regions) } ?? whole?.keyRanges ?? []
+  }
 
   // MARK: Ranges of keys
 
@@ -141,11 +180,11 @@ final class PlayerPreset: Sendable {
     defer { state.withLock { $0.preparingCount -= 1 } }
     try await withTaskCancellationHandler {
       try await rangePreparation.run { [state] in
-        source.straight.straighten(notes.usedKeys, isCancelled: { isCancelled.isSet }) {
+        source.straighten(notes.usedKeys, isCancelled: { isCancelled.isSet }) {
           progress(0.8 * $0)
         }
         if isCancelled.isSet { return }
-        let part = try source.straight.prepared(notes.usedKeys, by: source.instruments)
+        let part = try source.prepared(notes.usedKeys)
         state.withLock { if $0.whole == nil { $0.ranges.append((notes, part)) } }
       }
     } onCancel: {
@@ -189,8 +228,11 @@ final class PlayerPreset: Sendable {
   /// Returns how a note is played. Verifies it unless it is known.
   func playedNote(_ note: NoteSelection) throws(SampleCodecError) -> PlayedNote {
     if let source {
-      return try source.straight.note(
-        key: note.key, velocity: note.velocity, by: source.instruments)
+      if case .straight(let straight) = source.kind {
+        return try straight.note(
+          key: note.key, velocity: note.velocity, by: source.instruments)
+      }
+      if known(note) == nil { _ = try prepared(note) }
     }
     // Notes without a share are not verified, because nothing needs it: they are corrected.
     let isCorrected =
@@ -207,7 +249,12 @@ final class PlayerPreset: Sendable {
     guard let source else { preconditionFailure("The preset is fixed.") }
     var usedKeys = UsedKeys()
     usedKeys.insert(note.key, velocity: note.velocity)
-    let part = try source.straight.prepared(usedKeys, by: source.instruments)
+    if source.hasConditions {
+      for velocity in 1...127 as ClosedRange<UInt8> {
+        usedKeys.insert(note.key, velocity: velocity)
+      }
+    }
+    let part = try source.prepared(usedKeys)
     // Another thread may have stored this part, or the whole preset, first.
     return state.withLock { state in
       if let known = state.known(note) { return known }

@@ -28,6 +28,13 @@ package struct HeardPitch: Hashable, Sendable {
     }
   }
 
+  /// Returns the larger of both means, by magnitude, and of both variations.
+  func maximum(_ other: HeardPitch) -> HeardPitch {
+    HeardPitch(
+      meanCents: abs(other.meanCents) > abs(meanCents) ? other.meanCents : meanCents,
+      variationCents: max(variationCents, other.variationCents))
+  }
+
   /// The window from 50 ms on.
   private static let firstIndex = 2
 }

@@ -101,7 +101,9 @@ package final class NoteVerification {
     return shifts.map { !all.isEmpty && NoteReadings.areNoWorse(all, shiftedBy: $0) }
   }
 
-  /// Returns the pitch of a note after a shift, in cents; `nil` if it has none.
+  /// Returns the pitch of a note after a shift, in cents; `nil` if it has none. Where partials
+  /// disagree, as they do when vibrato moves them through resonances, the pitch by their powers or
+  /// by their amplitudes counts, whichever is farther from its key.
   package func heardPitch(
     of channels: [UnsafeBufferPointer<Float>], shiftedBy shift: Double, nominal: Frequency
   ) -> HeardPitch? {
@@ -109,10 +111,18 @@ package final class NoteVerification {
       let pitch = pitch(of: channels, from: strongest, nominal),
       let inharmonicity = inharmonicities(of: channels, from: strongest, pitch).first
     else { return nil }
-    // All windows, and those that are certain.
+    // All windows, those that are certain, and by amplitudes.
     let found = readings(of: channels, from: strongest, pitch, inharmonicity, nominal)
     guard found.count > 1 else { return nil }
-    return HeardPitch(found[1], shiftedBy: shift)
+    var heard = found.dropFirst(2).reduce(HeardPitch(found[1], shiftedBy: shift)) {
+      $0.maximum(HeardPitch($1, shiftedBy: shift))
+    }
+    if inharmonicity == 0, let onset = onset(of: strongest) {
+      let weighted = WeightedFrequency(
+        of: strongest, from: onset.audible, hertz: pitch, sampleRate: sampleRate)
+      heard.variationCents = max(heard.variationCents, weighted.variation(to: Self.lastSeconds))
+    }
+    return heard
   }
 
   /// Returns the channel of the most power in `before`, and the same channel of `after`.

@@ -6,7 +6,7 @@ extension VibratoTable {
   private static let slowSeconds = 0.16
   private static let fadeSeconds = 0.05
   /// The end of a loop that leads to the pitch of its start.
-  private static let seamSeconds = 0.06
+  private static let seamSeconds = 0.02
 
   /// Creates the table of a contour. Over the loop it is periodic, and its mean is 0.
   ///

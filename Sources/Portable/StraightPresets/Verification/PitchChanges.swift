@@ -200,7 +200,7 @@ package struct PitchChanges: Sendable {
     let ordered = starts.sorted()
     var notes: [(sounds: [Sound], note: Note)] = []
     for (index, start) in ordered.enumerated() {
-      let sounds = playing.filter { regions[$0].velocities.contains(start) }.map { sound($0) }
+      let sounds = sounds(playing.filter { regions[$0].velocities.contains(start) })
       if sounds.isEmpty { continue }
       let end = index + 1 < ordered.count ? ordered[index + 1] - 1 : 127
       if let known = notes.firstIndex(where: { $0.sounds == sounds }) {
@@ -218,11 +218,17 @@ package struct PitchChanges: Sendable {
     var correction: Double
   }
 
-  private func sound(_ index: Int) -> Sound {
-    var region = regions[index]
-    (region.keys, region.velocities) = (0...127, 0...127)
-    for generator in Self.ignoredGenerators { region.generators[generator] = 0 }
-    return Sound(region: region, correction: index < corrections.count ? corrections[index] : 0)
+  /// Returns the sounds of regions that play together. Steps of a velocity curve, which attenuate
+  /// all of them alike, have the same sounds.
+  private func sounds(_ playing: [Int]) -> [Sound] {
+    let loudest = playing.map { regions[$0].generators[.initialAttenuation] }.min() ?? 0
+    return playing.map { index in
+      var region = regions[index]
+      (region.keys, region.velocities) = (0...127, 0...127)
+      for generator in Self.ignoredGenerators { region.generators[generator] = 0 }
+      region.generators[.initialAttenuation] -= loudest
+      return Sound(region: region, correction: index < corrections.count ? corrections[index] : 0)
+    }
   }
 
   /// The volume envelope and the filter.
