@@ -30,7 +30,7 @@ struct RawMIDIInputTests {
     let path = folder.appending(path: "midi").path
     #expect(mkfifo(path, 0o600) == 0)
     // Opened for reading and writing, so that the pipe exists before its reader.
-    let writer = open(path, O_RDWR)
+    let writer = open(path, O_RDWR | O_CLOEXEC)
     let received = Received()
     let input = try input(path, received)
     #expect(input.path == path)

@@ -100,27 +100,34 @@ final class PlayerPreset: Sendable {
     playing chosen: BankPreset, by instruments: SharedInstruments, options: NoteOptions,
     isEager: Bool
   ) throws(SampleCodecError) {
+    let source: Source
+    var isWholeDecoded = true
+    var notes: VerifiedNotes?
     if options.tone.isStraight {
       let straight = try StraightPreset(chosen, options)
-      try self.init(
-        Source(kind: .straight(straight), regions: straight.regions, instruments: instruments),
-        of: chosen, isEager: isEager)
+      source = Source(
+        kind: .straight(straight), regions: straight.regions, instruments: instruments)
+      isWholeDecoded = !straight.replacesRecordings || source.hasConditions
     } else {
-      let notes = chosen.verifiedNotes(options)
-      try self.init(
-        Source(
-          kind: .recorded(chosen, options, notes),
-          regions: chosen.bank.regions(ofPresetAt: chosen.index), instruments: instruments),
-        of: chosen, verifiedNotes: notes, isEager: isEager && notes != nil,
-        isFixed: notes == nil)
+      notes = chosen.verifiedNotes(options)
+      source = Source(
+        kind: .recorded(chosen, options, notes),
+        regions: chosen.bank.regions(ofPresetAt: chosen.index), instruments: instruments)
     }
+    let isFixed = !options.tone.isStraight && notes == nil
+    if isWholeDecoded && !isFixed {
+      // Decoding takes much less time than verifying; a damaged bank fails at once.
+      _ = try chosen.prepared(.all, by: instruments, options: options, notes: nil)
+    }
+    try self.init(
+      source, of: chosen, verifiedNotes: notes, isEager: isEager, isFixed: isFixed)
   }
 
   /// - Parameter isFixed: Whether the preset is prepared as a whole, because that takes as long as
   ///   a part does.
   private init(
-    _ source: Source, of chosen: BankPreset, verifiedNotes: VerifiedNotes? = nil, isEager: Bool,
-    isFixed: Bool = false
+    _ source: Source, of chosen: BankPreset, verifiedNotes: VerifiedNotes?, isEager: Bool,
+    isFixed: Bool
   ) throws(SampleCodecError) {
     self.chosen = chosen
     self.source = isFixed ? nil : source

@@ -14,6 +14,8 @@ struct WeightedFrequency {
   /// The shortest block, in seconds.
   private static let blockSeconds = 0.004
   private static let windowSeconds = 0.1
+  /// Partials whose deviations differ more from the median, by 17 cents, are noise of an attack.
+  private static let reach = 0.01
   /// The start of the first window, and of the first that counts in the mean.
   private static let firstSeconds = 0.05
   private static let meanSeconds = 0.1 - 1e-9
@@ -75,7 +77,7 @@ struct WeightedFrequency {
   /// `nil` if the window exceeds the audio, or is silent.
   ///
   /// A partial's phase tells a deviation of the pitch in proportion to its number: each is weighted
-  /// by its power and by the square of its number.
+  /// by its power and by the square of its number. Those far from the median are left out.
   ///
   /// - Parameter seconds: The start of the window after the first frame.
   func cents(from seconds: Double) -> Double? {
@@ -83,24 +85,50 @@ struct WeightedFrequency {
     let first = Int(seconds * sampleRate / Double(blockFrames))
     let last = first + max(Int(blocks), 2)
     guard let count = partials.first?.real.count, last < count else { return nil }
+    let readings = partials.indices.map { reading(ofPartial: $0, first..<last) }
+    guard let middle = Self.middle(readings) else { return nil }
     var (sum, weights) = (0.0, 0.0)
-    for (index, partial) in partials.enumerated() {
-      var (real, imaginary, power) = (0.0, 0.0, 0.0)
-      for block in first..<last {
-        let (oldReal, oldImaginary) = (partial.real[block], partial.imaginary[block])
-        let (newReal, newImaginary) = (partial.real[block + 1], partial.imaginary[block + 1])
-        real += oldReal * newReal + oldImaginary * newImaginary
-        imaginary += oldReal * newImaginary - oldImaginary * newReal
-        power += oldReal * oldReal + oldImaginary * oldImaginary
-      }
-      let number = Double(index + 1)
-      let turns = PhaseAngle.cycles(SIMD4(repeating: real), SIMD4(repeating: imaginary))[0]
-      let ratio = turns * sampleRate / (Double(blockFrames) * hertz * number)
-      sum += power * number * number * ratio
-      weights += power * number * number
+    for (index, reading) in readings.enumerated()
+    where abs(reading.ratio - middle) < Self.reach {
+      let weight = reading.power * Double((index + 1) * (index + 1))
+      sum += weight * reading.ratio
+      weights += weight
     }
     guard weights > 0 else { return nil }
     return 1200 * Exponential.log2(max(1 + sum / weights, 0.5))
+  }
+
+  /// The deviation of a partial from its multiple of the pitch, relative to the multiple.
+  private struct Reading {
+    var ratio: Double
+    var power: Double
+  }
+
+  private func reading(ofPartial index: Int, _ blocks: Range<Int>) -> Reading {
+    let partial = partials[index]
+    var (real, imaginary, power) = (0.0, 0.0, 0.0)
+    for block in blocks {
+      let (oldReal, oldImaginary) = (partial.real[block], partial.imaginary[block])
+      let (newReal, newImaginary) = (partial.real[block + 1], partial.imaginary[block + 1])
+      real += oldReal * newReal + oldImaginary * newImaginary
+      imaginary += oldReal * newImaginary - oldImaginary * newReal
+      power += oldReal * oldReal + oldImaginary * oldImaginary
+    }
+    let turns = PhaseAngle.cycles(SIMD4(repeating: real), SIMD4(repeating: imaginary))[0]
+    let step = Double(blockFrames) * hertz * Double(index + 1)
+    return Reading(ratio: turns * sampleRate / step, power: power)
+  }
+
+  /// Returns the median of the deviations, weighted by amplitude; `nil` for silence.
+  private static func middle(_ readings: [Reading]) -> Double? {
+    let ordered = readings.sorted { $0.ratio < $1.ratio }
+    let half = ordered.reduce(0) { $0 + $1.power.squareRoot() } / 2
+    guard half > 0 else { return nil }
+    var sum = 0.0
+    return ordered.first { reading in
+      sum += reading.power.squareRoot()
+      return sum >= half
+    }?.ratio
   }
 
   /// Returns the largest distance of a window from the mean, in cents: the windows from 50 ms on,
