@@ -216,7 +216,8 @@ let modules: [[Target]] = [
   portable("BankValidation", ["InstrumentFiles", "InstrumentModel", "Intonation", "MusicUnits"]),
   portable("Sequencing", ["InstrumentModel", "MIDIEvents", "MusicUnits", "Synthesis"]),
   portable("Playback", ["InstrumentModel", "MusicUnits", "Sequencing", "Synthesis"]),
-  portable("WebPage", ["EarTraining", "MusicUnits", "Plots", "TrainerUI", "TrialRecords"]),
+  portable(
+    "WebPage", ["EarTraining", "MIDIEvents", "MusicUnits", "Plots", "TrainerUI", "TrialRecords"]),
   portable(
     "WebEngine",
     [
@@ -269,7 +270,8 @@ let modules: [[Target]] = [
     "PeachAudio",
     [
       "AudioEncoding", "AudioOutput", "BankFiles", "BankValidation", "FileIO", "InstrumentModel",
-      "Intonation", "Loudness", "MIDIEvents", "MusicUnits", "Playback", "StraightPresets",
+      "Intonation", "Loudness", "MIDIEvents", "MusicUnits", "Playback", "Sequencing",
+      "StraightPresets",
     ], including: ["PeachServices"]),
   umbrella(
     "PeachBanks", ["BankEditing", "BankFiles", "FileIO"], including: ["PeachServices"]),
@@ -416,8 +418,9 @@ let tests: [[Target]] = [
   tests(
     "PeachAudio",
     [
-      "CAllocationCounter", "InstrumentModel", "Loudness", "MIDIEvents", "MusicUnits",
-      "PeachServices", "PlayerStress", "PlugIn", "SampleCodec", "Sequencing", "SoundFontFixtures",
+      "CAllocationCounter", "InstrumentFiles", "InstrumentModel", "Loudness", "MIDIEvents",
+      "MusicUnits", "PeachServices", "PlayerStress", "PlugIn", "SampleCodec", "Sequencing",
+      "SoundFontFixtures",
       "SoundMeasurement", "StraightPresets", "Synthesis", "TrainerUI",
     ]),
   tests(
@@ -466,7 +469,7 @@ let tests: [[Target]] = [
       "SoundMeasurement",
       "Synthesis", "TrainerUI", "WebPage",
     ]),
-  tests("WebPage", ["EarTraining", "MusicUnits", "TrainerUI", "TrialRecords"]),
+  tests("WebPage", ["EarTraining", "MIDIEvents", "MusicUnits", "TrainerUI", "TrialRecords"]),
 ]
 
 let package = Package(

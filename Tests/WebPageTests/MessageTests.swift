@@ -1,4 +1,5 @@
 import PeachEarTraining
+import PeachMIDIEvents
 import PeachMusicUnits
 import PeachTrainerUI
 import PeachWebPage

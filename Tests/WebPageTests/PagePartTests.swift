@@ -1,5 +1,6 @@
 import Foundation
 import PeachEarTraining
+import PeachMIDIEvents
 import PeachMusicUnits
 import PeachTrainerUI
 import PeachWebPage

@@ -1,3 +1,4 @@
+import PeachMIDIEvents
 import PeachWebPage
 import Testing
 

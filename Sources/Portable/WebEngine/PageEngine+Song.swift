@@ -1,14 +1,33 @@
+import PeachInstrumentFiles
 import PeachInstrumentModel
 package import PeachMIDIEvents
 import PeachSequencing
 import PeachSynthesis
 import PeachWebPage
 
+/// The banks of a song and their loaders, in the order in which presets are looked for.
+struct EngineSongBanks {
+  private(set) var stack = BankStack()
+  private(set) var loaders: [InstrumentLoader] = []
+
+  mutating func append(_ layer: BankStack.Layer, _ loader: InstrumentLoader) {
+    stack.layers.append(layer)
+    loaders.append(loader)
+  }
+
+  mutating func insertFirst(_ layer: BankStack.Layer, _ loader: InstrumentLoader) {
+    stack.layers.insert(layer, at: 0)
+    loaders.insert(loader, at: 0)
+  }
+}
+
 /// A song in the engine.
 struct EngineSong {
   let name: String
   let file: MIDIFile
-  let bank: EngineBank
+  /// The name of the bank that plays what the song does not bring.
+  let bankName: String
+  let banks: EngineSongBanks
   var player: SongPlayer
   var settings = SongSettings()
   var loop: Range<Int64>?
@@ -28,43 +47,66 @@ extension PageEngine {
   /// - Throws: An error if the file is not a MIDI file.
   package func loadSong(named name: String, _ bytes: [UInt8]) throws(MIDIFileError) {
     let file = try MIDIFile(bytes: bytes)
-    guard let bank = preset(tag: selectedTag)?.bank ?? banks.first else {
+    let bank = preset(tag: selectedTag)?.bank ?? self.banks.first
+    let banks = songBanks(of: file, named: name, bank)
+    if banks.stack.layers.isEmpty {
       pending.append(.note("\(name): there is no bank to play it with."))
       return
     }
+    let bankName = bank?.name ?? name
     do throws(SampleCodecError) {
-      let player = try player(of: file, with: bank)
+      let player = try player(of: file, with: banks)
       cancelRendering()
       if let song { replacedPlayers.append((song.player, live.clock)) }
-      song = EngineSong(name: name, file: file, bank: bank, player: player)
+      song = EngineSong(name: name, file: file, bankName: bankName, banks: banks, player: player)
       mix.pointee.setSong(player.audioContext)
       let seconds = Double(player.durationFrames) / player.sampleRate
       report(SongOutline(file), name: name, seconds: seconds)
-      for (channel, preset) in player.firstPresets where channel < 16 {
-        pending.append(.song(.channel(channel, name: bank.bank.presets[preset].name)))
+      for (channel, entry) in player.firstPresets {
+        pending.append(.song(.channel(channel, name: banks.stack[entry].name)))
       }
-      report(missing: player.missingPresets, of: name, in: bank)
+      report(missing: player.missingPresets, of: name, in: bankName)
     } catch {
-      pending.append(.note("\(bank.name): \(error.description)"))
+      pending.append(.note("\(bankName): \(error.description)"))
     }
   }
 
+  /// Returns the banks for a song, its own first.
+  private func songBanks(
+    of file: MIDIFile, named name: String, _ bank: EngineBank?
+  ) -> EngineSongBanks {
+    var banks = EngineSongBanks()
+    if let bank { banks.append(BankStack.Layer(bank.bank), bank.loader) }
+    do throws(InstrumentFileError) {
+      let own = try file.embeddedLayer { (storage) throws(InstrumentFileError) in
+        try InstrumentFile.read(storage)
+      }
+      if let own {
+        banks.insertFirst(own, InstrumentLoader(bank: own.bank, decoder: decoder))
+      }
+    } catch {
+      pending.append(.note("\(name): \(error.description)"))
+    }
+    return banks
+  }
+
   private func player(
-    of file: MIDIFile, with bank: EngineBank, allKeys: Bool = false
+    of file: MIDIFile, with banks: EngineSongBanks, allKeys: Bool = false
   ) throws(SampleCodecError) -> SongPlayer {
     var configuration = configuration
     (configuration.gain, configuration.limiter) = (SynthesizerConfiguration.songGain, true)
     // Chorus and reverb would change the pitch of the trainer's notes, but belong to songs.
     (configuration.channelCount, configuration.effects) = (16, true)
     return try SongPlayer(
-      file, bank: bank.bank, loader: bank.loader, configuration: configuration, allKeys: allKeys)
+      file, banks: banks.stack, loaders: banks.loaders, configuration: configuration,
+      allKeys: allKeys)
   }
 
   /// Replaces the player by one with all keys of its presets, at the same position.
   private func prepareAllKeys() {
     guard let song, !song.hasAllKeys else { return }
     do throws(SampleCodecError) {
-      let player = try player(of: song.file, with: song.bank, allKeys: true)
+      let player = try player(of: song.file, with: song.banks, allKeys: true)
       let position = song.player.position
       do throws(LiveCommandError) {
         try player.setRate(song.settings.rate)
@@ -78,26 +120,28 @@ extension PageEngine {
       self.song?.hasAllKeys = true
       mix.pointee.setSong(player.audioContext)
     } catch {
-      pending.append(.note("\(song.bank.name): \(error.description)"))
+      pending.append(.note("\(song.bankName): \(error.description)"))
     }
   }
 
   /// Reports the presets that another one or silence replaces.
-  private func report(missing: [PresetIdentifier], of name: String, in bank: EngineBank) {
+  private func report(missing: [PresetIdentifier], of name: String, in bank: String) {
     guard !missing.isEmpty else { return }
     let limit = 8
     let numbers = missing.prefix(limit).map { "\($0.bank):\($0.program)" }
     let rest = missing.count > limit ? " …" : ""
     pending.append(
       .note(
-        "\(name): \(bank.name) has no preset \(numbers.joined(separator: ", "))\(rest). Select a "
+        "\(name): \(bank) has no preset \(numbers.joined(separator: ", "))\(rest). Select a "
           + "sound of another bank, and open the song again."))
   }
 
   private func report(_ outline: SongOutline, name: String, seconds: Double) {
     pending.append(.song(.loaded(name: name, seconds: seconds, channels: outline.channels)))
-    for channel in 0..<16 as Range<UInt8> {
-      let notes = outline.notes.filter { $0.channel == channel }.map { note in
+    var notesOfChannel = [[SongOutline.Note]](repeating: [], count: 256)
+    for note in outline.notes { notesOfChannel[Int(note.channel)].append(note) }
+    for channel in outline.channels.channels {
+      let notes = notesOfChannel[Int(channel)].map { note in
         SongNote(
           key: note.key, startSeconds: note.startSeconds, endSeconds: note.endSeconds,
           meanCents: Self.rounded(note.meanCents),
@@ -105,7 +149,7 @@ extension PageEngine {
             SongNote.Deviation(seconds: $0.seconds, cents: Self.rounded($0.cents))
           })
       }
-      if !notes.isEmpty { pending.append(.song(.notes(channel: channel, notes))) }
+      pending.append(.song(.notes(channel: channel, notes)))
     }
     pending.append(.song(.bars(outline.bars)))
     for text in outline.texts where text.kind == .lyric || text.kind == .marker {
@@ -196,7 +240,7 @@ extension PageEngine {
       rendering = try SongRendering(song, like: configuration, format: format)
       pending.append(.song(.rendering(fraction: 0)))
     } catch {
-      pending.append(.note("\(song.bank.name): \(error.description)"))
+      pending.append(.note("\(song.bankName): \(error.description)"))
     }
   }
 

@@ -17,6 +17,7 @@ struct PeachCommand {
       ],
       "Work on sound banks": [
         InspectCommand.self, CheckCommand.self, TuneCommand.self, PruneCommand.self,
+        BundleCommand.self,
         BuildCommand.self, ConvertCommand.self, LV2PresetsCommand.self,
       ],
       "Other": [

@@ -1,3 +1,5 @@
+package import PeachMIDIEvents
+
 /// A request to the song player.
 package enum SongMessage: Equatable, Sendable, Message {
   case play, pause
@@ -6,8 +8,8 @@ package enum SongMessage: Equatable, Sendable, Message {
   /// The tempo as a factor of the file's.
   case tempo(factor: Double)
   case transpose(semitones: Int)
-  /// Bit n mutes channel n + 1.
-  case mute(channels: UInt16)
+  /// Mutes channels, and no others.
+  case mute(channels: SongChannels)
   case loop(seconds: Range<Double>?)
   /// Render the song to a file, with the present settings.
   case render(SongFileFormat)

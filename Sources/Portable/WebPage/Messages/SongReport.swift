@@ -1,7 +1,9 @@
+package import PeachMIDIEvents
+
 /// A report of the song player.
 package enum SongReport: Equatable, Sendable, Message {
-  /// A song was loaded; channels that it uses are bits.
-  case loaded(name: String, seconds: Double, channels: UInt16)
+  /// A song was loaded that uses channels.
+  case loaded(name: String, seconds: Double, channels: SongChannels)
   /// The instrument of a channel.
   case channel(UInt8, name: String)
   /// The position at the song's own tempo.
@@ -25,10 +27,7 @@ package enum SongReport: Equatable, Sendable, Message {
         nil
       }
     }
-    MessageCase(
-      "channel",
-      { (channel: UInt8, name: String) in channel < 16 ? .channel(channel, name: name) : nil }
-    ) {
+    MessageCase("channel", SongReport.channel) {
       if case .channel(let channel, let name) = $0 { (channel, name) } else { nil }
     }
     MessageCase("position", SongReport.position) {
@@ -41,7 +40,7 @@ package enum SongReport: Equatable, Sendable, Message {
     MessageCase(
       "notes",
       { (channel: UInt8, numbers: [Double]) in
-        guard channel < 16, let notes = SongNote.notes(numbers) else { return nil }
+        guard let notes = SongNote.notes(numbers) else { return nil }
         return .notes(channel: channel, notes)
       },
       fields: {

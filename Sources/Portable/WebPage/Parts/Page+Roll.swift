@@ -20,7 +20,7 @@ extension Page {
     html += "\" width=\"\(width)\" height=\"\(height)\"><path class=\"bars\" d=\""
     html += song.bars.map { "M\(scale.x($0)) 0h1V\(height)h-1z" }.joined() + "\"/>"
     for (channel, notes) in song.notes.enumerated() where !notes.isEmpty {
-      html += "<path class=\"channel-\(channel)\" d=\""
+      html += "<path class=\"channel-\(channel % 16)\" d=\""
       html += notes.map { scale.path($0) }.joined() + "\"/>"
     }
     html += "<path id=\"now\" d=\"M0 0h2V\(height)h-2z\"/>"

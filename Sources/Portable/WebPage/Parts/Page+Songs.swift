@@ -1,3 +1,4 @@
+import PeachMIDIEvents
 import PeachMusicUnits
 import PeachTrainerUI
 
@@ -54,16 +55,16 @@ extension Page {
   }
 
   private var channelsPart: String {
-    let rows = (0..<16).filter { song.channels >> UInt16($0) & 1 == 1 }.map { channel in
-      let bit = UInt16(1) << UInt16(channel)
-      return "<span>\(HTML.escaped(text(.channel(channel + 1)))) "
-        + "<span class=\"faint\">\(HTML.escaped(song.instruments[channel]))</span></span>"
+    let rows = song.channels.channels.map { channel in
+      let name = song.name(ofChannel: channel)
+      return "<span>\(HTML.escaped(text(.channel(name)))) "
+        + "<span class=\"faint\">\(HTML.escaped(song.instruments[Int(channel)]))</span></span>"
         + HTML.button(
-          "M", "song mute \(channel)", style: "step", label: text(.mute(channel + 1)),
-          isPressed: song.muted & bit != 0)
+          "M", "song mute \(channel)", style: "step", label: text(.mute(name)),
+          isPressed: song.muted.contains(channel))
         + HTML.button(
-          "S", "song solo \(channel)", style: "step", label: text(.solo(channel + 1)),
-          isPressed: song.solo & bit != 0)
+          "S", "song solo \(channel)", style: "step", label: text(.solo(name)),
+          isPressed: song.solo.contains(channel))
     }
     return "<div class=\"channels\">\(rows.joined())</div>"
   }

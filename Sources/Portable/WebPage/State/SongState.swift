@@ -1,11 +1,13 @@
+import PeachMIDIEvents
+
 /// The song player as the page shows it.
 struct SongState {
   private(set) var name = ""
   /// The duration at the song's own tempo.
   private(set) var seconds = 0.0
-  private(set) var channels: UInt16 = 0
-  private(set) var instruments = Array(repeating: "", count: 16)
-  private(set) var notes: [[SongNote]] = Array(repeating: [], count: 16)
+  private(set) var channels = SongChannels()
+  private(set) var instruments = Array(repeating: "", count: 256)
+  private(set) var notes: [[SongNote]] = Array(repeating: [], count: 256)
   /// The starts of the bars.
   private(set) var bars: [Double] = []
   private(set) var texts: [(seconds: Double, text: String)] = []
@@ -15,8 +17,8 @@ struct SongState {
   private(set) var isPlaying = false
   private(set) var tempoPercent = 100.0
   private(set) var semitones = 0
-  /// The muted channels, and those that are heard alone, a bit for each.
-  private(set) var (muted, solo): (UInt16, UInt16) = (0, 0)
+  /// The muted channels, and those that are heard alone.
+  private(set) var (muted, solo): (SongChannels, SongChannels) = (0, 0)
   /// The first and the last bar of the loop, counted from 1.
   private(set) var loop: ClosedRange<Int>?
   /// The completed fraction of the file that is rendered; `nil` for none.
@@ -29,9 +31,9 @@ struct SongState {
       self = SongState()
       (self.name, self.seconds, self.channels) = (name, seconds, channels)
       self.revision = revision
-    case .channel(let channel, let name): instruments[Int(channel & 15)] = name
+    case .channel(let channel, let name): instruments[Int(channel)] = name
     case .notes(let channel, let new):
-      notes[Int(channel & 15)] += new
+      notes[Int(channel)] += new
     case .bars(let starts):
       bars = starts
       revision += 1
@@ -56,10 +58,10 @@ struct SongState {
       self.semitones = min(max(semitones, -48), 48)
       return .transpose(semitones: self.semitones)
     case .mute(let channel):
-      muted ^= 1 << UInt16(channel)
+      muted.toggle(UInt8(channel & 255))
       return mutes
     case .solo(let channel):
-      solo ^= 1 << UInt16(channel)
+      solo.toggle(UInt8(channel & 255))
       return mutes
     case .loop(let first, let last):
       guard first >= 1, first <= last, last <= bars.count else {
@@ -74,7 +76,18 @@ struct SongState {
     }
   }
 
-  private var mutes: SongMessage { .mute(channels: solo == 0 ? muted : ~solo | muted) }
+  private var mutes: SongMessage {
+    let others = hasPorts ? ~solo : ~solo & 0xFFFF
+    return .mute(channels: solo.isEmpty ? muted : others | muted)
+  }
+
+  /// Whether channels need the number of their port.
+  private var hasPorts: Bool { (channels & 0xFFFF) != channels }
+
+  /// Returns the name of a channel: `10`, or `2:10` in a song with several ports.
+  func name(ofChannel channel: UInt8) -> String {
+    hasPorts ? "\(channel / 16 + 1):\(channel % 16 + 1)" : "\(channel + 1)"
+  }
 
   /// The present bar, counted from 1; `nil` in a song without bars.
   var bar: Int? {
@@ -92,7 +105,7 @@ package enum SongControl: Equatable, Sendable {
   case seek(seconds: Double)
   case tempo(percent: Double)
   case transpose(semitones: Int)
-  /// Toggles a channel, 0…15.
+  /// Toggles a channel: that of its port, plus 16 for each earlier port.
   case mute(channel: Int)
   case solo(channel: Int)
   /// Repeats bars, counted from 1; ends the loop if the range is empty.
@@ -105,7 +118,7 @@ package enum SongControl: Equatable, Sendable {
   init?(_ text: String, value: String) {
     let words = text.split(separator: " ")
     func channel() -> Int? {
-      words.count == 2 ? Int(words[1]).flatMap { (0..<16).contains($0) ? $0 : nil } : nil
+      words.count == 2 ? Int(words[1]).flatMap { (0..<256).contains($0) ? $0 : nil } : nil
     }
     func number() -> Double? { Double(value).flatMap { $0.isFinite ? $0 : nil } }
     let control: SongControl?

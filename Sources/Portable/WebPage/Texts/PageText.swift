@@ -12,7 +12,7 @@ enum PageText: Hashable {
   case addSong, play, position, tempo, transpose, noSong, loop, loopHint, roll
   case save(format: String), rendering(percent: String), cancel, saved(name: String), rollOfCents
   case savingInterruptsSound
-  case channel(Int), mute(Int), solo(Int), bar(Int)
+  case channel(String), mute(String), solo(String), bar(Int)
   case newVersion, reload
 
   /// Returns the text in a language.

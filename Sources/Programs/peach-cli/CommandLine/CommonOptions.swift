@@ -141,6 +141,18 @@ extension Arguments {
     throw SoundSourceError.notFound("bank", bankCount: 0)
   }
 
+  /// Returns the banks for songs; none if no bank is installed.
+  func bankStack() throws -> BankStack {
+    BankStack(try library().banks.prefix(1).map { BankStack.Layer($0.bank) })
+  }
+
+  /// Returns the banks for a song, which may bring its own. Throws if there are none.
+  func bankStack(for song: MIDIFile) throws -> BankStack {
+    let stack = try bankStack()
+    try CommonOptions.checkBanks(stack, for: song)
+    return stack
+  }
+
   /// Parses `--rate`, in hertz.
   func rate() throws(UsageError) -> Int { try integer("rate", in: 8_000...384_000) ?? 48_000 }
 
@@ -229,6 +241,12 @@ enum CommonOptions {
     if isSameFile(output, input) {
       throw CommandFailure(reason: "\(output) is the input file. Choose another output file.")
     }
+  }
+
+  /// Throws if there are no banks for a song.
+  static func checkBanks(_ banks: BankStack, for song: MIDIFile) throws {
+    if !banks.layers.isEmpty || song.hasEmbeddedBank { return }
+    throw SoundSourceError.notFound("bank", bankCount: 0)
   }
 
   /// Asks at a terminal whether to replace a file, and throws if not. Elsewhere, and with

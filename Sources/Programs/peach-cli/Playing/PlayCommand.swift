@@ -92,17 +92,19 @@ enum PlayCommand: AsyncCommand {
     let options = try SongOptions(arguments, stored: settings)
     let queue = try SongQueue(arguments.operands)
     // Before the device is opened, whose error would seem to concern the song.
+    var song: MIDIFile?
     if queue.paths.count == 1, queue.current != StandardStream.name {
-      _ = try LoadedSong(queue.current)
+      song = try LoadedSong(queue.current).file
     }
-    let bank = try arguments.firstBank().bank
+    let banks = try arguments.bankStack()
+    if let song { try CommonOptions.checkBanks(banks, for: song) }
     Interruption.watch()
     let session = SongSession(
       device: try device(settings: settings, arguments: arguments, file: .render))
     let terminal = SongTerminal()
     defer { terminal.restore() }
     let transport = try SongTransport(
-      queue, session: session, bank: bank, options: options, terminal: terminal)
+      queue, session: session, banks: banks, options: options, terminal: terminal)
     defer {
       session.device.stop(.drain)
       warnOfUnderruns(session.device)

@@ -50,13 +50,13 @@ struct BatchRendering {
   }
 
   /// Renders the songs. Throws ``CommandExit`` if a song failed or Ctrl-C was pressed.
-  func run(with bank: SoundBank) throws {
+  func run(with banks: BankStack) throws {
     Interruption.watch()
     let count = batch.jobs.count
     let isJSON = isJSON
     let display = Mutex(Progress("\(count) songs"))
     let summary = batch.run(
-      with: bank, isStopped: { Interruption.isRequested },
+      with: banks, isStopped: { Interruption.isRequested },
       progress: { fraction in display.withLock { $0.show(fraction) } },
       report: { outcome in
         display.withLock { $0.finish() }

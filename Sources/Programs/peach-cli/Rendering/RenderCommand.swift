@@ -89,7 +89,7 @@ enum RenderCommand: Command {
       if target != nil {
         throw UsageError(reason: "--loudness requires a single song, and a file as --output.")
       }
-      return try batch.run(with: arguments.firstBank().bank)
+      return try batch.run(with: arguments.bankStack())
     }
     let song = arguments.operands[0]
     guard song != StandardStream.name || arguments.has("output") else {
@@ -112,7 +112,7 @@ enum RenderCommand: Command {
       throw CommandFailure(
         reason: "\(song) ends at \(file.duration.seconds.decimals(2)) s, before --from.")
     }
-    let bank = try arguments.firstBank().bank
+    let banks = try arguments.bankStack(for: file)
     let threadCount = try arguments.integer("jobs", in: 1...1024) ?? ActiveProcessors.count
     var final = options
     var reached: SongLoudness?
@@ -120,7 +120,7 @@ enum RenderCommand: Command {
       let found = try naming(song) {
         try Progress.track("Measuring \(song)") { report in
           try file.loudness(
-            with: bank, options: options, processors: threadCount, progress: report)
+            with: banks, options: options, processors: threadCount, progress: report)
         }
       }
       (final, reached) = changed(options, from: found, to: target)
@@ -130,7 +130,7 @@ enum RenderCommand: Command {
       try naming(song) {
         try Progress.track(song) { report in
           try file.render(
-            with: bank, to: path, options: chosen, processors: threadCount, progress: report)
+            with: banks, to: path, options: chosen, processors: threadCount, progress: report)
         }
       }
     }
@@ -157,8 +157,7 @@ enum RenderCommand: Command {
     of file: MIDIFile, _ arguments: Arguments, _ peak: Float
   ) -> [String] {
     if peak >= silentPeak { return [] }
-    let channels = SongOutline(file).channels
-    let names = (0..<16).filter { channels >> UInt16($0) & 1 == 1 }.map { "\($0 + 1)" }
+    let names = SongOutline(file).channels.channels.map { file.name(ofChannel: $0) }
     return [
       names.isEmpty
         ? "The audio is silent: the song has no notes."
@@ -217,16 +216,17 @@ enum RenderCommand: Command {
     }
     let mix = "\(folder)/mix.\((options.fileType ?? .wav).rawValue)"
     try FileAccess.makeFolder(ofFileAt: mix, isPrivate: false)
-    let bank = try arguments.firstBank().bank
+    let banks = try arguments.bankStack(for: file)
     let (stems, summary) = try naming(song) {
       try Progress.track(song) { report in
-        try file.renderStems(with: bank, to: folder, mix: mix, options: options, progress: report)
+        try file.renderStems(with: banks, to: folder, mix: mix, options: options, progress: report)
       }
     }
     if arguments.has("json") {
       let list = stems.map {
         [
-          "channel": Int($0.channel) + 1, "file": $0.path, "clippedFrames": $0.clippedFrameCount,
+          "port": file.ports.count > 1 ? $0.port + 1 : nil, "channel": Int($0.channel) + 1,
+          "file": $0.path, "clippedFrames": $0.clippedFrameCount,
           "isSilent": $0.peak < silentPeak,
         ] as JSON
       }
@@ -241,7 +241,8 @@ enum RenderCommand: Command {
       let clipped =
         stem.clippedFrameCount > 0
         ? ", \(Console.count(stem.clippedFrameCount, "frame")) clipped" : ""
-      Console.info("\(stem.path): channel \(stem.channel + 1)\(clipped)")
+      let port = file.ports.count > 1 ? "port \(stem.port + 1), " : ""
+      Console.info("\(stem.path): \(port)channel \(stem.channel + 1)\(clipped)")
     }
     Console.info("\(mix): the sum of \(Console.count(stems.count, "stem"))")
   }
