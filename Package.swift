@@ -465,9 +465,8 @@ let tests: [[Target]] = [
     "WebEngine",
     [
       "BankTuning", "EarTraining", "HostileFiles", "InstrumentFiles", "InstrumentModel",
-      "MusicUnits", "PeachServices", "SampleCodec", "Sequencing", "SoundFontFixtures",
-      "SoundMeasurement",
-      "Synthesis", "TrainerUI", "WebPage",
+      "MIDIEvents", "MusicUnits", "PeachServices", "SampleCodec", "Sequencing",
+      "SoundFontFixtures", "SoundMeasurement", "Synthesis", "TrainerUI", "WebPage",
     ]),
   tests("WebPage", ["EarTraining", "MIDIEvents", "MusicUnits", "TrainerUI", "TrialRecords"]),
 ]

@@ -31,9 +31,10 @@ struct MIDIPortTests {
     let song = try file(
       Self.port(7) + Self.note, Self.name("B") + Self.note, Self.port(2) + Self.note,
       Self.port(4), Self.name("A") + Self.note)
-    #expect(song.ports.map(\.number) == [2, 7, nil, nil])
+    let ports: [MIDIPort] = song.ports
+    #expect(ports.map(\.number) == [2, 7, nil, nil])
     #expect(song.ports.map(\.name) == [nil, nil, "B", "A"])
-    #expect((0..<5).map { ports(song, track: $0)[1] } == [1, 2, 0, -1, 3])
+    #expect((0..<5).map { self.ports(song, track: $0)[1] } == [1, 2, 0, -1, 3])
   }
 
   @Test("A name that has a number in one track is that port in others")
@@ -97,5 +98,17 @@ struct MIDIPortTests {
       guard let song = try? MIDIFile(bytes: Array(bytes[..<count])) else { continue }
       #expect((1...16).contains(song.portMap.count))
     }
+  }
+
+  @Test("A set of channels has 16 for each port; a literal is a bit for each of the first")
+  func channels() {
+    var channels: SongChannels = 0b1000000001
+    channels.insert(25)
+    #expect(channels.contains(0) && channels.contains(9) && channels.contains(25))
+    #expect(!channels.contains(16) && !channels.isEmpty)
+    channels.remove(9)
+    #expect((0...255).filter { channels.contains($0) } == [0, 25])
+    #expect((0...255).filter { (~channels).contains($0) }.count == 254)
+    #expect((channels & 1) == 1 && (channels | ~channels) == .all && SongChannels().isEmpty)
   }
 }

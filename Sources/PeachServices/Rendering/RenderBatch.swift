@@ -68,7 +68,8 @@ public struct RenderBatch: Sendable {
     let begun = ContinuousClock.now
     let lanes = min(concurrentJobCount, jobs.count)
     let scheduler = RenderScheduler(
-      self, banks: SongBanks(banks, readsOnDemand: jobs.count == 1), intonation: intonation, straightTones: straightTones,
+      self, banks: SongBanks(banks, readsOnDemand: jobs.count == 1),
+      intonation: intonation, straightTones: straightTones,
       laneCount: lanes,
       isStopped: isStopped, progress: progress, report: report)
     if lanes > 0 {

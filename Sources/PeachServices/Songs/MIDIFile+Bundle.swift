@@ -36,7 +36,7 @@ extension MIDIFile {
   /// Writes the song and what it plays of banks to an RMID file: presets, zones of its keys and
   /// velocities, and their samples. The file renders bit-identically.
   ///
-  /// - Throws: ``BundledFormatError`` if a bank that plays is not a SoundFont, or `FileAccessError`.
+  /// - Throws: ``BundledFormatError`` if a bank that plays is no SoundFont, or `FileAccessError`.
   package func bundle(with given: BankStack, to path: String) throws -> SongBundle {
     let banks = SongBanks(given).adding(self)
     let stack = banks.stack

@@ -18,10 +18,10 @@ extension MIDIFile {
     public var peak: Float = 0
   }
 
-  /// Renders each channel that has notes to a file in an existing folder, `01.wav` for channel 1, or
-  /// `2-01.wav` for that of the second port in a song with several ports, and their sum to a file: the stems of a song. No limiter applies. The sum of the stems'
-  /// samples, added in the order of channels in single precision, is the sample of the mix if the
-  /// format is floating-point.
+  /// Renders each channel that has notes to a file in an existing folder, `01.wav` for channel 1,
+  /// or `2-01.wav` for that of the second port in a song with several, and their sum to a file: the
+  /// stems of a song. No limiter applies. The sum of the stems' samples, added in the order of
+  /// channels in single precision, is the sample of the mix if the format is floating-point.
   ///
   /// ```swift
   /// try file.renderStems(with: bank, to: "stems", mix: "stems/mix.wav")
@@ -67,10 +67,7 @@ extension MIDIFile {
     }
     var stems: [StemRenderer] = []
     for channel in channels.channels {
-      var excerpt = options.excerpt
-      excerpt.mutedChannels = .all
-      excerpt.mutedChannels.remove(channel)
-      excerpt.clickDecibels = nil
+      let excerpt = options.excerpt.soloing(channel)
       let song = try LoadSentinel().watch(banks.path) { () throws(SampleCodecError) in
         try SongRenderer(
           self, banks: banks.stack, configuration: options.configuration, excerpt: excerpt
@@ -117,6 +114,17 @@ extension MIDIFile {
         tones: stems.isEmpty ? [] : presets.tones,
         warnings: warnings.map { "\($0)" } + banks.warnings)
     )
+  }
+}
+
+extension SongExcerpt {
+  /// Returns the excerpt with the notes of one channel, and without clicks.
+  fileprivate func soloing(_ channel: UInt8) -> SongExcerpt {
+    var excerpt = self
+    excerpt.mutedChannels = .all
+    excerpt.mutedChannels.remove(channel)
+    excerpt.clickDecibels = nil
+    return excerpt
   }
 }
 

@@ -1,7 +1,7 @@
 package import PeachInstrumentFiles
 
-/// A SoundFont of the presets, zones and samples of several banks that a song plays. Each preset has
-/// the numbers by which the song selects it. The output of the song is bit-identical.
+/// A SoundFont of the presets, zones and samples of several banks that a song plays. Each preset
+/// has the numbers by which the song selects it. The output of the song is bit-identical.
 package struct BundledBank: Sendable {
   /// A preset that the song plays.
   package struct Use: Sendable {

@@ -88,7 +88,8 @@ public struct MIDIFileWarning: Hashable, Sendable, CustomStringConvertible {
     case .portsBeyondLimit(let count):
       "of the \(count) ports of the song, those after the 16th share the channels of the first ones"
     case .invalidBankOffset(let value):
-      "the bank offset \(value.map { "\($0) " } ?? "")is not a number of 0 to 127; the default is used"
+      "the bank offset \(value.map { "\($0) " } ?? "")is not a number of 0 to 127; "
+        + "the default is used"
     case .furtherWarnings(let count): "there are \(count) more warnings of these kinds"
     }
   }

@@ -15,6 +15,10 @@ public struct BankStack: Sendable {
     public var bank: SoundBank
     /// The number that is added to the banks of its presets, except for percussion kits.
     public var bankOffset = 0
+    /// The indices of the presets that are used; `nil` for all.
+    public var presets: Set<Int>?
+    /// The numbers that select the single preset in use, instead of its own.
+    public var identifier: PresetIdentifier?
     /// Whether the bank substitutes presets that it does not have before other banks are searched:
     /// by its first one with the same program, or by its percussion kit with the lowest program.
     package var substitutesFirst = false
@@ -26,10 +30,16 @@ public struct BankStack: Sendable {
     }
 
     /// A text that distinguishes layers of the same bank.
-    package var key: String { bankOffset == 0 ? "" : "+\(bankOffset)" }
+    package var key: String {
+      let selected = presets.map { $0.sorted().map { ",\($0)" }.joined() } ?? ""
+      let target = identifier.map { "=\($0.bank):\($0.program)" } ?? ""
+      return selected + (bankOffset == 0 ? "" : "+\(bankOffset)") + target
+    }
 
     /// Returns the numbers that select a preset of the bank; `nil` if none do.
     package func identifier(ofPresetAt index: Int) -> PresetIdentifier? {
+      if let presets, !presets.contains(index) { return nil }
+      if let target = self.identifier { return target }
       var identifier = bank.presets[index].identifier
       // Percussion kits are in bank 128 of SoundFonts, whatever bank select says.
       if bankOffset == 0 || identifier.bank >= 128 { return identifier }

@@ -36,7 +36,9 @@ struct Chase: ~Copyable {
       switch events.elements[index].content {
       case .systemExclusive: if !onlyChanged { append(index) }
       case .escape(let range):
-        if !onlyChanged && range.count > 0 && bytes[range.offset &- offset] == 0xF0 { append(index) }
+        if !onlyChanged && range.count > 0 && bytes[range.offset &- offset] == 0xF0 {
+          append(index)
+        }
       case .click: break
       case .message(let message):
         guard let slot = ControllerSlots.slot(of: message) else { continue }

@@ -1,9 +1,9 @@
 package import PeachMIDIEvents
 
-/// Sequences the events of a port of a MIDI file on a sample clock. `init` allocates; everything else is
-/// real-time safe, by one thread at a time. *The caller's frames* only increase; *song frames*
-/// count from the start of the file. They are equal until the first ``seek(to:at:)`` or loop
-/// repetition. Tracks of format 0 and 1 play simultaneously: events of one tick are sorted by
+/// Sequences the events of a port of a MIDI file on a sample clock. `init` allocates; everything
+/// else is real-time safe, by one thread at a time. *The caller's frames* only increase; *song
+/// frames* count from the start of the file. They are equal until the first ``seek(to:at:)`` or
+/// loop repetition. Tracks of format 0 and 1 play simultaneously: events of one tick are sorted by
 /// track, then by order in the track. The patterns of format 2 play one after another. Times are
 /// rounded to the nearest frame, halves up.
 ///
@@ -152,7 +152,9 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
     offset = frame &- target
     nextFrame = target
     if let loop { isInLoop = target < loop.frames.upperBound }
-    seekChase.prepare(events, before: index, changed: sent, onlyChanged: false, bytes: fileBytes, at: fileRange.lowerBound)
+    seekChase.prepare(
+      events, before: index, changed: sent, onlyChanged: false, bytes: fileBytes,
+      at: fileRange.lowerBound)
     startSending(at: frame, loop: false)
   }
 
@@ -177,7 +179,8 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
     isInLoop = nextFrame <= frames.upperBound
     markChanges(from: first, to: end)
     loopChase.prepare(
-      events, before: first, changed: changedInLoop, onlyChanged: true, bytes: fileBytes, at: fileRange.lowerBound)
+      events, before: first, changed: changedInLoop, onlyChanged: true, bytes: fileBytes,
+      at: fileRange.lowerBound)
   }
 
   private mutating func repeatLoop(_ loop: Loop, at loopEnd: Int64, upTo frame: Int64) {

@@ -150,9 +150,7 @@ struct SongPlayerCore: ~Copyable {
     shared.pointee.songFrame.store(max(songFrame, 0), ordering: .relaxed)
     shared.pointee.isPlaying.store(isPlaying, ordering: .relaxed)
     var voiceCount = 0
-    for port in 0..<portCount {
-      voiceCount &+= ports[port].engine.synthesizer.pointee.soundingVoiceCount
-    }
+    for port in 0..<portCount { voiceCount &+= ports[port].engine.voiceCount }
     shared.pointee.counters.voiceCount.store(voiceCount, ordering: .relaxed)
     shared.pointee.counters.clock.store(ports.pointee.engine.frame, ordering: .releasing)
   }

@@ -34,7 +34,8 @@ extension MIDIEventInterpreter {
     guard case .message(let message) = event.content, let channel = message.channel,
       message.status < 0xB0
     else { return apply(event, bytes: bytes, to: &synthesizer) }
-    if message.startsNote && settings.mutedChannels.contains(channel | UInt8(truncatingIfNeeded: port &<< 4)) {
+    let songChannel = channel | UInt8(truncatingIfNeeded: port &<< 4)
+    if message.startsNote && settings.mutedChannels.contains(songChannel) {
       return
     }
     if settings.transposition == 0 || synthesizer.isPercussion(onChannel: channel) {

@@ -36,8 +36,9 @@ package struct PresetMatch: BitwiseCopyable {
         kit = program
       }
     } else if self.index == nil
-      && (isSingle || (bank == 0 || acceptsAnyBank && bank < BankMode.percussionBank)
-        && program == self.program)
+      && (isSingle
+        || (bank == 0 || acceptsAnyBank && bank < BankMode.percussionBank)
+          && program == self.program)
     {
       self.index = index
     }

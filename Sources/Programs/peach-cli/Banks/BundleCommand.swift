@@ -6,12 +6,12 @@ enum BundleCommand: Command {
     purpose: "Writes a song and the sounds that it plays to an RMID file (.rmi).",
     operands: ["SONG.mid"],
     options: [
-      .value("output", "FILE.rmi", "file to write", short: "o"), .bank, .samplePath, .force, .json,
+      .value("output", "FILE.rmi", "file to write", short: "o"), .banks, .samplePath, .force, .json,
     ],
     notes: [
-      "The file has the presets of the song, the samples of its keys and velocities, and nothing\n"
-        + "else. It renders bit-identically with `peach render`, and plays in other players of RMID\n"
-        + "files with SoundFonts. Read the license of the bank before you pass it on."
+      "The file has the presets of the song, the samples of its keys and velocities, and\n"
+        + "nothing else. It renders bit-identically with `peach render`, and plays in other\n"
+        + "players of such files. Read the license of the bank before you pass it on."
     ],
     examples: [
       "peach bundle suite.mid -o suite.rmi --bank FluidR3_GM.sf2":

@@ -3,6 +3,11 @@ import PeachServices
 /// The options that several commands share.
 extension Syntax.Option {
   static let bank = value("bank", "FILE", "sound bank (default: the first one installed)")
+  static let banks = values(
+    "bank", "FILE",
+    "sound bank (default: the first one installed); may be repeated: presets of later ones\n"
+      + "have precedence. FILE:128 uses its bank 128 only, FILE:0:42 a preset, FILE+1 adds 1\n"
+      + "to its banks, FILE=0:42 plays its first preset as 0:42")
   static let samplePath = values(
     "sample-path", "DIR", "additional folder for external samples; may be repeated")
   static let sound = value(
@@ -115,19 +120,28 @@ extension Arguments {
 
   /// Returns a library of the bank at `--bank`, or of all installed banks.
   func library() throws -> SoundFontLibrary {
-    if let path = value("bank") {
-      try StandardStream.checkInput(path)
-      do {
-        let library = try SoundFontLibrary(file: path, sampleFolders: all("sample-path"))
-        // The bank loaded without a crash.
-        LoadSentinel(environment: Console.environment).clear(path: path)
-        return library
-      } catch let error as FileAccessError {
-        throw CommandFailure(
-          reason: "\(Console.punctuated("\(error)")) Pass the path of an SF2 or SF3 file, or of "
-            + "another instrument, to --bank.")
-      }
+    if all("bank").count > 1 {
+      throw UsageError(reason: "--bank may be repeated for songs only.")
     }
+    if let path = value("bank") { return try library(ofBankAt: path) }
+    return try installedLibrary()
+  }
+
+  private func library(ofBankAt path: String) throws -> SoundFontLibrary {
+    try StandardStream.checkInput(path)
+    do {
+      let library = try SoundFontLibrary(file: path, sampleFolders: all("sample-path"))
+      // The bank loaded without a crash.
+      LoadSentinel(environment: Console.environment).clear(path: path)
+      return library
+    } catch let error as FileAccessError {
+      throw CommandFailure(
+        reason: "\(Console.punctuated("\(error)")) Pass the path of an SF2 or SF3 file, or of "
+          + "another instrument, to --bank.")
+    }
+  }
+
+  private func installedLibrary() throws -> SoundFontLibrary {
     CommonOptions.resolveInterruptedLoads()
     // Otherwise a load that Ctrl-C interrupts would count as a crash.
     Interruption.watch()
@@ -141,9 +155,29 @@ extension Arguments {
     throw SoundSourceError.notFound("bank", bankCount: 0)
   }
 
-  /// Returns the banks for songs; none if no bank is installed.
+  /// Returns the banks for songs: those of `--bank`, the last one first. If each of them has only
+  /// some presets, the first installed bank follows. Empty if there are none.
   func bankStack() throws -> BankStack {
-    BankStack(try library().banks.prefix(1).map { BankStack.Layer($0.bank) })
+    var stack = BankStack()
+    var isComplete = false
+    for text in all("bank").reversed() {
+      // A file may have a name that looks like a file and presets.
+      let isFile = FileAccess.resolved(text) != nil
+      let parsed = isFile ? nil : BankLayerText(text)
+      let layer = parsed ?? BankLayerText(path: text)
+      guard let bank = try library(ofBankAt: layer.path).banks.first?.bank else { continue }
+      guard let selected = layer.layer(of: bank) else {
+        throw CommandFailure(
+          reason: "\(layer.path) has no preset \(layer.pattern?.description ?? ""). "
+            + "`peach sounds --bank \(layer.path)` lists its presets.")
+      }
+      stack.layers.append(selected)
+      isComplete = isComplete || layer.isWhole
+    }
+    if !isComplete, let bank = try installedLibrary().banks.first?.bank {
+      stack.layers.append(BankStack.Layer(bank))
+    }
+    return stack
   }
 
   /// Returns the banks for a song, which may bring its own. Throws if there are none.

@@ -17,7 +17,7 @@ enum PlayCommand: AsyncCommand {
           short: "o"),
         .force, .fileType, .rate, .format, .device, .flag("jack", "use a JACK server"), .nullAudio,
       ],
-      "Instruments": [.bank, .samplePath],
+      "Instruments": [.banks, .samplePath],
       "Pitch": [
         .referencePitch, .interpolation, .flag("pitch-bend", "set the pitch by key and pitch bend"),
         .flag("uncorrected", "do not correct the intonation of the bank's samples"),

@@ -54,7 +54,8 @@ extension Syntax.Option {
   static let inTune = flag("in-tune", "correct the intonation of the bank's samples")
   static let straight = flag(
     "straight", "remove the vibrato and drift of the bank's samples; implies --in-tune")
-  static let mute = value("mute", "CHANNELS",
+  static let mute = value(
+    "mute", "CHANNELS",
     "silence MIDI channels, such as 10 or 1,3-5; 2:10 is channel 10 of the second port only")
   static let solo = value("solo", "CHANNELS", "play only these MIDI channels, as for --mute")
   static let click = flag("click", "play a metronome's clicks at the beats of the time signatures")

@@ -22,7 +22,7 @@ enum RenderCommand: Command {
           "reject longer songs: seconds, or with m or h, such as 90, 30m or 8h\n(default: 4h)"),
       ],
       "Instruments": [
-        .bank, .samplePath, .inTune, .straight, .straightVibrato,
+        .banks, .samplePath, .inTune, .straight, .straightVibrato,
         .flag("smooth", "smooth the levels of the partials of straight tones; requires --straight"),
         .referencePitch,
         .value("scale", "FILE.scl", "Scala scale (default: equal temperament)"),
@@ -70,6 +70,8 @@ enum RenderCommand: Command {
       "peach render suite.mid -o suite.wav": "Render one song with the first installed bank.",
       "peach render suite.mid --bank FluidR3_GM.sf2 --in-tune":
         "Use a particular bank and correct its intonation.",
+      "peach render suite.mid --bank FluidR3_GM.sf2 --bank drums.sf2:128 --bank cello.sfz=0:42":
+        "Replace the drums and the cello of a bank.",
       "peach render suite.mid --straight --vibrato 30":
         "Play straight tones with a little of the recorded vibrato.",
       "peach render suite.mid -o suite.flac --format 24": "Write a FLAC file of 24 bits.",
@@ -81,7 +83,7 @@ enum RenderCommand: Command {
     ])
 
   static func run(_ arguments: Arguments) throws {
-    if let bank = arguments.value("bank") { try StandardStream.checkInput(bank) }
+    for bank in arguments.all("bank") { try StandardStream.checkInput(bank) }
     let options = try options(arguments)
     let target = try loudness(arguments)
     if arguments.has("stems") { return try renderStems(arguments, options) }
