@@ -26,8 +26,8 @@ struct EngineSong {
   let name: String
   let file: MIDIFile
   /// The name of the bank that plays what the song does not bring.
-  let bankName: String
-  let banks: EngineSongBanks
+  var bankName: String
+  var banks: EngineSongBanks
   var player: SongPlayer
   var settings = SongSettings()
   var loop: Range<Int64>?
@@ -42,12 +42,13 @@ struct EngineSong {
 }
 
 extension PageEngine {
-  /// Loads a song, which plays with the bank of the selected sound, or else with the first one.
+  /// Loads a song. It plays with the bank of the selected sound, or with the one that has the most
+  /// of its presets.
   ///
   /// - Throws: An error if the file is not a MIDI file.
   package func loadSong(named name: String, _ bytes: [UInt8]) throws(MIDIFileError) {
     let file = try MIDIFile(bytes: bytes)
-    let bank = preset(tag: selectedTag)?.bank ?? self.banks.first
+    let bank = bank(for: file)
     let banks = songBanks(of: file, named: name, bank)
     if banks.stack.layers.isEmpty {
       pending.append(.note("\(name): there is no bank to play it with."))
@@ -62,13 +63,59 @@ extension PageEngine {
       mix.pointee.setSong(player.audioContext)
       let seconds = Double(player.durationFrames) / player.sampleRate
       report(SongOutline(file), name: name, seconds: seconds)
-      for (channel, entry) in player.firstPresets {
-        pending.append(.song(.channel(channel, name: banks.stack[entry].name)))
-      }
-      report(missing: player.missingPresets, of: name, in: bankName)
+      reportInstruments(player, banks, bankName)
     } catch {
       pending.append(.note("\(bankName): \(error.description)"))
     }
+  }
+
+  /// Returns the bank with the most presets of a song: of equal ones that of the selected sound,
+  /// else the last one that was added.
+  private func bank(for file: MIDIFile) -> EngineBank? {
+    let selected = preset(tag: selectedTag)?.bank
+    let missing = SongPlayer.missingPresets(
+      of: file, in: banks.map { $0.bank }, configuration: songConfiguration)
+    var best: (bank: EngineBank, count: Int)?
+    for (bank, presets) in zip(banks, missing) {
+      let isSelected = bank.name == selected?.name
+      if let best, presets.count > best.count { continue }
+      if let best, presets.count == best.count, best.bank.name == selected?.name { continue }
+      if best == nil || isSelected || presets.count <= best?.count ?? 0 {
+        best = (bank, presets.count)
+      }
+    }
+    return best?.bank
+  }
+
+  /// Reports the bank, its instruments, and the presets that others or silence replace.
+  private func reportInstruments(
+    _ player: SongPlayer, _ banks: EngineSongBanks, _ bankName: String
+  ) {
+    for (channel, entry) in player.firstPresets {
+      pending.append(.song(.channel(channel, name: banks.stack[entry].name)))
+    }
+    let programs = player.missingPresets.map { $0.bank == 128 ? 128 : Double($0.program) }
+    pending.append(.song(.bank(name: bankName, replaced: programs)))
+  }
+
+  /// Plays the song with another bank, at the same position.
+  private func chooseBank(named name: String) {
+    guard let song, let bank = banks.first(where: { $0.name == name }) else { return }
+    let new = songBanks(of: song.file, named: song.name, bank)
+    replacePlayer(new, bank.name, allKeys: song.hasAllKeys)
+    for (channel, _) in song.player.firstPresets {
+      pending.append(.song(.channel(channel, name: "")))
+    }
+    if let player = self.song?.player { reportInstruments(player, new, bank.name) }
+  }
+
+  /// The configuration of songs.
+  private var songConfiguration: SynthesizerConfiguration {
+    var configuration = configuration
+    (configuration.gain, configuration.limiter) = (SynthesizerConfiguration.songGain, true)
+    // Chorus and reverb would change the pitch of the trainer's notes, but belong to songs.
+    (configuration.channelCount, configuration.effects) = (16, true)
+    return configuration
   }
 
   /// Returns the banks for a song, its own first.
@@ -93,23 +140,26 @@ extension PageEngine {
   private func player(
     of file: MIDIFile, with banks: EngineSongBanks, allKeys: Bool = false
   ) throws(SampleCodecError) -> SongPlayer {
-    var configuration = configuration
-    (configuration.gain, configuration.limiter) = (SynthesizerConfiguration.songGain, true)
-    // Chorus and reverb would change the pitch of the trainer's notes, but belong to songs.
-    (configuration.channelCount, configuration.effects) = (16, true)
-    return try SongPlayer(
-      file, banks: banks.stack, loaders: banks.loaders, configuration: configuration,
+    try SongPlayer(
+      file, banks: banks.stack, loaders: banks.loaders, configuration: songConfiguration,
       allKeys: allKeys)
   }
 
-  /// Replaces the player by one with all keys of its presets, at the same position.
+  /// Replaces the player by one with all keys of its presets.
   private func prepareAllKeys() {
     guard let song, !song.hasAllKeys else { return }
+    replacePlayer(song.banks, song.bankName, allKeys: true)
+  }
+
+  /// Replaces the player, at the same position.
+  private func replacePlayer(_ banks: EngineSongBanks, _ bankName: String, allKeys: Bool) {
+    guard let song else { return }
     do throws(SampleCodecError) {
-      let player = try player(of: song.file, with: song.banks, allKeys: true)
+      let player = try player(of: song.file, with: banks, allKeys: allKeys)
       let position = song.player.position
       do throws(LiveCommandError) {
         try player.setRate(song.settings.rate)
+        try player.setTransposition(semitones: song.settings.transposition)
         try player.setMutedChannels(song.settings.mutedChannels)
         try player.setLoop(song.loop)
         try player.seek(to: position.songFrame)
@@ -117,23 +167,13 @@ extension PageEngine {
       } catch { return report(error) }
       replacedPlayers.append((song.player, live.clock))
       self.song?.player = player
-      self.song?.hasAllKeys = true
+      self.song?.banks = banks
+      self.song?.bankName = bankName
+      self.song?.hasAllKeys = allKeys
       mix.pointee.setSong(player.audioContext)
     } catch {
-      pending.append(.note("\(song.bankName): \(error.description)"))
+      pending.append(.note("\(bankName): \(error.description)"))
     }
-  }
-
-  /// Reports the presets that another one or silence replaces.
-  private func report(missing: [PresetIdentifier], of name: String, in bank: String) {
-    guard !missing.isEmpty else { return }
-    let limit = 8
-    let numbers = missing.prefix(limit).map { "\($0.bank):\($0.program)" }
-    let rest = missing.count > limit ? " …" : ""
-    pending.append(
-      .note(
-        "\(name): \(bank) has no preset \(numbers.joined(separator: ", "))\(rest). Select a "
-          + "sound of another bank, and open the song again."))
   }
 
   private func report(_ outline: SongOutline, name: String, seconds: Double) {
@@ -149,13 +189,19 @@ extension PageEngine {
             SongNote.Deviation(seconds: $0.seconds, cents: Self.rounded($0.cents))
           })
       }
-      pending.append(.song(.notes(channel: channel, notes)))
+      // In parts, so that the page's thread is never busy for long.
+      for start in stride(from: 0, to: notes.count, by: Self.notesOfReport) {
+        let part = notes[start..<min(start + Self.notesOfReport, notes.count)]
+        pending.append(.song(.notes(channel: channel, Array(part))))
+      }
     }
     pending.append(.song(.bars(outline.bars)))
     for text in outline.texts where text.kind == .lyric || text.kind == .marker {
       pending.append(.song(.text(seconds: text.seconds, text.text)))
     }
   }
+
+  private static var notesOfReport: Int { 250 }
 
   /// Rounds to 0.001 cents, which keeps the reports short.
   private static func rounded(_ cents: Double) -> Double { (cents * 1000).rounded() / 1000 }
@@ -193,6 +239,7 @@ extension PageEngine {
       if let loop, player.position.songFrame >= loop.upperBound {
         try player.seek(to: loop.lowerBound)
       }
+    case .bank(let name): chooseBank(named: name)
     case .render(let format): return startRendering(format)
     case .cancelRendering: return cancelRendering()
     }

@@ -122,6 +122,14 @@ public final class SongPlayer {
     durationFrames = core.pointee.durationFrames
   }
 
+  /// Returns the presets that a song selects and a bank does not have, for each of some banks.
+  package static func missingPresets(
+    of file: MIDIFile, in banks: [SoundBank], configuration: SynthesizerConfiguration
+  ) -> [[PresetIdentifier]] {
+    let used = SongPresets(file, configuration: configuration)
+    return banks.map { used.missing(in: SearchedBanks(BankStack($0))) }
+  }
+
   deinit {
     core.pointee.deallocate()
     core.deinitialize(count: 1)

@@ -6,6 +6,8 @@ package enum SongReport: Equatable, Sendable, Message {
   case loaded(name: String, seconds: Double, channels: SongChannels)
   /// The instrument of a channel.
   case channel(UInt8, name: String)
+  /// The bank that plays the song, and the programs that it does not have, 128 for drums.
+  case bank(name: String, replaced: [Double])
   /// The position at the song's own tempo.
   case position(seconds: Double, isPlaying: Bool, voiceCount: Int)
   /// Some notes of the song, of one channel: key, start and end in seconds.
@@ -29,6 +31,9 @@ package enum SongReport: Equatable, Sendable, Message {
     }
     MessageCase("channel", SongReport.channel) {
       if case .channel(let channel, let name) = $0 { (channel, name) } else { nil }
+    }
+    MessageCase("bank", SongReport.bank) {
+      if case .bank(let name, let replaced) = $0 { (name, replaced) } else { nil }
     }
     MessageCase("position", SongReport.position) {
       if case .position(let seconds, let isPlaying, let count) = $0 {

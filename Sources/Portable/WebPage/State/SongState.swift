@@ -23,6 +23,10 @@ struct SongState {
   private(set) var loop: ClosedRange<Int>?
   /// The completed fraction of the file that is rendered; `nil` for none.
   private(set) var renderedFraction: Double?
+  /// The bank that plays the song.
+  private(set) var bank = ""
+  /// The programs that the bank does not have, 128 for drums.
+  private(set) var replaced: [Int] = []
 
   mutating func take(_ report: SongReport) {
     switch report {
@@ -40,6 +44,8 @@ struct SongState {
     case .text(let seconds, let text): texts.append((seconds, text))
     case .position(let seconds, let isPlaying, _):
       (position, self.isPlaying) = (seconds, isPlaying)
+    case .bank(let name, let replaced):
+      (bank, self.replaced) = (name, replaced.map { Int($0) })
     case .rendering(let fraction): renderedFraction = fraction
     case .rendered: renderedFraction = nil
     }
@@ -69,16 +75,23 @@ struct SongState {
         return .loop(seconds: nil)
       }
       loop = first...last
-      let end = last < bars.count ? bars[last] : seconds
-      return end > bars[first - 1] ? .loop(seconds: bars[first - 1]..<end) : nil
+      return loopSeconds.map { .loop(seconds: $0) }
+    case .loopFrom(let bar):
+      return perform(.loop(first: bar, last: max(loop?.upperBound ?? 0, bar)))
+    case .loopTo(let bar):
+      return perform(.loop(first: max(min(loop?.lowerBound ?? bar, bar), 1), last: bar))
+    case .bank(let name): return .bank(name: name)
     case .render(let format): return .render(format)
     case .cancelRendering: return .cancelRendering
     }
   }
 
-  private var mutes: SongMessage {
+  private var mutes: SongMessage { .mute(channels: silent) }
+
+  /// The channels that are not heard.
+  var silent: SongChannels {
     let others = hasPorts ? ~solo : ~solo & 0xFFFF
-    return .mute(channels: solo.isEmpty ? muted : others | muted)
+    return solo.isEmpty ? muted : others | muted
   }
 
   /// Whether channels need the number of their port.
@@ -87,6 +100,14 @@ struct SongState {
   /// Returns the name of a channel: `10`, or `2:10` in a song with several ports.
   func name(ofChannel channel: UInt8) -> String {
     hasPorts ? "\(channel / 16 + 1):\(channel % 16 + 1)" : "\(channel + 1)"
+  }
+
+  /// The times of the loop; `nil` without one, or if it has no length.
+  var loopSeconds: Range<Double>? {
+    guard let loop else { return nil }
+    let start = bars[loop.lowerBound - 1]
+    let end = loop.upperBound < bars.count ? bars[loop.upperBound] : seconds
+    return end > start ? start..<end : nil
   }
 
   /// The present bar, counted from 1; `nil` in a song without bars.
@@ -110,6 +131,11 @@ package enum SongControl: Equatable, Sendable {
   case solo(channel: Int)
   /// Repeats bars, counted from 1; ends the loop if the range is empty.
   case loop(first: Int, last: Int)
+  /// Moves an end of the loop, and the other one along if necessary.
+  case loopFrom(bar: Int)
+  case loopTo(bar: Int)
+  /// Plays the song with another bank.
+  case bank(String)
   /// Saves the song as an audio file.
   case render(SongFileFormat)
   case cancelRendering
@@ -122,24 +148,35 @@ package enum SongControl: Equatable, Sendable {
     }
     func number() -> Double? { Double(value).flatMap { $0.isFinite ? $0 : nil } }
     let control: SongControl?
-    switch words.first {
-    case "play"?: control = .play
-    case "pause"?: control = .pause
-    case "seek"?: control = number().map { .seek(seconds: $0) }
-    case "tempo"?: control = number().map { .tempo(percent: $0) }
-    case "transpose"?: control = Int(value).map { .transpose(semitones: $0) }
-    case "mute"?: control = channel().map { .mute(channel: $0) }
-    case "solo"?: control = channel().map { .solo(channel: $0) }
-    case "loop"?:
+    switch words.first.flatMap({ Name(rawValue: String($0)) }) {
+    case .play?: control = .play
+    case .pause?: control = .pause
+    case .bank?: control = value.isEmpty ? nil : .bank(value)
+    case .loopFrom?: control = Int(value).map { .loopFrom(bar: $0) }
+    case .loopTo?: control = Int(value).map { .loopTo(bar: $0) }
+    case .endLoop?: control = .loop(first: 0, last: 0)
+    case .begin?: control = .seek(seconds: 0)
+    case .seek?: control = number().map { .seek(seconds: $0) }
+    case .tempo?: control = number().map { .tempo(percent: $0) }
+    case .transpose?: control = Int(value).map { .transpose(semitones: $0) }
+    case .mute?: control = channel().map { .mute(channel: $0) }
+    case .solo?: control = channel().map { .solo(channel: $0) }
+    case .loop?:
       let bars = value.split(separator: "-").compactMap { Int($0) }
       control = .loop(first: bars.first ?? 0, last: bars.last ?? 0)
-    case "render"?:
+    case .render?:
       control =
         words.count == 2 ? SongFileFormat(rawValue: String(words[1])).map { .render($0) } : nil
-    case "cancel"?: control = .cancelRendering
-    default: control = nil
+    case .cancel?: control = .cancelRendering
+    case nil: control = nil
     }
     guard let control else { return nil }
     self = control
+  }
+
+  /// The names of the controls in actions.
+  private enum Name: String {
+    case play, pause, bank, loopFrom, loopTo, endLoop, begin, seek, tempo, transpose, mute, solo
+    case loop, render, cancel
   }
 }
