@@ -286,7 +286,10 @@ let modules: [[Target]] = [
   commit(),
   program(
     "peach-cli",
-    ["CCommit", "PeachPlots", "PeachServices", "PeachTrainerSimulation", "PeachTrainerUI"]),
+    [
+      "CCommit", "PeachPOSIX", "PeachPlots", "PeachServices", "PeachTrainerSimulation",
+      "PeachTrainerUI",
+    ]),
   program("lv2-description", ["PeachLV2Bundle"]),
   library("CLV2", pkgConfig: "lv2", package: "lv2-dev"),
   plugIn(
@@ -380,9 +383,9 @@ let tests: [[Target]] = [
   tests(
     "CommandLine",
     [
-      "AudioOutput", "CJACKProbe", "EarTraining", "InstrumentModel", "MusicUnits", "SampleCodec",
-      "SoundFontFixtures", "SoundMeasurement", "TrainerSimulation", "TrainingStore",
-      "TrialFixtures", "TrialRecords",
+      "AudioOutput", "CJACKProbe", "EarTraining", "InstrumentModel", "MusicUnits", "POSIX",
+      "SampleCodec", "SoundFontFixtures", "SoundMeasurement", "TrainerSimulation",
+      "TrainingStore", "TrialFixtures", "TrialRecords",
     ]),
   tests(
     "Conformance",
