@@ -22,7 +22,7 @@ struct SFZTextTests {
     "Text before the first header is skipped by lines, with one warning (sfizz's parser, recover)",
     arguments: [
       "A flute, recorded at home\n-----\n", "Tempo=120\n", "[Piano]\r\n\r\n",
-      "!!! key=5 volume=3\r", "100 % free <me@example.org>\n", "Piano\n\n  ", "\"title\"\n\0\0",
+      "!!! key=5 volume=3\r", "100 % free <Piano 1>\n", "Piano\n\n  ", "\"title\"\n\0\0",
     ])
   func initialText(text: String) throws {
     let bank = try bank(Array((text + Self.region).utf8))

@@ -88,7 +88,8 @@ final class RenderScheduler: Sendable {
       if isStopped() { throw CancellationError() }
       show(fraction, inLane: lane)
     }
-    record.write()
+    // Otherwise it would be up to date, and the next run would not report the missing samples.
+    if summary.missingSamples.isEmpty { record.write() }
     return .rendered(summary)
   }
 
@@ -110,6 +111,7 @@ final class RenderScheduler: Sendable {
       switch outcome.result {
       case .rendered(let summary):
         state.summary.renderedCount += 1
+        if !summary.missingSamples.isEmpty { state.summary.incompleteCount += 1 }
         state.summary.audioSeconds += Double(summary.frameCount) / Double(summary.sampleRate)
       case .unchanged: state.summary.unchangedCount += 1
       case .failed: state.summary.failedCount += 1

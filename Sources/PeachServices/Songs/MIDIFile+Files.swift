@@ -18,7 +18,7 @@ extension MIDIFile {
   ///
   /// - Throws: `FileAccessError` or ``MIDIFileProblem``.
   public init(contentsOf path: String) throws {
-    let bytes = try FileAccess.read(path: path, limit: Self.maxFileBytes)
+    let bytes = try FileAccess.readFileOrPipe(path: path, limit: Self.maxFileBytes)
     do { try self.init(bytes: bytes) } catch { throw MIDIFileProblem(path: path, reason: error) }
   }
 
@@ -93,7 +93,7 @@ extension MIDIFile {
       writer = try AudioFileWriter(
         path: path, type: options.fileType ?? AudioFileType(ofPath: path) ?? .wav,
         sampleRate: options.sampleRate, format: options.format, quality: options.quality,
-        tags: tags(options))
+        tags: tags(options), isMono: options.isMono)
     } write: { left, right, count in
       try writer?.write(left: left, right: right, frameCount: count)
     }
@@ -102,13 +102,15 @@ extension MIDIFile {
       frameCount: written.frameCount, songFrameCount: Int(song.durationFrames),
       sampleRate: options.sampleRate, peak: written.peak,
       clippedFrameCount: written.clippedFrameCount, missingPresets: song.missingPresets,
-      tones: song.tones, warnings: warnings.map { "\($0)" } + song.warnings)
+      tones: song.tones, missingSamples: song.missingSamples,
+      warnings: warnings.map { "\($0)" } + song.warnings)
   }
 
   /// The facts of a song that was rendered.
   struct RenderedSong {
     var durationFrames: Int64
     var missingPresets: [PresetIdentifier]
+    var missingSamples: [String]
     var tones: [RenderSummary.PresetTone]
     /// The warnings about the bank that the song brings.
     var warnings: [String]
@@ -170,7 +172,7 @@ extension MIDIFile {
     try progress(1)
     return RenderedSong(
       durationFrames: song.durationFrames, missingPresets: song.missingPresets,
-      tones: presets.tones, warnings: banks.warnings)
+      missingSamples: song.missingSamples, tones: presets.tones, warnings: banks.warnings)
   }
 }
 

@@ -63,7 +63,7 @@ extension MIDIFile {
     func writer(_ path: String) throws -> AudioFileWriter {
       try AudioFileWriter(
         path: path, type: type, sampleRate: options.sampleRate, format: options.format,
-        quality: options.quality, tags: tags(options))
+        quality: options.quality, tags: tags(options), isMono: options.isMono)
     }
     var stems: [StemRenderer] = []
     for channel in channels.channels {
@@ -112,6 +112,7 @@ extension MIDIFile {
         peak: summary.peak, clippedFrameCount: summary.clippedFrameCount,
         missingPresets: stems.first?.missingPresets ?? [],
         tones: stems.isEmpty ? [] : presets.tones,
+        missingSamples: stems.first?.missingSamples ?? [],
         warnings: warnings.map { "\($0)" } + banks.warnings)
     )
   }
@@ -157,6 +158,7 @@ private final class StemRenderer {
   var durationFrames: Int64 { song.durationFrames }
   var frameLimit: Int64? { song.frameLimit }
   var missingPresets: [PresetIdentifier] { song.missingPresets }
+  var missingSamples: [String] { song.missingSamples }
 
   /// Renders a block. Returns whether the stem is not over yet.
   func render() -> Bool {

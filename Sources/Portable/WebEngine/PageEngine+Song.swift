@@ -66,6 +66,9 @@ extension PageEngine {
         pending.append(.song(.channel(channel, name: banks.stack[entry].name)))
       }
       report(missing: player.missingPresets, of: name, in: bankName)
+      if !player.missingSamples.isEmpty {
+        pending.append(.note("\(name): \(player.missingSamples.joined(separator: " "))"))
+      }
     } catch {
       pending.append(.note("\(bankName): \(error.description)"))
     }

@@ -29,7 +29,7 @@ struct PeachCommand {
 
   static func main() {
     Interruption.unblockSignals()
-    Console.end(run(Array(CommandLine.arguments.dropFirst())))
+    Console.end(run(Console.arguments))
   }
 
   private static func run(_ arguments: [String]) -> Int32 {

@@ -76,9 +76,9 @@ final class PlayerPreset: Sendable {
         StraightPreset(chosen, options), instruments: instruments, isEager: isEager)
     } else {
       let notes = chosen.verifiedNotes(options)
-      self.init(
-        try chosen.prepared(.all, by: instruments, options: options, notes: notes),
-        of: chosen, verifiedNotes: notes)
+      let prepared = try chosen.prepared(.all, by: instruments, options: options, notes: notes)
+      try prepared.checkDecoded()
+      self.init(prepared, of: chosen, verifiedNotes: notes)
     }
   }
 
@@ -89,7 +89,9 @@ final class PlayerPreset: Sendable {
     source = Source(straight: straight, instruments: instruments)
     verifiedNotes = nil
     isFixed = !straight.replacesRecordings || straight.hasConditions
-    let state = SharedState(whole: isFixed ? try straight.prepared(.all, by: instruments) : nil)
+    let whole = isFixed ? try straight.prepared(.all, by: instruments) : nil
+    try whole?.checkDecoded()
+    let state = SharedState(whole: whole)
     self.state = state
     guard isEager, !isFixed else { return }
     DispatchQueue(label: "peach.straightening", qos: .utility).async {
@@ -179,7 +181,8 @@ final class PlayerPreset: Sendable {
     guard let note else { return nil }
     let part = try known(note) ?? prepared(note)
     if !part.hasRegions(key: note.key, velocity: note.velocity) {
-      if let missing = chosen?.missingSample(of: note) { throw missing }
+      let silent = part.silentRegions.filter { $0.matches(key: note.key, velocity: note.velocity) }
+      if let missing = chosen?.missingSample(of: note, silent) { throw missing }
       throw NotePlayerError.noRegion(
         hertz: note.hertz, key: note.key, velocity: note.velocity, ranges: keyRanges)
     }

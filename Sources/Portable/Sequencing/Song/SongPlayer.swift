@@ -42,6 +42,8 @@ public final class SongPlayer {
   public let durationFrames: Int64
   /// The presets that the song selects and the banks do not have.
   public let missingPresets: [PresetIdentifier]
+  /// Messages about samples that notes of the song need and that are missing or cannot be decoded.
+  public let missingSamples: [String]
   /// The preset that each channel plays first, if the banks have it; the channels of a port after
   /// those of the one before it.
   package let firstPresets: [(channel: UInt8, entry: BankStack.Entry)]
@@ -102,12 +104,15 @@ public final class SongPlayer {
     let searched = SearchedBanks(banks)
     let used = SongPresets(file, configuration: configuration)
     var prepared: [PreparedPreset] = []
+    var silent: [SilentRegion] = []
     for preset in used.presets(in: searched) {
       let own = try prepare(preset.entry, preset.usedKeys)
       // The audio thread must not load samples.
       own.pinSamples()
+      silent += own.silentRegions.filter { preset.usedKeys.overlap($0) }
       prepared.append(own)
     }
+    missingSamples = SilentRegion.warnings(silent)
     presets = prepared
     programs = used.programs(prepared, in: searched)
     missingPresets = used.missing(in: searched)

@@ -27,6 +27,8 @@ public struct SongRenderer: ~Copyable {
   private var leadFrames = 0
   /// The presets that the song selects and the banks do not have.
   public let missingPresets: [PresetIdentifier]
+  /// Messages about samples that notes of the song need and that are missing or cannot be decoded.
+  public let missingSamples: [String]
 
   private let ports: UnsafeMutablePointer<RenderedPort>
   private let portCount: Int
@@ -93,10 +95,15 @@ public struct SongRenderer: ~Copyable {
     let searched = SearchedBanks(banks)
     let used = SongPresets(file, configuration: configuration)
     var prepared: [PreparedPreset] = []
+    var silent: [SilentRegion] = []
     for preset in used.presets(in: searched) {
       let usedKeys = excerpt.transposition == 0 ? preset.usedKeys : .all
-      try prepared.append(prepare(preset.entry, usedKeys))
+      let own = try prepare(preset.entry, usedKeys)
+      let played = preset.usedKeys.transposed(by: excerpt.transposition)
+      silent += own.silentRegions.filter { played.overlap($0) }
+      prepared.append(own)
     }
+    missingSamples = SilentRegion.warnings(silent)
     programs = used.programs(prepared, in: searched)
     missingPresets = used.missing(in: searched)
     portCount = file.portMap.count

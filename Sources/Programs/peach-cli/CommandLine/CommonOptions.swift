@@ -16,6 +16,8 @@ extension Syntax.Option {
       + "(default: the sound in the settings)")
   static let rate = value("rate", "HERTZ", "sample rate, 8000 to 384000 (default: 48000)")
   static let format = value("format", "16|24|float", "sample format (default: 16)")
+  static let mono = flag("mono", "write one channel, the mean of left and right")
+  static let channels = value("channels", "1|2", "number of channels (default: 2)")
   static let fileType = value(
     "type", AudioFileType.allCases.map(\.rawValue).joined(separator: "|"),
     "type of the file (default: that of the file's name, or wav)")
@@ -75,6 +77,15 @@ extension Arguments {
     return quality
   }
 
+  /// Parses `--mono` and `--channels`: whether a file has one channel.
+  func isMono() throws(UsageError) -> Bool {
+    let count = try choice("channels", of: ["1": 1, "2": 2])
+    if has("mono"), count == 2 {
+      throw UsageError(reason: "--mono and --channels 2 exclude each other.")
+    }
+    return has("mono") || count == 1
+  }
+
   /// Parses `--type`; `nil` without it.
   func fileType() throws(UsageError) -> AudioFileType? {
     guard let text = value("type") else { return nil }
@@ -127,8 +138,9 @@ extension Arguments {
     return try installedLibrary()
   }
 
-  private func library(ofBankAt path: String) throws -> SoundFontLibrary {
-    try StandardStream.checkInput(path)
+  private func library(ofBankAt name: String) throws -> SoundFontLibrary {
+    try StandardStream.checkInput(name)
+    let path = CommonOptions.bankPath(name)
     do {
       let library = try SoundFontLibrary(file: path, sampleFolders: all("sample-path"))
       // The bank loaded without a crash.
@@ -150,8 +162,12 @@ extension Arguments {
     return library
   }
 
-  func firstBank() throws -> SoundFontLibrary.Bank {
-    if let bank = try library().banks.first { return bank }
+  /// Returns the bank that plays songs, and prints its warnings, unless the result is JSON.
+  func firstBank(warns: Bool = true) throws -> SoundFontLibrary.Bank {
+    if let bank = try library().banks.first {
+      if warns, !has("json") { Console.warn(of: bank.bank, named: bank.file.name) }
+      return bank
+    }
     throw SoundSourceError.notFound("bank", bankCount: 0)
   }
 
@@ -176,6 +192,12 @@ extension Arguments {
     }
     if !isComplete, let bank = try installedLibrary().banks.first?.bank {
       stack.layers.append(BankStack.Layer(bank))
+    }
+    if !has("json") {
+      for layer in stack.layers {
+        let path = layer.bank.storage.path ?? layer.bank.information.name
+        Console.warn(of: layer.bank, named: FileAccess.fileName(of: path))
+      }
     }
     return stack
   }
@@ -364,26 +386,4 @@ enum CommonOptions {
   static func suspectPaths() -> Set<String> {
     Set(LoadSentinel(environment: Console.environment).interruptedLoads.map(\.path))
   }
-}
-
-extension PresetIdentifier {
-  /// Parses `BANK:PROGRAM`, such as `0:42`. Banks range up to 65535, as in files (SoundFont 2.04
-  /// §7.2), although MIDI ends at 16383.
-  init?(_ text: some StringProtocol) {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, let bank = UInt16(parts[0]), let program = UInt8(parts[1]),
-      program < 128
-    else { return nil }
-    self.init(bank: bank, program: program)
-  }
-}
-
-extension AudioFileType {
-  private static func list(_ prefix: String) -> String {
-    let names = allCases.map { prefix + $0.rawValue }
-    return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
-  }
-
-  fileprivate static var names: String { list("") }
-  fileprivate static var endings: String { list(".") }
 }

@@ -11,6 +11,7 @@ final class SongTransport {
   private var song: LoadedSong?
   private var isPaused = false
   private var hasFailed = false
+  private var lacksSamples = false
 
   /// The time between two updates of the line, and of a file's version.
   private static let milliseconds: Int32 = 40
@@ -60,6 +61,7 @@ final class SongTransport {
       if session.isFinished && !isPaused { try next(by: 1) }
     }
     if hasFailed { throw CommandExit(status: ExitStatus.failure) }
+    if lacksSamples { throw CommandExit(status: ExitStatus.incomplete) }
   }
 
   /// Loads the current song of the queue; if it cannot be played, the next one in a direction.
@@ -100,6 +102,10 @@ final class SongTransport {
     for preset in session.player?.missingPresets ?? [] {
       terminal.printLine(
         "peach: warning: The bank has no preset \(preset.bank):\(preset.program).")
+    }
+    for text in session.player?.missingSamples ?? [] {
+      lacksSamples = true
+      terminal.printLine("peach: warning: \(text)")
     }
   }
 

@@ -2,8 +2,8 @@ import PeachInstrumentModel
 
 /// Key switches belong to the instrument: the active one is that of all regions.
 enum SFZKeyswitches {
-  /// Gives all regions the same initial key switch, and those without `sw_lokey` and `sw_hikey` the
-  /// key switches of all such regions.
+  /// Sets the same initial key switch in all regions, and in those without `sw_lokey` and
+  /// `sw_hikey` the key switches of all such regions.
   static func share(initial: UInt8?, among regions: inout [Region]) {
     let keys = keys(of: regions)
     for index in regions.indices {
