@@ -216,7 +216,8 @@ let modules: [[Target]] = [
   portable("BankValidation", ["InstrumentFiles", "InstrumentModel", "Intonation", "MusicUnits"]),
   portable("Sequencing", ["InstrumentModel", "MIDIEvents", "MusicUnits", "Synthesis"]),
   portable("Playback", ["InstrumentModel", "MusicUnits", "Sequencing", "Synthesis"]),
-  portable("WebPage", ["EarTraining", "MusicUnits", "Plots", "TrainerUI", "TrialRecords"]),
+  portable(
+    "WebPage", ["EarTraining", "MIDIEvents", "MusicUnits", "Plots", "TrainerUI", "TrialRecords"]),
   portable(
     "WebEngine",
     [
@@ -269,7 +270,8 @@ let modules: [[Target]] = [
     "PeachAudio",
     [
       "AudioEncoding", "AudioOutput", "BankFiles", "BankValidation", "FileIO", "InstrumentModel",
-      "Intonation", "Loudness", "MIDIEvents", "MusicUnits", "Playback", "StraightPresets",
+      "Intonation", "Loudness", "MIDIEvents", "MusicUnits", "Playback", "Sequencing",
+      "StraightPresets",
     ], including: ["PeachServices"]),
   umbrella(
     "PeachBanks", ["BankEditing", "BankFiles", "FileIO"], including: ["PeachServices"]),
@@ -284,7 +286,10 @@ let modules: [[Target]] = [
   commit(),
   program(
     "peach-cli",
-    ["CCommit", "PeachPlots", "PeachServices", "PeachTrainerSimulation", "PeachTrainerUI"]),
+    [
+      "CCommit", "PeachPOSIX", "PeachPlots", "PeachServices", "PeachTrainerSimulation",
+      "PeachTrainerUI",
+    ]),
   program("lv2-description", ["PeachLV2Bundle"]),
   library("CLV2", pkgConfig: "lv2", package: "lv2-dev"),
   plugIn(
@@ -378,9 +383,9 @@ let tests: [[Target]] = [
   tests(
     "CommandLine",
     [
-      "AudioOutput", "CJACKProbe", "EarTraining", "InstrumentModel", "MusicUnits", "SampleCodec",
-      "SoundFontFixtures", "SoundMeasurement", "TrainerSimulation", "TrainingStore",
-      "TrialFixtures", "TrialRecords",
+      "AudioOutput", "CJACKProbe", "EarTraining", "InstrumentModel", "MusicUnits", "POSIX",
+      "SampleCodec", "SoundFontFixtures", "SoundMeasurement", "TrainerSimulation",
+      "TrainingStore", "TrialFixtures", "TrialRecords",
     ]),
   tests(
     "Conformance",
@@ -416,8 +421,9 @@ let tests: [[Target]] = [
   tests(
     "PeachAudio",
     [
-      "CAllocationCounter", "InstrumentModel", "Loudness", "MIDIEvents", "MusicUnits",
-      "PeachServices", "PlayerStress", "PlugIn", "SampleCodec", "Sequencing", "SoundFontFixtures",
+      "CAllocationCounter", "InstrumentFiles", "InstrumentModel", "Loudness", "MIDIEvents",
+      "MusicUnits", "PeachServices", "PlayerStress", "PlugIn", "SampleCodec", "Sequencing",
+      "SoundFontFixtures",
       "SoundMeasurement", "StraightPresets", "Synthesis", "TrainerUI",
     ]),
   tests(
@@ -462,11 +468,10 @@ let tests: [[Target]] = [
     "WebEngine",
     [
       "BankTuning", "EarTraining", "HostileFiles", "InstrumentFiles", "InstrumentModel",
-      "MusicUnits", "PeachServices", "SampleCodec", "Sequencing", "SoundFontFixtures",
-      "SoundMeasurement",
-      "Synthesis", "TrainerUI", "WebPage",
+      "MIDIEvents", "MusicUnits", "PeachServices", "SampleCodec", "Sequencing",
+      "SoundFontFixtures", "SoundMeasurement", "Synthesis", "TrainerUI", "WebPage",
     ]),
-  tests("WebPage", ["EarTraining", "MusicUnits", "TrainerUI", "TrialRecords"]),
+  tests("WebPage", ["EarTraining", "MIDIEvents", "MusicUnits", "TrainerUI", "TrialRecords"]),
 ]
 
 let package = Package(

@@ -37,6 +37,7 @@
 @_exported public import enum PeachPlayback.PitchMode
 @_exported public import struct PeachPlayback.RegionSelector
 @_exported public import struct PeachPlayback.ScheduledNote
+@_exported public import struct PeachSequencing.BankStack
 @_exported public import struct PeachServices.AudioFileError
 @_exported public import enum PeachServices.AudioFileType
 @_exported public import class PeachServices.AudioFileWriter

@@ -366,8 +366,8 @@ SCREENS = [
     "open settings",
     "open reset",
     "open sounds",
-    "open legend",
     "open profile",
+    "open intervalComparison",
     "open comparison",
     "answered",
     "review",
@@ -380,6 +380,7 @@ SCREENS = [
     "stop",
     "tab hearing",
     "tab instruments",
+    "tab keyboard",
     "tab songs",
     "song",
     "tab tuning",
@@ -464,6 +465,6 @@ def show(browser, screen):
     browser.evaluate("new Promise((resolve) => setTimeout(resolve, 60))")
     if screen in ("answered", "matched"):
         browser.wait(
-            "document.querySelector('#status p').innerText.length > 0 && "
+            "document.querySelector('#status .verdict').innerText.length > 0 && "
             "!document.getElementById('undo').disabled"
         )

@@ -46,7 +46,7 @@ TRY = """(async ([address, name, number]) => {
     await new Promise((resolve) => setTimeout(resolve, 30));
     send("song\\tpause");
   }
-  const warnings = document.getElementById("warnings").innerText;
+  const warnings = document.getElementById("warnings").textContent;
   if (sounds.length > 0) {
     // As a button of the page: in a worker that reads the bank anew.
     peach.handle("do", "measure " + sounds[0]);
@@ -109,7 +109,7 @@ try:
             print(f"{path}: {reports[:5]}, shown: {warnings!r}, {failures}", flush=True)
     # An exception in the worker is shown, too, and the next message is handled.
     browser.evaluate("peach.audio.then(({ worker }) => worker.postMessage({ files: [null] }))")
-    browser.wait("document.getElementById('warnings').innerText.includes('Peach: ')")
+    browser.wait("document.getElementById('warnings').textContent.includes('Peach: ')")
     # A trial is answered by clicks.
     browser.handle("do", "tab train")
     browser.wait("!!document.getElementById('open-comparison')")
@@ -117,7 +117,7 @@ try:
     browser.click("open-comparison")
     browser.wait("lines.some((line) => line.startsWith('targetBegan'))")
     browser.click("answer-higher")
-    browser.wait("!!document.querySelector('#status p')?.className")
+    browser.wait("!!document.querySelector('#status :is(.right, .wrong, .matched)')")
     print(
         f"{name}: {len(paths)} files: {counts}; {count} were measured; a trial can be answered "
         "after them",

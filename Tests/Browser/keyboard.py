@@ -55,6 +55,10 @@ try:
             reached.append(control)
             if kind is None:  # A plot that scrolls.
                 continue
+            if kind == "select-one" and browser.evaluate(
+                "document.activeElement.options.length === 1"
+            ):  # Nothing to change.
+                continue
             key = KEYS.get(kind, Keys.ENTER)
             if kind == "select-one":
                 key = (
@@ -75,7 +79,7 @@ try:
     # A key of the piano sounds while it is held.
     browser.open(server.address + "?online")
     browser.wait("document.body.dataset.ready === 'true'")
-    show(browser, "tab instruments")
+    show(browser, "tab keyboard")
     sent = browser.evaluate(
         "(async () => { const output = await peach.audio; const { send } = output; window.sent = "
         "[]; "

@@ -122,6 +122,7 @@ with tempfile.TemporaryDirectory() as folder:
         browser.handle("do", "open home")
         # Long enough to be read by a slow machine.
         browser.handle("do", "set feedbackSeconds", "1.5")
+        browser.handle("do", "set length", "endless")
         if semitones:
             browser.handle("do", "set tuning", "equal")
             browser.handle("do", f"interval {semitones}", "true")
@@ -150,12 +151,9 @@ with tempfile.TemporaryDirectory() as folder:
             cents = 1200 * np.log2(pitch(second, rate, near=pure) / pure)
             browser.evaluate("window.ended = null")
             browser.click("answer-higher" if (cents > 0) != isSwapped else "answer-lower")
-            said = browser.wait(
-                "document.querySelector('#status p')?.className && "
-                "document.getElementById('status').innerText"
-            )
+            said = browser.wait("document.querySelector('#status :is(.right, .wrong)')?.innerText")
             right += "Right" in said
-            told = float(re.search(r"([\d.]+) cents (higher|lower)", said)[1])
+            told = float(re.search(r"([\d.]+)\scents (higher|lower|sharp|flat)", said)[1])
             offsets.append(round(float(cents), 2))
             errors.append(abs(abs(float(cents)) - told))
             if errors[-1] > tolerance:
@@ -164,7 +162,7 @@ with tempfile.TemporaryDirectory() as folder:
                     f"{int((first == 0).sum())} and {int((second == 0).sum())} silent frames",
                     flush=True,
                 )
-        browser.wait("!document.querySelector('#status p')?.className")
+        browser.wait("!document.querySelector('#status :is(.right, .wrong)')")
         print(
             f"{name}, {sound}, {semitones} semitones: {right} of {trials} right; offsets "
             f"{offsets}; largest difference to the shown one "

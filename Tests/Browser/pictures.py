@@ -7,21 +7,23 @@ import sys
 from browsers import SCREENS, Server, launch, show
 
 site, folder, *rest = sys.argv[1:]
+# Answers of one who presses the same button: enough for a threshold, which is no listener's.
+SESSION = ["open comparison"] + ["answered", "resume"] * 12
 # The name, language, scheme, width and height of a picture, and the screens that lead to it.
 PICTURES = [
-    ("page-comparison", "de", "dark", 390, 640, ["open comparison", "answered"]),
-    ("page-matching", "en", "light", 390, 640, ["open matching", "matched"]),
+    ("page-comparison", "de", "dark", 390, 740, SESSION + ["answered"]),
+    ("page-matching", "en", "light", 390, 740, ["open matching", "matched"]),
     (
         "page-summary",
         "en",
         "dark",
         390,
-        640,
-        ["open comparison", "answered", "pause", "resume", "ended"],
+        740,
+        SESSION + ["ended"],
     ),
-    ("page-hearing", "en", "light", 768, 900, ["tab hearing"]),
-    ("page-instruments", "de", "light", 768, 700, ["tab instruments"]),
-    ("page-song", "en", "dark", 768, 820, ["song"]),
+    ("page-hearing", "en", "light", 1024, 900, SESSION + ["tab hearing"]),
+    ("page-instruments", "de", "light", 1024, 760, ["tab instruments"]),
+    ("page-song", "en", "dark", 1024, 820, ["song"]),
 ]
 
 

@@ -100,7 +100,9 @@ try:
         answers += 1
         end, isShown = time.monotonic() + 2, False
         while time.monotonic() < end and not isShown:
-            isShown = browser.evaluate("!!document.querySelector('#status p')?.className")
+            isShown = browser.evaluate(
+                "!!document.querySelector('#status :is(.right, .wrong, .matched)')"
+            )
         shown += isShown
         browser.kill()
     browser = Chromium(folder)
@@ -118,7 +120,7 @@ try:
     start(browser)
     time.sleep(1.3)
     browser.click("answer-lower")
-    browser.wait("!!document.querySelector('#status p')?.className")
+    browser.wait("!!document.querySelector('#status :is(.right, .wrong, .matched)')")
     isOffline = len(identifiers(browser)) == before + 1 and browser.evaluate("crossOriginIsolated")
     print(
         f"{answers} answers and kills: {shown} were shown as stored, {before} are, {lost} times "

@@ -80,7 +80,7 @@ def add_compressed(folder):
     with open(folder + "/damaged.mp3", "wb") as file:
         file.write(b"ID3\x03" + bytes(range(256)) * 20)
     browser.choose("files", folder + "/damaged.mp3")
-    browser.wait("document.getElementById('warnings').innerText.includes('damaged.mp3')")
+    browser.wait("document.getElementById('warnings').textContent.includes('damaged.mp3')")
     print(browser.text("warnings"))
     return failures
 

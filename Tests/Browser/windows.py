@@ -28,7 +28,7 @@ def answer():
     browser.click("open-comparison")
     time.sleep(1.4)
     browser.click("answer-higher")
-    browser.wait("!!document.querySelector('#status p')?.className")
+    browser.wait("!!document.querySelector('#status :is(.right, .wrong, .matched)')")
 
 
 def elsewhere():

@@ -139,6 +139,15 @@ static void check_peach_bank_name(void) {
   }
 }
 
+static void check_peach_bank_warning(void) {
+  EACH(ints) {
+    CHECK_RESULT("peach_bank_warning", peach_bank_warning(bank, value, NULL, 1));
+  }
+  EACH(sizes) {
+    CHECK_REFUSED("peach_bank_warning", peach_bank_warning(bank, 0, NULL, value));
+  }
+}
+
 static void check_peach_bank_preset(void) {
   EACH(ints) {
     CHECK_RESULT("peach_bank_preset", peach_bank_preset(bank, value, filled_peach_preset()));
@@ -694,6 +703,7 @@ static void check_peach_estimator_threshold(void) {
 static void call_with_extreme_numbers(void) {
   check_peach_bank_open_memory();
   check_peach_bank_name();
+  check_peach_bank_warning();
   check_peach_bank_preset();
   check_peach_bank_find_preset();
   check_peach_bank_measure();
@@ -725,5 +735,5 @@ static void call_with_extreme_numbers(void) {
   check_peach_estimator_next();
   check_peach_estimator_answer();
   check_peach_estimator_threshold();
-  function_count = 33;
+  function_count = 34;
 }

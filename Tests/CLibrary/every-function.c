@@ -56,6 +56,8 @@ static void use_wrong(void *wrong, const char *skipped) {
   if (strcmp(skipped, "bank")) {
     EXPECT(PEACH_ERROR_HANDLE, peach_bank_close(wrong));
     EXPECT(PEACH_ERROR_HANDLE, peach_bank_name(wrong, name, sizeof name));
+    EXPECT(PEACH_ERROR_HANDLE, peach_bank_warning_count(wrong, &number));
+    EXPECT(PEACH_ERROR_HANDLE, peach_bank_warning(wrong, 0, name, sizeof name));
     EXPECT(PEACH_ERROR_HANDLE, peach_bank_preset_count(wrong, &number));
     EXPECT(PEACH_ERROR_HANDLE, peach_bank_preset(wrong, 0, &preset));
     EXPECT(PEACH_ERROR_HANDLE, peach_bank_find_preset(wrong, 0, 0, &number));
@@ -152,6 +154,8 @@ static void use_null_pointers(void) {
   EXPECT(PEACH_ERROR_ARGUMENT, peach_sound_open(NULL, &new_bank, &number));
   EXPECT(PEACH_ERROR_ARGUMENT, peach_sound_open("sine", NULL, NULL));
   EXPECT(PEACH_ERROR_ARGUMENT, peach_bank_name(bank, NULL, 10));
+  EXPECT(PEACH_ERROR_ARGUMENT, peach_bank_warning_count(bank, NULL));
+  EXPECT(PEACH_ERROR_ARGUMENT, peach_bank_warning(bank, 0, NULL, 10));
   EXPECT(PEACH_ERROR_ARGUMENT, peach_bank_preset_count(bank, NULL));
   EXPECT(PEACH_ERROR_ARGUMENT, peach_bank_preset(bank, 0, NULL));
   EXPECT(PEACH_ERROR_ARGUMENT, peach_bank_find_preset(bank, 0, 0, NULL));
@@ -244,6 +248,9 @@ static void use_all(const char *bank_path, const char *song_path) {
   EXPECT(PEACH_OK, peach_bank_close(other));
   EXPECT(PEACH_OK, peach_bank_name(bank, text, sizeof text));
   EXPECT(0, strcmp(text, "Exact periods"));
+  EXPECT(PEACH_OK, peach_bank_warning_count(bank, &number));
+  EXPECT(0, number);
+  EXPECT(PEACH_ERROR_ARGUMENT, peach_bank_warning(bank, 0, text, sizeof text));
   EXPECT(PEACH_OK, peach_bank_preset_count(bank, &number));
   EXPECT(3, number);
   EXPECT(PEACH_OK, peach_bank_preset(bank, 1, &preset));

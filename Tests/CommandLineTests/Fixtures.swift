@@ -59,6 +59,8 @@ struct WAVFile {
   var format = 0
   /// The left channel.
   var left: [Float] = []
+  /// The right channel; empty in a mono file.
+  var right: [Float] = []
 
   /// Returns `nil` if the data is not WAV or its sizes are inconsistent.
   init?(_ bytes: [UInt8]) {
@@ -81,12 +83,16 @@ struct WAVFile {
       } else if code(offset) == "data" {
         let width = bitsPerSample / 8
         guard channels > 0, width > 0, size % (channels * width) == 0 else { return nil }
-        left = stride(from: start, to: start + size, by: channels * width).map { frame in
-          if format == 3 { return Float(bitPattern: UInt32(number(frame, 4))) }
-          let value = number(frame, width)
-          let half = 1 << (bitsPerSample - 1)
-          return Float(value < half ? value : value - 2 * half) / Float(half)
+        let (isFloat, half) = (format == 3, 1 << (bitsPerSample - 1))
+        func values(_ offset: Int) -> [Float] {
+          stride(from: start + offset, to: start + size, by: channels * width).map { frame in
+            if isFloat { return Float(bitPattern: UInt32(number(frame, 4))) }
+            let value = number(frame, width)
+            return Float(value < half ? value : value - 2 * half) / Float(half)
+          }
         }
+        left = values(0)
+        if channels == 2 { right = values(width) }
       }
       offset = start + size + size % 2
     }

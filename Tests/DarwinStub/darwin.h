@@ -179,6 +179,7 @@ char *realpath(const char *path, char *result);
 int memcmp(const void *one, const void *other, size_t count);
 char *strdup(const char *text);
 char *strerror(int code);
+size_t strlen(const char *text);
 
 // poll.h, sys/wait.h
 #define POLLIN 0x0001

@@ -29,13 +29,16 @@ struct FolderFileTests {
     #expect(try FileAccess.files(in: folder.path + "/").map(\.path) == files.map(\.path))
   }
 
-  @Test("Names that are not UTF-8 are skipped")
+  @Test("Names that are not UTF-8 are listed, and their paths open the files")
   func brokenName() throws {
     let bytes: [CChar] = folder.path.utf8CString.dropLast() + [0x2F, CChar(bitPattern: 0xFF), 0]
     let number = open(bytes, O_CREAT | O_WRONLY, 0o600)
     try #require(number >= 0)
+    #expect(write(number, [7], 1) == 1)
     close(number)
-    #expect(try FileAccess.files(in: folder.path) == [])
+    let files: [FolderFile] = try FileAccess.files(in: folder.path)
+    #expect(files.map(\.byteCount) == [1])
+    #expect(try files.map { try FileAccess.read(path: $0.path, limit: 2) } == [[7]])
   }
 
   @Test("A path that is not a folder is an error")

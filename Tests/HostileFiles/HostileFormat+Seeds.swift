@@ -17,6 +17,7 @@ extension HostileFormat {
     case .aupreset: [Array(Self.preset.utf8)]
     case .list: [Array(Self.samples.utf8)]
     case .audio: [Self.recording]
+    case .decentsampler: [Array(Self.decentSampler.utf8)]
     case .song: [Self.songSeed]
     case .messages: [Self.messagesSeed]
     }
@@ -61,6 +62,17 @@ extension HostileFormat {
     === c.sfz
     <region> sample=x.flac key=6 off_by=3 group=2 polyphony=3 amp_velcurve_64=0.5
     #include "b.sfz"
+    """
+
+  private static let decentSampler = """
+    <?xml version="1.0"?><!-- a --><DecentSampler minVersion="1.0"><ui><tab name="&quot;"/></ui>
+    <groups volume="-3dB" attack="0.1" globalTuning="0.5"><group tags="a,b" ampVelTrack="0.5"
+    seqMode="round_robin" silencedByTags="b"><sample path="a.wav" rootNote="60" loNote="20"
+    hiNote="70" seqPosition="2" loopEnabled="true" loopStart="5" loopEnd="70"/><sample
+    path='a.wav' rootNote="C4" volume="0.5" trigger="release" releaseTriggerDecay="3dB"
+    onLoCC64="90" onHiCC64="127"/></group></groups><effects><effect type="lowpass"/></effects>
+    </DecentSampler>
+    === a.wav
     """
 
   private static let preset = """

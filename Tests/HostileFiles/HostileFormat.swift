@@ -3,7 +3,7 @@ import PeachInstrumentModel
 
 /// The formats of untrusted files, each with its reader.
 public enum HostileFormat: String, CaseIterable, Sendable {
-  case soundfont, dls, sfz, exs24, aupreset, list, audio, song, messages
+  case soundfont, dls, sfz, exs24, aupreset, list, audio, decentsampler, song, messages
 
   /// The file extension.
   public var fileExtension: String {
@@ -15,6 +15,7 @@ public enum HostileFormat: String, CaseIterable, Sendable {
     case .aupreset: "aupreset"
     case .list: "plist"
     case .audio: "wav"
+    case .decentsampler: "dspreset"
     case .song: "mid"
     case .messages: "syx"
     }
@@ -52,6 +53,7 @@ public enum HostileFormat: String, CaseIterable, Sendable {
       try SFZDocument.read(storage, folders: folders).soundBank(of: storage, folders: folders)
     case .exs24: try EXS24Instrument.read(storage).soundBank(of: storage, folders: folders)
     case .aupreset: try AUPreset.read(storage, folders: folders)
+    case .decentsampler: try DecentSamplerPreset.read(storage, folders: folders)
     case .list: try SoundBankList.read(storage).soundBank(of: storage, folders: folders)
     default: try AudioFileInstrument.read(storage)
     }

@@ -53,8 +53,8 @@ struct RecordingChunksTests {
       ]))
     #expect(said.key == 61 && abs(said.cents - 50) < 1e-6 && said.loop == 100..<300)
     #expect(read(wav([("smpl", smpl(200, loops: []))])) == RecordingChunks())
-    // Backward loops are ignored.
-    #expect(read(wav([("smpl", smpl(60, loops: [(2, 0..<9)]))])).loop == nil)
+    // Backward loops play forward.
+    #expect(read(wav([("smpl", smpl(60, loops: [(2, 0..<9)]))])).loop == 0..<9)
   }
 
   @Test("A WAV inst chunk specifies the key if there is no smpl chunk")

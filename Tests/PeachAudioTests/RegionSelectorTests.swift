@@ -185,14 +185,15 @@ struct RegionSelectorTests {
       for hertz in [0, -1, Double.nan, .infinity] {
         #expect(throws: NotePlayerError.self) {
           try style.selection(
-            of: .hertz(440), amplitude: 1, region: RegionSelector(frequency: .hertz(hertz)))
+            of: .hertz(440), amplitude: 1, region: RegionSelector(frequency: .hertz(hertz)),
+            sampleRate: 48_000)
         }
       }
-      _ = try style.selection(of: .hertz(440), amplitude: 1, region: reference)
+      _ = try style.selection(of: .hertz(440), amplitude: 1, region: reference, sampleRate: 48_000)
     }
     // A held note is always direct, without limits.
     _ = try NoteStyle.sampled(.midiBend).selection(
-      of: .hertz(2000), amplitude: 1, region: reference, isHeld: true)
+      of: .hertz(2000), amplitude: 1, region: reference, sampleRate: 48_000, isHeld: true)
   }
 
   @Test("Every player accepts a reference, for held notes too; the mock records it")

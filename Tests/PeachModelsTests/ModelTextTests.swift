@@ -58,6 +58,8 @@ struct ModelTextTests {
     SettingsError.notReadable(path: "/a", reason: "b"), TrialStoreError.noFolder,
     TrialStoreError.notBuilt, TrialStoreError.folder(path: "/a", reason: "b"),
     TrialStoreError.laterVersion(path: "/a", version: 3, known: 2),
+    NotePlayerError.aboveHalfSampleRate(hertz: 5000, sampleRate: 8000),
+    NotePlayerError.damagedSample(hertz: 440, key: 69, message: "a"),
     SampleCodecError.noDecoder, SampleCodecError.undecodable(code: 1),
   ]
 

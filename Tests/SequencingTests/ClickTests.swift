@@ -110,10 +110,10 @@ struct ClickTests {
   func player() throws {
     let loader = InstrumentLoader(bank: SongRendererTests.bank)
     let player = try SongPlayer(
-      Song.file(end: Self.end, Self.meters), bank: SongRendererTests.bank,
+      Song.file(end: Self.end, Self.meters), banks: BankStack(SongRendererTests.bank),
       configuration: Self.configuration, hasClicks: true
-    ) { (preset, usedKeys) throws(SampleCodecError) in
-      try loader.prepare(presetAt: preset, usedKeys: usedKeys)
+    ) { (entry, usedKeys) throws(SampleCodecError) in
+      try loader.prepare(presetAt: entry.preset, usedKeys: usedKeys)
     }
     func played(_ frames: Int) -> [Float] {
       var audio: [Float] = []

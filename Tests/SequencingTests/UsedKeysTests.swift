@@ -167,15 +167,27 @@ struct UsedKeysTests {
       ], presets: [[low, high, loud]])
     bank.samples[1].encoding = .compressed(0..<4)
     let decoder: SampleDecoder = { _, _ throws(SampleCodecError) in throw .undecodable(code: 7) }
-    func render(key: UInt8, velocity: UInt8) throws -> [Float] {
+    func renderer(key: UInt8, velocity: UInt8) throws -> SongRenderer {
       let file = try Song.file(end: 100, [(0, [0x90, key, velocity])])
-      return Self.audio(
-        try SongRenderer(
-          file, bank: bank, decoder: decoder,
-          configuration: SynthesizerConfiguration(sampleRate: 8_000)))
+      return try SongRenderer(
+        file, bank: bank, decoder: decoder,
+        configuration: SynthesizerConfiguration(sampleRate: 8_000))
     }
-    #expect(try render(key: 59, velocity: 100).contains { $0 != 0 })
-    #expect(throws: SampleCodecError.undecodable(code: 7)) { try render(key: 60, velocity: 1) }
-    #expect(throws: SampleCodecError.undecodable(code: 7)) { try render(key: 59, velocity: 101) }
+    func warnings(key: UInt8, velocity: UInt8) throws -> [String] {
+      try renderer(key: key, velocity: velocity).missingSamples
+    }
+    #expect(Self.audio(try renderer(key: 59, velocity: 100)).contains { $0 != 0 })
+    #expect(try warnings(key: 59, velocity: 100) == [])
+    // One damaged sample silences its own regions, and does not end the song.
+    #expect(Self.audio(try renderer(key: 60, velocity: 1)).allSatisfy { $0 == 0 })
+    let sentence = "of keys 60–127 is silent: it is damaged and cannot be decoded (error 7)."
+    let found = try warnings(key: 60, velocity: 1)
+    #expect(found.count == 1 && found[0].hasSuffix(sentence))
+    #expect(try warnings(key: 59, velocity: 101).first?.contains("keys 0–59") == true)
+    #expect(throws: SampleCodecError.noDecoder) {
+      _ = try SongRenderer(
+        Song.file(end: 100, [(0, [0x90, 60, 1])]), bank: bank, decoder: nil,
+        configuration: SynthesizerConfiguration(sampleRate: 8_000))
+    }
   }
 }

@@ -23,22 +23,34 @@ public struct WaveFile {
 
   /// Adds a smpl chunk with a root key and optionally a loop, whose last frame is played.
   public mutating func addSampler(key: Int, loop: ClosedRange<Int>? = nil) {
+    addSampler(key: key, loops: loop.map { [(type: 0, frames: $0)] } ?? [])
+  }
+
+  /// Adds a smpl chunk with loops, whose last frames are played. Type 0 is forward, 1 alternating
+  /// and 2 backward.
+  public mutating func addSampler(key: Int, loops: [(type: Int, frames: ClosedRange<Int>)]) {
     var bytes = [UInt8](repeating: 0, count: 12) + Self.little(key, 4)
-    bytes += [UInt8](repeating: 0, count: 12) + Self.little(loop == nil ? 0 : 1, 4)
+    bytes += [UInt8](repeating: 0, count: 12) + Self.little(loops.count, 4)
     bytes += Self.little(0, 4)
-    if let loop {
-      bytes += Self.little(0, 4) + Self.little(0, 4) + Self.little(loop.lowerBound, 4)
-      bytes += Self.little(loop.upperBound, 4) + Self.little(0, 4) + Self.little(0, 4)
+    for loop in loops {
+      bytes += Self.little(0, 4) + Self.little(loop.type, 4)
+      bytes += Self.little(loop.frames.lowerBound, 4) + Self.little(loop.frames.upperBound, 4)
+      bytes += Self.little(0, 4) + Self.little(0, 4)
     }
     chunks.append(("smpl", bytes))
   }
 
+  /// The encoded file without the pad bytes after chunks of odd size.
+  public var unpaddedBytes: [UInt8] { encoded(isPadded: false) }
+
   /// The encoded file.
-  public var bytes: [UInt8] {
+  public var bytes: [UInt8] { encoded(isPadded: true) }
+
+  private func encoded(isPadded: Bool) -> [UInt8] {
     var body = Array("WAVE".utf8)
     for chunk in [("fmt ", format)] + chunks.map({ ($0.code, $0.bytes) }) {
       body += Array(chunk.0.utf8) + Self.little(chunk.1.count, 4) + chunk.1
-      if chunk.1.count % 2 == 1 { body.append(0) }
+      if isPadded, chunk.1.count % 2 == 1 { body.append(0) }
     }
     return Array("RIFF".utf8) + Self.little(body.count, 4) + body
   }

@@ -1,5 +1,6 @@
 import Foundation
 import PeachInstrumentModel
+import PeachMIDIEvents
 import PeachMusicUnits
 import PeachSampleCodec
 import PeachServices

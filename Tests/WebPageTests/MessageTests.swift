@@ -1,4 +1,5 @@
 import PeachEarTraining
+import PeachMIDIEvents
 import PeachMusicUnits
 import PeachTrainerUI
 import PeachWebPage
@@ -23,7 +24,8 @@ struct MessageTests {
     .song(.play), .song(.pause),
     .song(.seek(seconds: 1.5)),
     .song(.tempo(factor: 0.75)), .song(.transpose(semitones: -12)),
-    .song(.render(.wav)), .song(.render(.flac)), .song(.cancelRendering),
+    .song(.bank(name: "my bank.sf2")), .song(.render(.wav)), .song(.render(.flac)),
+    .song(.cancelRendering),
     .song(.mute(channels: 0x8001)), .song(.loop(seconds: 1..<2.5)), .song(.loop(seconds: nil)),
   ]
 
@@ -47,7 +49,7 @@ struct MessageTests {
       .targetBegan(cue), .targetEnded(cue), .referenceEnded(cue), .waited(cue),
       .bank(name: "A b.sf2", byteCount: 148_000_000), .removedBank(name: "A b.sf2"),
       .note("It cannot be read."), .song(.loaded(name: "a.mid", seconds: 61.5, channels: 0x201)),
-      .song(.channel(9, name: "Kit & <co>")),
+      .song(.channel(9, name: "Kit & <co>")), .song(.bank(name: "a b.sf2", replaced: [0, 128])),
       .song(.position(seconds: 3.25, isPlaying: true, voiceCount: 17)),
       .song(.rendering(fraction: 0.375)), .song(.rendered(name: "A b.wav")),
       .song(.rendered(name: nil)), .song(.text(seconds: 1.5, "la – la")),

@@ -13,6 +13,8 @@ struct PageBench {
   /// All commands, in order.
   var commands: [[String]] = []
   var seconds = 10.0
+  /// The numbers of the last piano roll.
+  var roll: [Float] = []
 
   init(
     preferences: String = "", trials: String = "", badges: String = "",
@@ -46,11 +48,19 @@ struct PageBench {
   @discardableResult mutating func perform(_ output: PageOutput) throws -> [[String]] {
     var messages = output.messages[...]
     let texts = try JSONDecoder().decode([[String?]].self, from: Data(output.commands.utf8))
+    var roll: [UInt8]?
     let new = try texts.map { command in
       try command.map { text in
         if let text { return text }
-        let message = messages.popFirst()
-        return String(decoding: try #require(message), as: UTF8.self)
+        let next = messages.popFirst()
+        let message = try #require(next)
+        if command[0] == "roll" { roll = message }
+        return String(decoding: message, as: UTF8.self)
+      }
+    }
+    if let roll {
+      self.roll = stride(from: 0, to: roll.count, by: 4).map { index in
+        Float(bitPattern: (0..<4).reduce(0) { $0 | UInt32(roll[index + $1]) << (8 * UInt32($1)) })
       }
     }
     #expect(messages.isEmpty)

@@ -1,5 +1,6 @@
 import Foundation
 import PeachEarTraining
+import PeachMIDIEvents
 import PeachMusicUnits
 import PeachTrainerUI
 import PeachWebPage
@@ -27,7 +28,7 @@ struct PagePartTests {
     for action in [
       "open demonstration", "demonstrate 20", "open home", "open settings", "open intervals",
       "open sounds", "select sf2:\(name):0:40", "tab instruments", "tab hearing", "tab songs",
-      "tab train", "open comparison",
+      "tab keyboard", "tab train", "open intervalComparison", "open home", "open comparison",
     ] {
       try bench.handle("do", action)
       benches.append(bench)
@@ -36,7 +37,7 @@ struct PagePartTests {
     benches.append(bench)
     for action in [
       "pause", "resume", "review", "undo", "stop", "open matching", "tune 1", "commit", "review",
-      "stop", "open home", "open profile", "open legend", "open settings", "open reset",
+      "stop", "open home", "open profile", "filter straight", "open settings", "open reset",
       "reset profile", "open reset", "open home", "tab hearing",
     ] {
       try bench.handle("do", action)
@@ -107,14 +108,15 @@ struct PagePartTests {
         if let action = attributes["data-do"] {
           let value = attributes["value"] ?? (name == "select" ? "12" : "1")
           // A value that the control offers.
-          let values = [value, "en", Tuning.equal.name, "endless"]
+          let values = [value, "en", Tuning.equal.name, "endless", "2"]
           let known = values.lazy.compactMap { PageAction(action, value: $0) }.first
           #expect(known != nil, "\(action)")
         }
         guard name == "input" || name == "select", attributes["type"] != "checkbox" else {
           continue
         }
-        #expect(labels.contains(attributes["id"] ?? ""), "\(attributes)")
+        let hasName = attributes["aria-label"] != nil || labels.contains(attributes["id"] ?? "")
+        #expect(hasName, "\(attributes)")
       }
       #expect(!html.contains("<b>"))
     }

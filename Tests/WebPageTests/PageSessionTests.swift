@@ -53,9 +53,98 @@ struct PageSessionTests {
       return
     }
     #expect(reference == first && target == second)
-    #expect(bench.parts["status"]?.contains("The last pair") == true)
+    #expect(bench.parts["status"]?.contains("Last pair") == true)
     try bench.handle("do", "resume")
     #expect(bench.parts["main"]?.contains("answer higher") == true)
+  }
+
+  @Test("The last result stays while the next first note plays, until the second one")
+  func verdict() throws {
+    var bench = try Self.answered()
+    let result = try #require(bench.parts["status"])
+    #expect(result.contains("class=\"result wrong\""))
+    try bench.endFeedback()
+    #expect(bench.parts["status"]?.contains("Last pair: ✗") == true)
+    _ = try bench.hearPair()
+    #expect(bench.parts["status"]?.contains("Last pair") == false)
+    #expect(bench.parts["status"]?.contains("Higher or lower?") == true)
+  }
+
+  @Test("The answers are marked as waiting until the second note begins")
+  func waiting() throws {
+    var bench = try PageBench()
+    try bench.handle("do", "open comparison")
+    #expect(bench.parts["main"]?.matches(of: /aria-disabled="true"/).count == 2)
+    let pair = try bench.hearPair()
+    #expect(bench.parts["main"]?.contains("aria-disabled") == false)
+    try bench.answer(pair, isRight: false)
+    #expect(bench.parts["main"]?.contains("class=\"answer chosen-wrong\"") == true)
+  }
+
+  @Test("Intervals are asked for without unisons, fifths if no other is selected")
+  func intervals() throws {
+    var bench = try PageBench()
+    try bench.handle("do", "open intervalComparison")
+    #expect(bench.parts["heading"] == "Tune intervals")
+    for _ in 0..<5 {
+      let pair = try bench.hearPair()
+      // 700 cents of the equal temperament, and an offset of at most a semitone.
+      let cents = pair.target.frequency.interval(from: pair.reference.frequency).value
+      #expect(abs(cents - 700) < 100.01)
+      #expect(bench.parts["main"]?.contains("Sharp (too wide)") == true)
+      try bench.answer(pair)
+      try bench.endFeedback()
+    }
+    // Another session is one of intervals, too.
+    try bench.handle("do", "stop")
+    #expect(bench.parts["top"]?.contains("data-do=\"open intervalComparison\"") == true)
+  }
+
+  @Test("A cent is heard on the first screen, which stays")
+  func demonstration() throws {
+    var bench = try PageBench()
+    try bench.handle("do", "demonstrate 20")
+    guard case .playPair(_, let reference, let target, _, _)? = bench.messages.last else {
+      Issue.record("no pair")
+      return
+    }
+    #expect(abs(target.frequency.interval(from: reference.frequency).value - 20) < 1e-9)
+    #expect(bench.parts["heading"] == "How finely do you hear?")
+  }
+
+  @Test("No threshold is stated before ten pairs; then before and now are on one axis")
+  func threshold() throws {
+    var bench = try PageBench()
+    try bench.handle("do", "set length", "9 trials")
+    for session in 1...3 {
+      try bench.handle("do", "open comparison")
+      for _ in 0..<9 {
+        try bench.answer(bench.hearPair())
+        try bench.endFeedback()
+      }
+      let main = try #require(bench.parts["main"])
+      #expect(main.contains("class=\"figure\"") == (session > 1))
+      #expect(main.contains("After one more pair") == (session == 1))
+      // Before the second session there were nine pairs, too few to compare with.
+      #expect(main.contains("[&quot;before&quot;") == (session == 3))
+    }
+  }
+
+  @Test("Missed pairs are heard again from the summary")
+  func missed() throws {
+    var bench = try Self.answered()
+    let wrong = bench.messages.last { if case .playPair = $0 { true } else { false } }
+    try bench.handle("do", "stop")
+    #expect(bench.parts["main"]?.contains("data-do=\"hear 1\"") == true)
+    #expect(bench.parts["main"]?.contains("data-do=\"hear 0\"") == false)
+    try bench.handle("do", "hear 1")
+    guard case .playPair(_, let first, let second, _, _)? = wrong,
+      case .playPair(_, let reference, let target, _, _)? = bench.messages.last
+    else {
+      Issue.record("no pair")
+      return
+    }
+    #expect(first == reference && second == target)
   }
 
   @Test("A MIDI keyboard answers; releases and keys outside training play the sound")
@@ -93,8 +182,7 @@ struct PageSessionTests {
       try bench.endFeedback()
     }
     let main = try #require(bench.parts["main"])
-    #expect(bench.parts["heading"] == "Session summary")
-    #expect(main.contains("Matched notes: 10.") && main.contains("Mean error:"))
+    #expect(bench.parts["heading"] == "10 notes matched" && main.contains("Mean error:"))
     try bench.handle("do", "open matching")
     #expect(bench.page.trainer.screen == .matching)
     try bench.handle("do", "open profile")
@@ -150,7 +238,7 @@ struct PageSessionTests {
   @Test("The signs are explained without those of the terminal")
   func legend() throws {
     var bench = try PageBench()
-    try bench.handle("do", "open legend")
+    try bench.handle("do", "tab instruments")
     let main = try #require(bench.parts["main"])
     #expect(main.contains("<dt>several players</dt>") && !main.contains("▸"))
   }

@@ -1,3 +1,4 @@
+import PeachMIDIEvents
 import PeachWebPage
 import Testing
 
@@ -18,48 +19,72 @@ struct PageSongTests {
   func position() throws {
     var bench = try Self.playing()
     #expect(bench.parts["heading"] == "a.mid")
-    // Keys 60 to 71 are 12 rows of 6 pixels; 60 pixels are a second.
     let roll = try #require(bench.parts["roll"])
-    #expect(roll.contains("width=\"480\" height=\"72\""))
-    #expect(
-      roll.contains("d=\"M0.0 66h120.0v5h-120.0z\"")
-        && roll.contains("d=\"M120.0 0h60.0v5h-60.0z\""))
+    #expect(roll.contains("<canvas id=\"notes\" role=\"img\""))
+    // Channel, key, start, end, cents and number of bends of each note.
+    #expect(bench.roll == [0, 60, 0, 2, 0, 0, 2, 71, 2, 3, 0, 0])
+    let names = try #require(bench.commands.last { $0[0] == "roll" }?[3]).split(separator: ",")
+    // General MIDI Level 1: key 38 is the acoustic snare; drums begin at key 35.
+    #expect(names[60] == "C4" && names[128 + 38 - 35] == "Snare" && names.count == 128 + 47)
     let report = EngineReport.song(.position(seconds: 5, isPlaying: true, voiceCount: 2))
     let commands = try bench.handle("engine", report.line)
-    #expect(commands.contains(["scroll", "300.0"]))
-    #expect(!commands.contains { $0[0] == "set" && $0[1] == "roll" })
+    #expect(commands.contains(["scroll", "5.0", "1.0"]))
+    #expect(!commands.contains { $0[0] == "roll" || ($0[0] == "set" && $0[1] == "roll") })
     let position = try #require(bench.parts["position"])
-    #expect(position.contains("Bar 3, 0:05 / 0:08") && position.contains("Chorus"))
+    #expect(position.contains("Bar 3 · 0:05 / 0:08") && position.contains("Chorus"))
     #expect(bench.parts["status"]?.contains("song pause") == true)
-    #expect(bench.parts["main"]?.contains("Channel 3 <span class=\"faint\">Viola<") == true)
+    let channel = "<strong>Viola</strong> <span class=\"soft small\">Channel 3</span>"
+    #expect(bench.parts["main"]?.contains(channel) == true)
     // Also after a seek while it is paused, but only if the position has changed.
     let paused = EngineReport.song(.position(seconds: 2, isPlaying: false, voiceCount: 0))
-    #expect(try bench.handle("engine", paused.line).contains(["scroll", "120.0"]))
+    #expect(try bench.handle("engine", paused.line).contains(["scroll", "2.0", "0.0"]))
     #expect(try !bench.handle("engine", paused.line).contains { $0[0] == "scroll" })
   }
 
-  @Test("A note that deviates from equal temperament follows its pitch, with its cents above it")
+  @Test("The roll has the deviations of notes from equal temperament, in cents")
   func cents() throws {
     var bench = try Self.playing()
-    let third = SongNote(
-      key: 64, startSeconds: 4, endSeconds: 6, meanCents: -13.686,
-      deviations: [.init(seconds: 4, cents: -13.686)])
     let bent = SongNote(
       key: 67, startSeconds: 6, endSeconds: 7, meanCents: 25,
       deviations: [.init(seconds: 6, cents: 0), .init(seconds: 6.5, cents: 50)])
-    try bench.handle("engine", EngineReport.song(.notes(channel: 0, [third, bent])).line)
+    try bench.handle("engine", EngineReport.song(.notes(channel: 0, [bent])).line)
     try bench.handle("engine", EngineReport.song(.bars([0, 2, 4, 6])).line)
-    let roll = try #require(bench.parts["roll"])
-    // 12 rows of 14 pixels now; notes are at the lower edge of their row.
-    #expect(roll.contains("width=\"480\" height=\"168\"") && roll.contains("cents"))
-    #expect(roll.contains("M0.0 162h120.0v5h-120.0z"))
-    // Row 7 ends at 112; a seventh of a semitone is two pixels. Half a semitone is seven.
-    #expect(roll.contains("M240.0 107.9h120.0v5h-120.0z"))
-    #expect(roll.contains("M360.0 64h30.0v5h-30.0zM390.0 57h30.0v5h-30.0z"))
-    #expect(roll.contains("<text x=\"240.0\" y=\"106.9\">−13.7</text>"))
-    #expect(roll.contains("<text x=\"360.0\" y=\"59.5\">+25</text>"))
+    #expect(Array(bench.roll[6..<16]) == [0, 67, 6, 7, 25, 2, 6, 0, 6.5, 50])
+    let count = bench.commands.filter { $0[0] == "roll" }.count
     try bench.handle("do", "set language de")
-    #expect(bench.parts["roll"]?.contains("−13,7") == true)
+    let rolls = bench.commands.filter { $0[0] == "roll" }
+    // The seventh above A: B in English, H in German.
+    #expect(rolls.count == count + 1 && rolls[count][3].split(separator: ",")[71] == "H4")
+  }
+
+  @Test("The bank of a song is chosen, and says how many instruments it replaces")
+  func bank() throws {
+    var bench = try Self.playing()
+    for name in ["Peach.sf3", "my.sf2"] {
+      try bench.handle("engine", EngineReport.bank(name: name, byteCount: 1).line)
+    }
+    let report = SongReport.bank(name: "Peach.sf3", replaced: [0, 17, 128])
+    try bench.handle("engine", EngineReport.song(report).line)
+    let main = try #require(bench.parts["main"])
+    #expect(main.contains("3 instruments replaced"))
+    #expect(main.contains("value=\"Peach.sf3\" selected>"))
+    // It is no error.
+    #expect(bench.parts["warnings"] == "")
+    try bench.handle("do", "song bank", "my.sf2")
+    #expect(bench.messages.last == .song(.bank(name: "my.sf2")))
+  }
+
+  @Test("A loop is shown in the roll, and its ends are moved by numbers")
+  func loop() throws {
+    var bench = try Self.playing()
+    #expect(try bench.handle("do", "song loop", "2-3").contains(["mark", "2.000 6.000", ""]))
+    try bench.handle("do", "song loopTo", "2")
+    #expect(bench.messages.last == .song(.loop(seconds: 2..<4)))
+    try bench.handle("do", "song loopFrom", "3")
+    #expect(bench.messages.last == .song(.loop(seconds: 4..<6)))
+    #expect(try bench.handle("do", "song mute 2").contains(["mark", "4.000 6.000", "2"]))
+    #expect(try bench.handle("do", "song endLoop").contains(["mark", "", "2"]))
+    #expect(bench.messages.last == .song(.loop(seconds: nil)))
   }
 
   @Test("A song is saved as a file, with its progress; it can be canceled")
@@ -69,9 +94,9 @@ struct PageSongTests {
     #expect(bench.messages.last == .song(.render(.flac)))
     try bench.handle("engine", EngineReport.song(.rendering(fraction: 0.426)).line)
     let progress = try #require(bench.parts["rendering"])
-    #expect(progress.contains("Saving: 42 %") && progress.contains("value=\"42\""))
-    #expect(bench.parts["status"]?.contains("song render") == false)
-    #expect(bench.parts["status"]?.contains("song cancel") == true)
+    #expect(progress.contains("Saving: 42\u{A0}%") && progress.contains("value=\"42\""))
+    #expect(bench.parts["top"]?.contains("song render") == false)
+    #expect(bench.parts["top"]?.contains("song cancel") == true)
     try bench.handle("do", "song cancel")
     #expect(bench.messages.last == .song(.cancelRendering))
     // The parts are dropped.
@@ -79,7 +104,7 @@ struct PageSongTests {
       try bench.handle("engine", EngineReport.song(.rendered(name: nil)).line).contains(
         ["file", "song", ""]))
     #expect(bench.parts["rendering"] == "")
-    #expect(bench.parts["status"]?.contains("song render wav") == true)
+    #expect(bench.parts["top"]?.contains("song render wav") == true)
     let commands = try bench.handle("engine", EngineReport.song(.rendered(name: "a.wav")).line)
     #expect(
       commands.contains(["file", "song", "a.wav"])
@@ -93,6 +118,7 @@ struct PageSongTests {
     var bench = try Self.playing()
     #expect(
       bench.commands.filter { $0[0] == "set" && $0[1] == "roll" && !$0[2].isEmpty }.count == 1)
+    #expect(bench.commands.filter { $0[0] == "roll" }.count == 1)
     for report in [
       SongReport.loaded(name: "b.mid", seconds: 8, channels: 0b11),
       .notes(channel: 0, [SongNote(key: 60, startSeconds: 0, endSeconds: 2)]),
@@ -102,7 +128,7 @@ struct PageSongTests {
       #expect(bench.parts["roll"] == "")
     }
     try bench.handle("engine", EngineReport.song(.bars([0])).line)
-    #expect(bench.parts["roll"]?.contains("<svg") == true)
+    #expect(bench.parts["roll"]?.contains("<canvas") == true)
   }
 
   @Test("Without a thread of the engine's own, a song is not saved, and a message says why")
@@ -122,7 +148,9 @@ struct PageSongTests {
   func errorLanguage() throws {
     var bench = try Self.playing()
     try bench.handle("note", "a.sf2: 3 bytes")
-    #expect(bench.parts["warnings"] == "<p lang=\"en\">a.sf2: 3 bytes</p>")
+    let warnings = try #require(bench.parts["warnings"])
+    #expect(warnings.contains("<p class=\"soft\" lang=\"en\">a.sf2: 3 bytes</p>"))
+    #expect(warnings.contains("a.sf2 could not be read completely"))
     try bench.handle("do", "song play")
     #expect(bench.parts["warnings"] == "")
   }
@@ -141,7 +169,7 @@ struct PageSongTests {
   @Test("MIDI keyboards may have a channel for each note")
   func mpe() throws {
     var bench = try PageBench()
-    try bench.handle("do", "tab instruments")
+    try bench.handle("do", "tab keyboard")
     #expect(bench.parts["main"]?.contains("id=\"mpe\"") == true)
     for (value, count) in [("true", UInt8(15)), ("false", 0)] {
       let first = bench.messages.count
@@ -158,7 +186,7 @@ struct PageSongTests {
   @Test("The keyboard moves by octaves within the keys of MIDI; notes that it holds end")
   func octaves() throws {
     var bench = try PageBench()
-    try bench.handle("do", "tab instruments")
+    try bench.handle("do", "tab keyboard")
     func keys() throws -> [Int] {
       try #require(bench.parts["main"]).matches(of: /data-key="(\d+)"/).compactMap { Int($0.1) }
     }

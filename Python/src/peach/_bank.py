@@ -144,6 +144,21 @@ class Bank(Handle):
         return buffer.value.decode()
 
     @property
+    def warnings(self) -> list[str]:
+        """The warnings about the bank: samples that are missing, values that were ignored.
+
+        >>> Bank.sine().warnings
+        []
+        """
+        count, texts = c_int32(), []
+        check(library.peach_bank_warning_count(self._handle, byref(count)))
+        for index in range(count.value):
+            buffer = ctypes.create_string_buffer(4096)
+            check(library.peach_bank_warning(self._handle, index, buffer, len(buffer)))
+            texts.append(buffer.value.decode())
+        return texts
+
+    @property
     def presets(self) -> list[Preset]:
         """The presets of the bank."""
         count = c_int32()

@@ -168,6 +168,8 @@ _FUNCTIONS: dict[str, list[Any]] = {
     "peach_sound_open": [c_char_p, POINTER(c_void_p), POINTER(c_int32)],
     "peach_bank_close": [c_void_p],
     "peach_bank_name": [c_void_p, c_char_p, c_size_t],
+    "peach_bank_warning_count": [c_void_p, POINTER(c_int32)],
+    "peach_bank_warning": [c_void_p, c_int32, c_char_p, c_size_t],
     "peach_bank_preset_count": [c_void_p, POINTER(c_int32)],
     "peach_bank_preset": [c_void_p, c_int32, POINTER(PresetStructure)],
     "peach_bank_find_preset": [c_void_p, c_int32, c_int32, POINTER(c_int32)],

@@ -51,6 +51,8 @@ extension ModelTexts {
   private func german(_ error: NotePlayerError) -> String {
     switch error {
     case .notPlayable(let hertz): return "\(hertz) Hz ist nicht spielbar."
+    case .aboveHalfSampleRate(let hertz, let sampleRate):
+      return "\(hertz) Hz liegt nicht unter der halben Abtastrate, \(sampleRate / 2) Hz."
     case .durationOutOfRange(let seconds):
       return "\(seconds) Sekunden: Eine Dauer muss größer als 0 und höchstens ein Tag sein."
     case .outsidePitchBendRange(let hertz, let key):
@@ -61,6 +63,8 @@ extension ModelTexts {
       return "Der Klang hat keine Aufnahme für \(hertz) Hz, Taste \(key). Tasten: \(keys)."
     case .missingSample(let hertz, let key, let file, _):
       return "Die Aufnahme für \(hertz) Hz, Taste \(key), fehlt: \(file)."
+    case .damagedSample(let hertz, let key, _):
+      return "Die Aufnahme für \(hertz) Hz, Taste \(key), ist beschädigt."
     case .interrupted(let interruption): return message(interruption)
     case .deviceLost(let error): return "Die Tonausgabe ist ausgefallen. \(german(error))"
     case .notRunning: return "Die Tonausgabe ist beendet."

@@ -1,4 +1,5 @@
 import PeachFileIO
+import PeachInstrumentFiles
 public import PeachInstrumentModel
 import PeachSampleCodec
 
@@ -28,7 +29,13 @@ extension DecodedAudio {
     let storage = try FileAccess.map(path: path)
     do throws(SampleCodecError) {
       self = try withExtendedLifetime(storage) { () throws(SampleCodecError) in
-        try SoundFileDecoder.decode(storage.bytes, frameLimit)
+        guard let mended = ChunkPadding.mended(storage.bytes) else {
+          return try SoundFileDecoder.decode(storage.bytes, frameLimit)
+        }
+        let copy = ByteStorage(copying: mended)
+        return try withExtendedLifetime(copy) { () throws(SampleCodecError) in
+          try SoundFileDecoder.decode(copy.bytes, frameLimit)
+        }
       }
     } catch { throw AudioFileError(path: path, reason: error) }
   }

@@ -3,8 +3,9 @@ public import PeachFileIO
 import PeachPOSIX
 package import PeachSampleCodec
 
-/// Writes a stereo audio file incrementally. Until `finish()`, the data is in `<path>.partial`,
-/// which is removed if the writer is destroyed first. Use on one thread at a time.
+/// Writes a stereo or mono audio file incrementally. Until `finish()`, the data is in
+/// `<path>.partial`, which is removed if the writer is destroyed first. Use on one thread at a
+/// time.
 public final class AudioFileWriter {
   /// The reason why a file cannot have the requested type or format. `\(failure)` is a message.
   public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
@@ -44,6 +45,9 @@ public final class AudioFileWriter {
   private let type: AudioFileType
   private var wav: WAVWriter?
   private var encoded: Encoded?
+  /// Whether the file has one channel, the mean of left and right.
+  private let isMono: Bool
+  private var mixed: [Float] = []
 
   /// Creates a file without tags. Integer samples are dithered.
   ///
@@ -80,16 +84,19 @@ public final class AudioFileWriter {
   /// - Parameters:
   ///   - quality: The quality of a lossy type, 0…1.
   ///   - isDithered: Whether triangular dither is added to integer samples.
+  ///   - isMono: Whether the file has one channel, the mean of left and right.
   /// - Throws: ``Failure`` or `FileAccessError`.
   package init(
     path: String, type: AudioFileType, sampleRate: Int, format: WAVSampleFormat,
     quality: Double = 0.6, tags: KeyValuePairs<SoundFileStream.Tag, String>,
-    isDithered: Bool = true
+    isDithered: Bool = true, isMono: Bool = false
   ) throws {
-    (self.path, self.type) = (path, type)
+    (self.path, self.type, self.isMono) = (path, type, isMono)
+    let channelCount = isMono ? 1 : 2
     guard let container = type.container else {
       wav = try WAVWriter(
-        path: path, sampleRate: sampleRate, format: format, isDithered: isDithered)
+        path: path, sampleRate: sampleRate, channelCount: channelCount, format: format,
+        isDithered: isDithered)
       return
     }
     let format = type.isLossy ? .float32 : format
@@ -98,9 +105,10 @@ public final class AudioFileWriter {
     do {
       encoded = Encoded(
         stream: try SoundFileStream(
-          descriptor: file.number, container: container, sampleRate: sampleRate, format: format,
-          quality: quality, tags: tags),
-        file: file, encoder: WAVEncoder(format: format, channelCount: 2, isDithered: isDithered))
+          descriptor: file.number, container: container, sampleRate: sampleRate,
+          channelCount: channelCount, format: format, quality: quality, tags: tags),
+        file: file,
+        encoder: WAVEncoder(format: format, channelCount: channelCount, isDithered: isDithered))
     } catch SampleEncodingError.noEncoder {
       throw Failure.notBuilt(type)
     } catch SampleEncodingError.notEncodable {
@@ -116,12 +124,35 @@ public final class AudioFileWriter {
   public func write(
     left: UnsafePointer<Float>, right: UnsafePointer<Float>, frameCount: Int
   ) throws(FileAccessError) {
+    if isMono { return try write(meanOf: left, right, frameCount) }
     if wav != nil {
       try wav?.write(left: left, right: right, frameCount: frameCount)
       return
     }
-    guard let isWritten = encoded?.write(left, right, frameCount) else { return }
-    if !isWritten { throw writeError }
+    let isWritten = encoded?.write(frameCount) {
+      $0.encode(left: left, right: right, count: frameCount, to: $1)
+    }
+    if isWritten == false { throw writeError }
+  }
+
+  /// Writes the mean of two channels. A tone in the center keeps its level.
+  private func write(
+    meanOf left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ frameCount: Int
+  ) throws(FileAccessError) {
+    mixed.removeAll(keepingCapacity: true)
+    for frame in 0..<frameCount { mixed.append((left[frame] + right[frame]) * 0.5) }
+    var failure: FileAccessError?
+    mixed.withUnsafeBufferPointer { mixed in
+      guard let start = mixed.baseAddress else { return }
+      do throws(FileAccessError) {
+        try wav?.write(interleaved: mixed)
+        let isWritten = encoded?.write(frameCount) {
+          $0.encode(interleaved: start, count: frameCount, to: $1)
+        }
+        if isWritten == false { throw writeError }
+      } catch { failure = error }
+    }
+    if let failure { throw failure }
   }
 
   /// The error of the last system call; libsndfile may fail without one.
@@ -146,18 +177,21 @@ public final class AudioFileWriter {
 }
 
 extension AudioFileWriter.Encoded {
-  /// Returns whether the frames were written.
+  /// Writes frames that `encode` encodes. Returns whether they were written.
   fileprivate mutating func write(
-    _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ count: Int
+    _ count: Int, _ encode: (inout WAVEncoder, UnsafeMutableRawPointer) -> Void
   ) -> Bool {
     let byteCount = count * encoder.bytesPerFrame
     if buffer.count < byteCount { buffer = [UInt8](repeating: 0, count: byteCount) }
-    return buffer.withUnsafeMutableBytes { bytes in
+    var encoder = encoder
+    let isWritten = buffer.withUnsafeMutableBytes { bytes in
       guard let start = bytes.baseAddress else { return true }
-      encoder.encode(left: left, right: right, count: count, to: start)
+      encode(&encoder, start)
       errno = 0
       return stream.write(start, frameCount: count)
     }
+    self.encoder = encoder
+    return isWritten
   }
 
   fileprivate consuming func commit() throws(FileAccessError) { try file.commit(.durable) }

@@ -156,7 +156,8 @@ extension SoundFontContents {
     return nil
   }
 
-  private static func frames(of recording: Sample.Recording) -> [Float] {
+  /// Returns the frames of a plain recording; none of another.
+  static func frames(of recording: Sample.Recording) -> [Float] {
     func high(_ bytes: UnsafeRawBufferPointer, _ frame: Int) -> Int32 {
       Int32(Int16(littleEndian: bytes.loadUnaligned(fromByteOffset: 2 * frame, as: Int16.self)))
     }
@@ -195,6 +196,9 @@ extension SoundFontContents.Sample.Recording {
     case .compressed, .readOnlyMemory: false
     }
   }
+
+  /// The number of frames of a plain recording; `nil` of another.
+  var plainFrameCount: Int? { isPlain ? frameCount : nil }
 
   fileprivate var isCompressed: Bool { if case .compressed = self { true } else { false } }
 }

@@ -144,6 +144,7 @@ public struct UserLibrary: Sendable {
     case .sfz: extensions = ["sfz"]
     case .exs24: extensions = ["exs"]
     case .samplerPreset: extensions = ["aupreset"]
+    case .decentSampler: extensions = ["dspreset"]
     case .soundBankList: extensions = ["plist"]
     case .audioFile:
       let format = AudioFileInformation.format(of: storage.bytes)

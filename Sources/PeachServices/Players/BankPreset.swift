@@ -68,13 +68,18 @@ public struct BankPreset: Sendable {
     return try straight.note(key: key, velocity: velocity, by: SharedInstruments(bank)).tone
   }
 
-  /// Returns the error of a note whose sample was not found; `nil` if it has another reason.
-  func missingSample(of note: NoteSelection) -> NotePlayerError? {
+  /// Returns the error of a note whose sample was not found or cannot be decoded; `nil` if it has
+  /// another reason.
+  func missingSample(of note: NoteSelection, _ silent: [SilentRegion]) -> NotePlayerError? {
     let missing = bank.regions(ofPresetAt: index).first { region in
       region.keys.contains(note.key) && region.velocities.contains(note.velocity)
         && bank.samples[region.sample].encoding == .missing
     }
-    guard let missing else { return nil }
+    guard let missing else {
+      return SilentRegion.warnings(silent).first.map {
+        .damagedSample(hertz: note.hertz, key: note.key, message: $0)
+      }
+    }
     let file = bank.samples[missing.sample].name
     // Names are shortened, and so are the starts of file names.
     let warning = bank.warnings.first { $0.contains(file) } ?? bank.warnings.first ?? ""

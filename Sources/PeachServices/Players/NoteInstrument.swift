@@ -81,7 +81,20 @@ package final class NoteInstrument: Sendable {
 
   /// Returns how the recordings of a note are played; `nil` for a silent note.
   package func playedNote(_ note: ScheduledNote) throws -> PlayedNote? {
-    try style.selection(of: note).map { try preset.playedNote($0) }
+    try selection(of: note).map { try preset.playedNote($0) }
+  }
+
+  /// Returns messages about the samples of a note that are missing or cannot be decoded, while
+  /// others of the note play.
+  package func missingSamples(of note: ScheduledNote) throws -> [String] {
+    guard let selection = try selection(of: note) else { return [] }
+    let silent = try preset.part(for: selection)?.silentRegions ?? []
+    return SilentRegion.warnings(
+      silent.filter { $0.matches(key: selection.key, velocity: selection.velocity) })
+  }
+
+  private func selection(of note: ScheduledNote) throws(NotePlayerError) -> NoteSelection? {
+    try style.selection(of: note, sampleRate: sampleRate)
   }
 
   private func frames(_ duration: Duration) -> Int {
@@ -93,7 +106,7 @@ package final class NoteInstrument: Sendable {
     var setUp: [LiveEvent] = []
     var all: [LiveEvent] = []
     for (index, note) in notes.enumerated() {
-      guard let part = try preset.part(for: style.selection(of: note)) else { continue }
+      guard let part = try preset.part(for: selection(of: note)) else { continue }
       let start = frames(note.start)
       // The first preset precedes the set-up, which thus overrides the controllers that it sets.
       if setUp.isEmpty { setUp = [.use(part, onChannel: 0)] }

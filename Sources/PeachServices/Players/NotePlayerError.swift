@@ -5,6 +5,8 @@ import PeachMusicUnits
 public enum NotePlayerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A frequency that is not positive and finite.
   case notPlayable(hertz: Double)
+  /// A frequency at or above half the sample rate, of which samples have another pitch.
+  case aboveHalfSampleRate(hertz: Double, sampleRate: Double)
   /// A duration that is not positive, or longer than a day.
   case durationOutOfRange(seconds: Double)
   /// A frequency outside the pitch-bend range of the key whose sample is to be used.
@@ -17,6 +19,8 @@ public enum NotePlayerError: Error, Hashable, Sendable, CustomStringConvertible 
   case interrupted(AudioInterruption)
   /// The sample of a note is a file that was not found. `warning` names the searched locations.
   case missingSample(hertz: Double, key: UInt8, file: String, warning: String)
+  /// The sample of a note cannot be decoded.
+  case damagedSample(hertz: Double, key: UInt8, message: String)
   /// The device is stopped.
   case notRunning
   /// The engine's command queue is full.
@@ -31,6 +35,9 @@ public enum NotePlayerError: Error, Hashable, Sendable, CustomStringConvertible 
     switch self {
     case .notPlayable(let hertz):
       return "\(hertz) Hz is not playable. A frequency must be positive and finite."
+    case .aboveHalfSampleRate(let hertz, let sampleRate):
+      return "\(hertz) Hz is not below half the sample rate, \(sampleRate / 2) Hz. Use a lower "
+        + "frequency or a higher sample rate."
     case .durationOutOfRange(let seconds):
       return "\(seconds) seconds is out of range. A duration must be positive and at most a day."
     case .outsidePitchBendRange(let hertz, let key):
@@ -50,6 +57,8 @@ public enum NotePlayerError: Error, Hashable, Sendable, CustomStringConvertible 
     case .missingSample(let hertz, let key, let file, let warning):
       return "The sample of \(hertz) Hz, key \(key), is missing: \(file). "
         + (warning.isEmpty ? "Load the bank with the folder of its samples." : warning)
+    case .damagedSample(let hertz, let key, let message):
+      return "\(hertz) Hz, key \(key), would be silent. \(message)"
     case .notRunning: return "The audio device is stopped. Create another engine."
     case .tooBusy: return "The audio device's command queue is full. Play fewer notes at a time."
     case .noFreeChannel:

@@ -52,6 +52,10 @@ public struct NoteRenderer: ~Copyable {
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
   ) { sequence.render(left: left, right: right, count: count) }
 
+  /// Returns messages about samples of the note that are missing or cannot be decoded, while others
+  /// of the note play.
+  public func missingSamples() throws -> [String] { try instrument.missingSamples(of: note) }
+
   /// Returns how the recordings of the note are played; `nil` for a silent note.
   package func playedNote() throws -> PlayedNote? { try instrument.playedNote(note) }
 }

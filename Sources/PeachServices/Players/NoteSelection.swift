@@ -13,9 +13,10 @@ extension NoteStyle {
   /// Returns the selection of a note; `nil` for a silent note. Throws if the note or its region is
   /// not playable, or outside the key's pitch-bend range.
   func selection(
-    of frequency: Frequency, amplitude: Double, region: RegionSelector?, isHeld: Bool = false
+    of frequency: Frequency, amplitude: Double, region: RegionSelector?, sampleRate: Double,
+    isHeld: Bool = false
   ) throws(NotePlayerError) -> NoteSelection? {
-    guard frequency.isPlayable else { throw .notPlayable(hertz: frequency.hertz) }
+    try frequency.check(sampleRate: sampleRate)
     if let region, !region.frequency.isPlayable {
       throw .notPlayable(hertz: region.frequency.hertz)
     }
@@ -33,11 +34,23 @@ extension NoteStyle {
   }
 
   /// Returns the selection of a note, whose times are checked too.
-  func selection(of note: ScheduledNote) throws(NotePlayerError) -> NoteSelection? {
+  func selection(
+    of note: ScheduledNote, sampleRate: Double
+  ) throws(NotePlayerError) -> NoteSelection? {
     let selection = try selection(
-      of: note.frequency, amplitude: note.amplitude, region: note.region)
+      of: note.frequency, amplitude: note.amplitude, region: note.region, sampleRate: sampleRate)
     try note.checkTimes()
     return selection
+  }
+}
+
+extension Frequency {
+  /// Throws unless a tone of this frequency can be represented at a sample rate.
+  func check(sampleRate: Double) throws(NotePlayerError) {
+    guard isPlayable else { throw .notPlayable(hertz: hertz) }
+    guard hertz < sampleRate / 2 else {
+      throw .aboveHalfSampleRate(hertz: hertz, sampleRate: sampleRate)
+    }
   }
 }
 

@@ -7,7 +7,8 @@ package enum InstalledPrograms {
     where folder.hasPrefix("/") {
       let path = "\(folder)/\(name)"
       var status = stat()
-      guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, access(path, X_OK) == 0
+      guard fileStatus(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+        access(path, X_OK) == 0
       else { continue }
       return path
     }

@@ -1,5 +1,6 @@
 import Dispatch
 public import PeachInstrumentModel
+public import PeachSequencing
 
 /// Renders many songs with one bank, on all processors.
 ///
@@ -50,13 +51,25 @@ public struct RenderBatch: Sendable {
     progress: @escaping @Sendable (Double) -> Void = { _ in },
     report: @escaping @Sendable (RenderOutcome) -> Void = { _ in }
   ) -> RenderBatchSummary {
+    run(
+      with: BankStack(bank), intonation: intonation, straightTones: straightTones,
+      isStopped: isStopped, progress: progress, report: report)
+  }
+
+  /// Renders all songs with the presets of several banks, as with one.
+  public func run(
+    with banks: BankStack, intonation: IntonationCache = IntonationCache(),
+    straightTones: StraightToneCache = StraightToneCache(),
+    isStopped: @escaping @Sendable () -> Bool = { false },
+    progress: @escaping @Sendable (Double) -> Void = { _ in },
+    report: @escaping @Sendable (RenderOutcome) -> Void = { _ in }
+  ) -> RenderBatchSummary {
     precondition(duplicateAudioPath == nil, "Two songs have the same output file.")
     let begun = ContinuousClock.now
     let lanes = min(concurrentJobCount, jobs.count)
-    let instruments =
-      jobs.count == 1 ? SharedInstruments(readingOnDemand: bank) : SharedInstruments(bank)
     let scheduler = RenderScheduler(
-      self, instruments: instruments, intonation: intonation, straightTones: straightTones,
+      self, banks: SongBanks(banks, readsOnDemand: jobs.count == 1),
+      intonation: intonation, straightTones: straightTones,
       laneCount: lanes,
       isStopped: isStopped, progress: progress, report: report)
     if lanes > 0 {

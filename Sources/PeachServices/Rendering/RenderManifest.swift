@@ -1,6 +1,7 @@
 import PeachFileIO
+import PeachPOSIX
 
-/// A text file with a list of songs to render, in UTF-8.
+/// A text file with a list of songs to render. Paths need not be UTF-8.
 ///
 /// Each line has the path of a song and, after a tab, the path of its audio file, which defaults to
 /// the song's name. Songs are relative to the current folder, audio files to a given folder. Empty
@@ -45,7 +46,7 @@ public struct RenderManifest: Hashable, Sendable {
   ) throws {
     let bytes = try FileAccess.read(path: path, limit: Self.maxFileBytes)
     do throws(RenderManifestError) {
-      try self.init(String(decoding: bytes, as: UTF8.self), folder: folder, type: type)
+      try self.init(PathBytes.string(bytes), folder: folder, type: type)
     } catch { throw RenderManifestError(path: path, line: error.line) }
   }
 }

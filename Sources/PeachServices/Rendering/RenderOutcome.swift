@@ -24,6 +24,8 @@ public struct RenderBatchSummary: Hashable, Sendable {
   public var unchangedCount = 0
   /// The number of songs that failed.
   public var failedCount = 0
+  /// The number of the songs rendered that lack samples.
+  public var incompleteCount = 0
   /// The number of songs not completed when the batch was stopped.
   public var remainingCount = 0
   /// The duration of the rendered audio, in seconds.

@@ -1,6 +1,7 @@
 import PeachFileIO
 import PeachInstrumentModel
 import PeachIntonation
+import PeachSequencing
 
 /// A record of the inputs of a rendered audio file, so that unchanged songs are not rendered again.
 ///
@@ -24,15 +25,18 @@ struct RenderRecord {
     content = Array("\(version) \(key) \(hash.text)".utf8).withUnsafeBytes { ContentHash(of: $0) }
   }
 
-  /// Returns a key for a bank, with its sample files, and options. Reads the entire bank.
-  static func key(of bank: SoundBank, options: RenderOptions) -> String {
-    bank.storage.prefetch(0..<bank.storage.bytes.count)
-    let hash = ContentHash(of: bank)
-    bank.storage.forget(0..<bank.storage.bytes.count)
+  /// Returns a key for banks, with their sample files, and options. Reads the entire banks.
+  static func key(of banks: BankStack, options: RenderOptions) -> String {
+    let keys = banks.layers.map { layer in
+      let storage = layer.bank.storage
+      storage.prefetch(0..<storage.bytes.count)
+      defer { storage.forget(0..<storage.bytes.count) }
+      return ContentHash(of: layer.bank).text + layer.key
+    }
     var options = options
     // The maximum does not change the audio.
     options.maximumSeconds = RenderOptions().maximumSeconds
-    return "\(hash.text) \(options)"
+    return "\(keys.joined(separator: " ")) \(options)"
   }
 
   private var path: String {

@@ -15,7 +15,7 @@ final class RenderScheduler: Sendable {
   private let batch: RenderBatch
   /// The songs, largest first, so that all lanes end at nearly the same time.
   private let jobs: [RenderJob]
-  private let instruments: SharedInstruments
+  private let banks: SongBanks
   private let intonation: IntonationCache
   private let straightTones: StraightToneCache
   private let recordKey: String
@@ -27,13 +27,13 @@ final class RenderScheduler: Sendable {
   private let state: Mutex<State>
 
   init(
-    _ batch: RenderBatch, instruments: SharedInstruments, intonation: IntonationCache,
+    _ batch: RenderBatch, banks: SongBanks, intonation: IntonationCache,
     straightTones: StraightToneCache, laneCount: Int, isStopped: @escaping @Sendable () -> Bool,
     progress: @escaping @Sendable (Double) -> Void,
     report: @escaping @Sendable (RenderOutcome) -> Void
   ) {
     self.batch = batch
-    self.instruments = instruments
+    self.banks = banks
     self.intonation = intonation
     self.straightTones = straightTones
     self.isStopped = isStopped
@@ -42,7 +42,7 @@ final class RenderScheduler: Sendable {
     self.report = report
     jobs = batch.jobs.map { (job: $0, byteCount: FileAccess.byteCount($0.song) ?? 0) }
       .sorted { $0.byteCount > $1.byteCount }.map { $0.job }
-    recordKey = RenderRecord.key(of: instruments.bank, options: batch.options)
+    recordKey = RenderRecord.key(of: banks.stack, options: batch.options)
     state = Mutex(State(fractions: Array(repeating: 0, count: laneCount)))
   }
 
@@ -82,13 +82,14 @@ final class RenderScheduler: Sendable {
     try file.checkLength(batch.options)
     try FileAccess.makeFolder(ofFileAt: job.audio, isPrivate: false)
     let summary = try file.render(
-      with: instruments, to: job.audio, options: batch.options, intonation: intonation,
+      with: banks, to: job.audio, options: batch.options, intonation: intonation,
       straightTones: straightTones, processors: threadsPerSong
     ) { fraction in
       if isStopped() { throw CancellationError() }
       show(fraction, inLane: lane)
     }
-    record.write()
+    // Otherwise it would be up to date, and the next run would not report the missing samples.
+    if summary.missingSamples.isEmpty { record.write() }
     return .rendered(summary)
   }
 
@@ -110,6 +111,7 @@ final class RenderScheduler: Sendable {
       switch outcome.result {
       case .rendered(let summary):
         state.summary.renderedCount += 1
+        if !summary.missingSamples.isEmpty { state.summary.incompleteCount += 1 }
         state.summary.audioSeconds += Double(summary.frameCount) / Double(summary.sampleRate)
       case .unchanged: state.summary.unchangedCount += 1
       case .failed: state.summary.failedCount += 1

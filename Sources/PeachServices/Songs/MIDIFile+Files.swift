@@ -4,11 +4,12 @@ public import PeachInstrumentModel
 public import PeachMIDIEvents
 import PeachMusicUnits
 import PeachSampleCodec
-import PeachSequencing
+public import PeachSequencing
 import PeachSynthesis
 
 extension MIDIFile {
-  static let maxFileBytes = 64 << 20
+  /// The maximum size of a file, which may contain a sound bank.
+  static let maxFileBytes = 1 << 30
 
   /// The minimum duration, in seconds, for a second thread to be faster.
   private static let minSecondsForTwoThreads = 1
@@ -17,7 +18,7 @@ extension MIDIFile {
   ///
   /// - Throws: `FileAccessError` or ``MIDIFileProblem``.
   public init(contentsOf path: String) throws {
-    let bytes = try FileAccess.read(path: path, limit: Self.maxFileBytes)
+    let bytes = try FileAccess.readFileOrPipe(path: path, limit: Self.maxFileBytes)
     do { try self.init(bytes: bytes) } catch { throw MIDIFileProblem(path: path, reason: error) }
   }
 
@@ -56,31 +57,43 @@ extension MIDIFile {
     progress: (Double) throws -> Void = { _ in }
   ) throws -> RenderSummary {
     try render(
-      with: Self.instruments(of: bank, options), to: path, options: options,
-      intonation: intonation, straightTones: straightTones, processors: processors,
-      progress: progress)
+      with: BankStack(bank), to: path, options: options, intonation: intonation,
+      straightTones: straightTones, processors: processors, progress: progress)
   }
 
-  /// Returns instruments for one song. Samples of a changed song are not known in advance.
-  static func instruments(of bank: SoundBank, _ options: RenderOptions) -> SharedInstruments {
-    options.excerpt.isWhole ? SharedInstruments(readingOnDemand: bank) : SharedInstruments(bank)
+  /// Renders the song with the presets of several banks, as with one.
+  @discardableResult
+  public func render(
+    with banks: BankStack, to path: String, options: RenderOptions = RenderOptions(),
+    intonation: IntonationCache = IntonationCache(),
+    straightTones: StraightToneCache = StraightToneCache(), processors: Int = 1,
+    progress: (Double) throws -> Void = { _ in }
+  ) throws -> RenderSummary {
+    try render(
+      with: Self.banks(banks, options), to: path, options: options, intonation: intonation,
+      straightTones: straightTones, processors: processors, progress: progress)
   }
 
-  /// Renders the song with instruments that other songs use at the same time.
+  /// Returns the banks of one song. Samples of a changed song are not known in advance.
+  static func banks(_ stack: BankStack, _ options: RenderOptions) -> SongBanks {
+    SongBanks(stack, readsOnDemand: options.excerpt.isWhole)
+  }
+
+  /// Renders the song with banks that other songs use at the same time. The bank that the song
+  /// brings is searched before them.
   package func render(
-    with instruments: SharedInstruments, to path: String, options: RenderOptions,
-    intonation: IntonationCache, straightTones: StraightToneCache, processors: Int,
-    progress: (Double) throws -> Void
+    with banks: SongBanks, to path: String, options: RenderOptions, intonation: IntonationCache,
+    straightTones: StraightToneCache, processors: Int, progress: (Double) throws -> Void
   ) throws -> RenderSummary {
     var writer: AudioFileWriter?
     let song = try renderBlocks(
-      with: instruments, options: options, intonation: intonation, straightTones: straightTones,
+      with: banks, options: options, intonation: intonation, straightTones: straightTones,
       processors: processors, progress: progress
     ) {
       writer = try AudioFileWriter(
         path: path, type: options.fileType ?? AudioFileType(ofPath: path) ?? .wav,
         sampleRate: options.sampleRate, format: options.format, quality: options.quality,
-        tags: tags(options))
+        tags: tags(options), isMono: options.isMono)
     } write: { left, right, count in
       try writer?.write(left: left, right: right, frameCount: count)
     }
@@ -89,41 +102,45 @@ extension MIDIFile {
       frameCount: written.frameCount, songFrameCount: Int(song.durationFrames),
       sampleRate: options.sampleRate, peak: written.peak,
       clippedFrameCount: written.clippedFrameCount, missingPresets: song.missingPresets,
-      tones: song.tones, warnings: warnings.map { "\($0)" })
+      tones: song.tones, missingSamples: song.missingSamples,
+      warnings: warnings.map { "\($0)" } + song.warnings)
   }
 
   /// The facts of a song that was rendered.
   struct RenderedSong {
     var durationFrames: Int64
     var missingPresets: [PresetIdentifier]
+    var missingSamples: [String]
     var tones: [RenderSummary.PresetTone]
+    /// The warnings about the bank that the song brings.
+    var warnings: [String]
   }
 
   /// Prepares the instruments of the song.
   func renderer(
-    with instruments: SharedInstruments, options: RenderOptions, presets: inout SongInstruments
+    with banks: SongBanks, options: RenderOptions, presets: inout SongInstruments
   ) throws(SampleCodecError) -> SongRenderer {
-    let bank = instruments.bank
-    return try LoadSentinel().watch(bank.storage.path) { () throws(SampleCodecError) in
+    try LoadSentinel().watch(banks.path) { () throws(SampleCodecError) in
       try SongRenderer(
-        self, bank: bank, configuration: options.configuration, excerpt: options.excerpt
-      ) { index, usedKeys throws(SampleCodecError) in
-        try presets.prepare(presetAt: index, usedKeys)
+        self, banks: banks.stack, configuration: options.configuration, excerpt: options.excerpt
+      ) { entry, usedKeys throws(SampleCodecError) in
+        try presets.prepare(entry, usedKeys)
       }
     }
   }
 
   /// Renders the song in blocks: calls `begin` when the instruments are prepared, then `write`.
   func renderBlocks(
-    with instruments: SharedInstruments, options: RenderOptions, intonation: IntonationCache,
+    with given: SongBanks, options: RenderOptions, intonation: IntonationCache,
     straightTones: StraightToneCache, processors: Int, progress: (Double) throws -> Void,
     begin: () throws -> Void = {},
     write: (UnsafePointer<Float>, UnsafePointer<Float>, Int) throws -> Void
   ) throws -> RenderedSong {
     try checkLength(options)
+    let banks = given.adding(self)
     var presets = SongInstruments(
-      instruments, options: options, intonation: intonation, straightTones: straightTones)
-    var song = try renderer(with: instruments, options: options, presets: &presets)
+      banks, options: options, intonation: intonation, straightTones: straightTones)
+    var song = try renderer(with: banks, options: options, presets: &presets)
     try begin()
     let blockFrames = 4096
     let blocks = UnsafeMutablePointer<Float>.allocate(capacity: 4 * blockFrames)
@@ -155,14 +172,14 @@ extension MIDIFile {
     try progress(1)
     return RenderedSong(
       durationFrames: song.durationFrames, missingPresets: song.missingPresets,
-      tones: presets.tones)
+      missingSamples: song.missingSamples, tones: presets.tones, warnings: banks.warnings)
   }
 }
 
 extension MIDIFile {
   func tags(_ options: RenderOptions) -> KeyValuePairs<SoundFileStream.Tag, String> {
     [
-      .title: options.title ?? title ?? "", .artist: options.artist ?? "",
+      .title: options.title ?? title ?? "", .artist: options.artist ?? artist ?? "",
       .software: "Peach \(PeachVersion.current)",
     ]
   }

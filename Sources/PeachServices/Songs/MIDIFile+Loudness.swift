@@ -2,6 +2,7 @@ public import PeachInstrumentModel
 import PeachLoudness
 public import PeachMIDIEvents
 public import PeachMusicUnits
+public import PeachSequencing
 
 /// The loudness of a song (ITU-R BS.1770-4).
 public struct SongLoudness: Hashable, Sendable {
@@ -40,11 +41,23 @@ extension MIDIFile {
     straightTones: StraightToneCache = StraightToneCache(), processors: Int = 1,
     progress: (Double) throws -> Void = { _ in }
   ) throws -> SongLoudness {
+    try loudness(
+      with: BankStack(bank), options: options, intonation: intonation,
+      straightTones: straightTones, processors: processors, progress: progress)
+  }
+
+  /// Measures the loudness of the song with the presets of several banks, as with one.
+  public func loudness(
+    with banks: BankStack, options: RenderOptions = RenderOptions(),
+    intonation: IntonationCache = IntonationCache(),
+    straightTones: StraightToneCache = StraightToneCache(), processors: Int = 1,
+    progress: (Double) throws -> Void = { _ in }
+  ) throws -> SongLoudness {
     var options = options
     options.limiter = false
     let meter = try LoudnessMeter(sampleRate: options.sampleRate)
     _ = try renderBlocks(
-      with: Self.instruments(of: bank, options), options: options, intonation: intonation,
+      with: Self.banks(banks, options), options: options, intonation: intonation,
       straightTones: straightTones, processors: processors, progress: progress
     ) { left, right, count in
       try meter.add(left, right, count: count)

@@ -1,13 +1,15 @@
 public import PeachInstrumentModel
 public import PeachMIDIEvents
-import PeachSequencing
+public import PeachSequencing
 import PeachSynthesis
 
 extension MIDIFile {
   /// A stem: the notes of one channel, in a separate file.
   public struct Stem: Hashable, Sendable {
-    /// The channel, 0…15.
+    /// The channel of its port, 0…15.
     public var channel: UInt8
+    /// The port, from 0; 0 in a song with one port.
+    public var port = 0
     /// The path of the file.
     public var path: String
     /// The number of clipped frames.
@@ -17,9 +19,9 @@ extension MIDIFile {
   }
 
   /// Renders each channel that has notes to a file in an existing folder, `01.wav` for channel 1,
-  /// and their sum to a file: the stems of a song. No limiter applies. The sum of the stems'
-  /// samples, added in the order of channels in single precision, is the sample of the mix if the
-  /// format is floating-point.
+  /// or `2-01.wav` for that of the second port in a song with several, and their sum to a file: the
+  /// stems of a song. No limiter applies. The sum of the stems' samples, added in the order of
+  /// channels in single precision, is the sample of the mix if the format is floating-point.
   ///
   /// ```swift
   /// try file.renderStems(with: bank, to: "stems", mix: "stems/mix.wav")
@@ -37,33 +39,45 @@ extension MIDIFile {
     straightTones: StraightToneCache = StraightToneCache(),
     progress: (Double) throws -> Void = { _ in }
   ) throws -> (stems: [Stem], mix: RenderSummary) {
+    try renderStems(
+      with: BankStack(bank), to: folder, mix: mix, options: options, intonation: intonation,
+      straightTones: straightTones, progress: progress)
+  }
+
+  /// Renders stems with the presets of several banks, as with one.
+  @discardableResult
+  public func renderStems(
+    with banks: BankStack, to folder: String, mix: String, options: RenderOptions = RenderOptions(),
+    intonation: IntonationCache = IntonationCache(),
+    straightTones: StraightToneCache = StraightToneCache(),
+    progress: (Double) throws -> Void = { _ in }
+  ) throws -> (stems: [Stem], mix: RenderSummary) {
     try checkLength(options)
     var options = options
     options.limiter = false
     let type = options.fileType ?? AudioFileType(ofPath: mix) ?? .wav
     let channels = SongOutline(self).channels & ~options.excerpt.mutedChannels
-    let instruments = SharedInstruments(bank)
+    let banks = SongBanks(banks).adding(self)
     var presets = SongInstruments(
-      instruments, options: options, intonation: intonation, straightTones: straightTones)
+      banks, options: options, intonation: intonation, straightTones: straightTones)
     func writer(_ path: String) throws -> AudioFileWriter {
       try AudioFileWriter(
         path: path, type: type, sampleRate: options.sampleRate, format: options.format,
-        quality: options.quality, tags: tags(options))
+        quality: options.quality, tags: tags(options), isMono: options.isMono)
     }
     var stems: [StemRenderer] = []
-    for channel in 0..<UInt8(16) where channels & 1 << UInt16(channel) != 0 {
-      var excerpt = options.excerpt
-      excerpt.mutedChannels = ~(1 << UInt16(channel))
-      excerpt.clickDecibels = nil
-      let song = try LoadSentinel().watch(bank.storage.path) { () throws(SampleCodecError) in
+    for channel in channels.channels {
+      let excerpt = options.excerpt.soloing(channel)
+      let song = try LoadSentinel().watch(banks.path) { () throws(SampleCodecError) in
         try SongRenderer(
-          self, bank: bank, configuration: options.configuration, excerpt: excerpt
-        ) { index, usedKeys throws(SampleCodecError) in
-          try presets.prepare(presetAt: index, usedKeys)
+          self, banks: banks.stack, configuration: options.configuration, excerpt: excerpt
+        ) { entry, usedKeys throws(SampleCodecError) in
+          try presets.prepare(entry, usedKeys)
         }
       }
-      let number = channel < 9 ? "0\(channel + 1)" : "\(channel + 1)"
-      let stem = Stem(channel: channel, path: "\(folder)/\(number).\(type.rawValue)")
+      let stem = Stem(
+        channel: channel % 16, port: Int(channel / 16),
+        path: "\(folder)/\(stemName(ofChannel: channel)).\(type.rawValue)")
       stems.append(StemRenderer(stem: stem, song: song, writer: try writer(stem.path)))
     }
     let mixWriter = try writer(mix)
@@ -98,8 +112,28 @@ extension MIDIFile {
         peak: summary.peak, clippedFrameCount: summary.clippedFrameCount,
         missingPresets: stems.first?.missingPresets ?? [],
         tones: stems.isEmpty ? [] : presets.tones,
-        warnings: warnings.map { "\($0)" })
+        missingSamples: stems.first?.missingSamples ?? [],
+        warnings: warnings.map { "\($0)" } + banks.warnings)
     )
+  }
+}
+
+extension SongExcerpt {
+  /// Returns the excerpt with the notes of one channel, and without clicks.
+  fileprivate func soloing(_ channel: UInt8) -> SongExcerpt {
+    var excerpt = self
+    excerpt.mutedChannels = .all
+    excerpt.mutedChannels.remove(channel)
+    excerpt.clickDecibels = nil
+    return excerpt
+  }
+}
+
+extension MIDIFile {
+  /// Returns `01` for the first channel, `2-01` for that of the second of several ports.
+  private func stemName(ofChannel channel: UInt8) -> String {
+    let number = channel % 16 < 9 ? "0\(channel % 16 + 1)" : "\(channel % 16 + 1)"
+    return portMap.count > 1 ? "\(channel / 16 + 1)-\(number)" : number
   }
 }
 
@@ -124,6 +158,7 @@ private final class StemRenderer {
   var durationFrames: Int64 { song.durationFrames }
   var frameLimit: Int64? { song.frameLimit }
   var missingPresets: [PresetIdentifier] { song.missingPresets }
+  var missingSamples: [String] { song.missingSamples }
 
   /// Renders a block. Returns whether the stem is not over yet.
   func render() -> Bool {

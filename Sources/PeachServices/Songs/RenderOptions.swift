@@ -14,6 +14,8 @@ public struct RenderOptions: Hashable, Sendable {
   package var format = WAVSampleFormat.integer16
   /// The type of the file; `nil` for that of its extension, or else WAV.
   public var fileType: AudioFileType?
+  /// Whether the file has one channel, the mean of left and right.
+  public var isMono = false
   /// The quality of a lossy file, 0…1.
   public var quality = 0.6
   /// The tag for the title, by default the name of the song. WAV files have no tags.
@@ -90,6 +92,9 @@ public struct RenderSummary: Hashable, Sendable {
   public var missingPresets: [PresetIdentifier]
   /// The presets of the song with ``RenderOptions/tone``, if that is straight; otherwise none.
   public var tones: [PresetTone] = []
-  /// The tolerated errors of the MIDI file.
+  /// Messages about samples that notes of the song need and that are missing or cannot be decoded.
+  /// These notes are silent.
+  public var missingSamples: [String] = []
+  /// The tolerated errors of the MIDI file. Those of the bank are `SoundBank.warnings`.
   public var warnings: [String]
 }

@@ -1,32 +1,34 @@
 import PeachInstrumentModel
+import PeachSequencing
 import PeachSynthesis
 
 /// The instruments of a song, prepared as its options ask: in tune, or with straight tones.
 struct SongInstruments {
-  private let instruments: SharedInstruments
+  private let instruments: [SharedInstruments]
   private let options: NoteOptions
   /// The prepared presets and how they are played, if straight tones were requested.
   private(set) var tones: [RenderSummary.PresetTone] = []
 
   init(
-    _ instruments: SharedInstruments, options: RenderOptions, intonation: IntonationCache,
+    _ banks: SongBanks, options: RenderOptions, intonation: IntonationCache,
     straightTones: StraightToneCache
   ) {
-    self.instruments = instruments
+    instruments = banks.instruments
     self.options = NoteOptions(
       intonation: options.inTune ? intonation : nil, tone: options.tone,
       straightTones: straightTones)
   }
 
   mutating func prepare(
-    presetAt index: Int, _ usedKeys: UsedKeys
+    _ entry: BankStack.Entry, _ usedKeys: UsedKeys
   ) throws(SampleCodecError) -> PreparedPreset {
-    let preset = BankPreset(bank: instruments.bank, index: index)
+    let instruments = instruments[entry.layer]
+    let preset = BankPreset(bank: instruments.bank, index: entry.preset)
     guard options.tone.isStraight else {
       return try preset.prepared(usedKeys, by: instruments, options: options)
     }
     let straight = try StraightPreset(preset, options)
-    let tone = RenderSummary.PresetTone(preset: preset.preset.identifier, tone: try straight.tone())
+    let tone = RenderSummary.PresetTone(preset: entry.identifier, tone: try straight.tone())
     if !tones.contains(tone) { tones.append(tone) }
     return try straight.prepared(usedKeys, by: instruments)
   }

@@ -1,5 +1,5 @@
 package import PeachAudioOutput
-package import PeachInstrumentModel
+import PeachInstrumentModel
 package import PeachMIDIEvents
 import PeachPOSIX
 package import PeachSequencing
@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// ```swift
 /// let session = SongSession(device: device)
-/// try session.play(MIDIFile(contentsOf: "suite.mid"), bank: bank)
+/// try session.play(MIDIFile(contentsOf: "suite.mid"), banks: BankStack(bank))
 /// try session.player?.seek(to: 480_000)
 /// ```
 package final class SongSession {
@@ -30,8 +30,10 @@ package final class SongSession {
     didSet { output.pointee.shared.pointee.volume.store(volume.bitPattern, ordering: .relaxed) }
   }
 
-  /// The samples of the last bank, which the next song may use, too.
-  private var instruments: SharedInstruments?
+  /// The samples of the last banks, which the next song may use, too.
+  private var banks: SongBanks?
+  /// The warnings about the bank that the current song brings.
+  package private(set) var warnings: [String] = []
   private let intonation = IntonationCache()
   private let straightTones = StraightToneCache()
 
@@ -60,22 +62,25 @@ package final class SongSession {
   /// - Parameter loop: The song frames that are repeated.
   /// - Throws: `SampleCodecError`, and the current song continues then, or `AudioDeviceError`.
   package func play(
-    _ file: MIDIFile, bank: SoundBank, options: RenderOptions = RenderOptions(),
+    _ file: MIDIFile, banks given: BankStack, options: RenderOptions = RenderOptions(),
     from songFrame: Int64 = 0, loop: Range<Int64>? = nil, isPaused: Bool = false
   ) throws {
     var options = options
     options.sampleRate = Int(device.sampleRate)
-    let shared = instruments.flatMap { $0.matches(bank) ? $0 : nil } ?? SharedInstruments(bank)
-    instruments = shared
+    var own = SongBanks(given)
+    if let banks { own.share(banks) }
+    banks = own
+    own = own.adding(file)
+    warnings = own.warnings
     var presets = SongInstruments(
-      shared, options: options, intonation: intonation, straightTones: straightTones)
-    let next = try LoadSentinel().watch(bank.storage.path) { () throws(SampleCodecError) in
+      own, options: options, intonation: intonation, straightTones: straightTones)
+    let next = try LoadSentinel().watch(own.path) { () throws(SampleCodecError) in
       try SongPlayer(
-        file, bank: bank, configuration: options.configuration, hasClicks: true
+        file, banks: own.stack, configuration: options.configuration, hasClicks: true
       ) {
-        index, _ throws(SampleCodecError) in
+        entry, _ throws(SampleCodecError) in
         // The listener may transpose.
-        try presets.prepare(presetAt: index, .all)
+        try presets.prepare(entry, .all)
       }
     }
     try apply(settings, to: next)

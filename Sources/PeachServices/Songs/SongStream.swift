@@ -31,10 +31,10 @@ package final class SongStream {
     straightTones: StraightToneCache = StraightToneCache()
   ) throws {
     try file.checkLength(options)
-    let instruments = MIDIFile.instruments(of: bank, options)
+    let banks = MIDIFile.banks(BankStack(bank), options).adding(file)
     var presets = SongInstruments(
-      instruments, options: options, intonation: intonation, straightTones: straightTones)
-    song = try file.renderer(with: instruments, options: options, presets: &presets)
+      banks, options: options, intonation: intonation, straightTones: straightTones)
+    song = try file.renderer(with: banks, options: options, presets: &presets)
     let tail = Int64(SongRenderer.longestTailSeconds * Double(options.sampleRate))
     let blocks = (song.durationFrames + tail) / Int64(Self.blockFrames) + 2
     maximumFrameCount = song.frameLimit ?? blocks * Int64(Self.blockFrames)

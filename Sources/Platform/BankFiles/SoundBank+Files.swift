@@ -31,7 +31,7 @@ extension SoundBank {
       self = try LoadSentinel().watch(path) { try SoundBank(audioFilesIn: path) }
       return
     }
-    let storage = try FileAccess.map(path: path)
+    let storage = try FileAccess.mapOrRead(path: path)
     let folders = SampleFolders(ofInstrumentAt: path, adding: sampleFolders)
     self = try LoadSentinel().watch(path) {
       try BankFileError.of(path) { () throws(InstrumentFileError) in

@@ -19,9 +19,10 @@ extension FileAccess {
   }
 
   /// Returns at most `limit` files and folders in Unicode order; `nil` if the folder cannot be
-  /// read. Follows links. Omits devices, broken links, and names that are not UTF-8.
+  /// read. Follows links. Omits devices and broken links.
   package static func names(in folder: String, limit: Int) -> [(name: String, isFolder: Bool)]? {
-    guard isValid(folder), let stream = opendir(folder) else { return nil }
+    guard isValid(folder), let stream = PathBytes.withBytes(folder, { opendir($0) })
+    else { return nil }
     defer { closedir(stream) }
     let prefix = folder.utf8.last == UInt8(ascii: "/") ? folder : folder + "/"
     var found: [(name: String, isFolder: Bool)] = []
@@ -32,7 +33,7 @@ extension FileAccess {
       case Int32(DT_DIR): found.append((name, true))
       case Int32(DT_LNK), Int32(DT_UNKNOWN):
         var status = stat()
-        guard stat(prefix + name, &status) == 0 else { continue }
+        guard fileStatus(prefix + name, &status) == 0 else { continue }
         let kind = status.st_mode & S_IFMT
         if kind == S_IFREG || kind == S_IFDIR { found.append((name, kind == S_IFDIR)) }
       default: continue

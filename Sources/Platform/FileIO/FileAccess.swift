@@ -29,6 +29,14 @@ package enum FileAccess {
       release: { munmap(mapped, count) })
   }
 
+  /// Maps a file, or reads a pipe to its end: at most 2 GiB. The contents of a pipe have no path.
+  package static func mapOrRead(path: String) throws(FileAccessError) -> ByteStorage {
+    guard isPipe(path) else { return try map(path: path) }
+    let bytes = try read(FileDescriptor.readingPipe(path), limit: 1 << 31)
+    if bytes.isEmpty { throw FileAccessError(path: path, operation: .read, reason: .empty) }
+    return ByteStorage(copying: bytes)
+  }
+
   /// Discards the pages of `range`, and the surrounding pages that the system mapped together with
   /// them. Never touches pages beyond the mapping, which may belong to other allocations.
   private static func discardPages(
@@ -56,6 +64,11 @@ package enum FileAccess {
   /// reported size, and never allocates more than `limit` + 64 KiB.
   package static func read(path: String, limit: Int) throws(FileAccessError) -> [UInt8] {
     try read(FileDescriptor.reading(path), limit: limit)
+  }
+
+  /// Reads a file or a pipe to its end: at most `limit` bytes.
+  package static func readFileOrPipe(path: String, limit: Int) throws(FileAccessError) -> [UInt8] {
+    try read(FileDescriptor.readingPipe(path), limit: limit)
   }
 
   /// Reads the first `count` bytes of a file, or fewer if it is shorter.

@@ -71,7 +71,7 @@ public struct FileAccessError: Error, Hashable, Sendable, CustomStringConvertibl
     let ending = ".partial"
     let isPartial = path.hasSuffix(ending) && reason != .inUse && reason != .notRegular
     let name = isPartial ? String(path.dropLast(ending.count)) : path
-    return "Cannot \(operation.rawValue) \(name): \(reason.text)."
+    return "Cannot \(operation.rawValue) \(PathBytes.readable(name)): \(reason.text)."
   }
 }
 

@@ -27,6 +27,16 @@ struct FileDescriptor: ~Copyable, Sendable {
 
   /// Opens a regular file for reading. Does not block, and throws if `path` is not a regular file.
   static func reading(_ path: String) throws(FileAccessError) -> FileDescriptor {
+    try regular(path)
+  }
+
+  /// Opens a regular file or a pipe for reading. Waits until another program writes to a pipe.
+  static func readingPipe(_ path: String) throws(FileAccessError) -> FileDescriptor {
+    guard FileAccess.isPipe(path) else { return try regular(path) }
+    return try FileDescriptor(path, flags: O_RDONLY, operation: .open)
+  }
+
+  private static func regular(_ path: String) throws(FileAccessError) -> FileDescriptor {
     let file = try FileDescriptor(path, flags: O_RDONLY | O_NONBLOCK, operation: .open)
     switch try file.status().st_mode & S_IFMT {
     case S_IFREG: return file

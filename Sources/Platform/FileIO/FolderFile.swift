@@ -12,10 +12,10 @@ package struct FolderFile: Hashable, Sendable {
 
 extension FileAccess {
   /// Returns the files in `folder`, without subfolders, sorted by name in Unicode order. Follows
-  /// symbolic links. Omits devices, broken links, and names that are not UTF-8.
+  /// symbolic links. Omits devices and broken links.
   package static func files(in folder: String) throws(FileAccessError) -> [FolderFile] {
     try FileAccessError.checkPath(folder, .list)
-    guard let stream = opendir(folder) else {
+    guard let stream = PathBytes.withBytes(folder, { opendir($0) }) else {
       throw FileAccessError(path: folder, operation: .list, code: errno)
     }
     defer { closedir(stream) }
@@ -29,7 +29,9 @@ extension FileAccess {
       }
       guard let name = name(of: entry) else { continue }
       var status = stat()
-      guard stat(prefix + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+      guard fileStatus(prefix + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        continue
+      }
       files.append(
         FolderFile(
           path: prefix + name, name: name, byteCount: Int(clamping: status.st_size),
@@ -42,20 +44,24 @@ extension FileAccess {
   static func name(of entry: UnsafeMutablePointer<dirent>) -> String? {
     guard let offset = MemoryLayout<dirent>.offset(of: \dirent.d_name) else { return nil }
     let start = UnsafeRawPointer(entry) + offset
-    return String(validatingCString: start.assumingMemoryBound(to: CChar.self))
+    return PathBytes.string(start.assumingMemoryBound(to: CChar.self))
   }
 
   /// Returns the canonical path, without symbolic links, `.` and `..`; `nil` if it does not exist.
   package static func resolved(_ path: String) -> String? {
-    guard isValid(path), let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(validatingCString: resolved)
+    isValid(path) ? canonicalPath(path) : nil
   }
 
   /// Returns whether `path` is a folder, or a link to one.
   package static func isFolder(_ path: String) -> Bool {
     var status = stat()
-    return isValid(path) && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    return isValid(path) && fileStatus(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Returns whether `path` is a pipe, or a link to one, such as `/dev/stdin` or a named pipe.
+  package static func isPipe(_ path: String) -> Bool {
+    var status = stat()
+    return isValid(path) && fileStatus(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
   }
 
   /// Creates a folder and its parents, with mode 700 or else 777 less umask, unless they exist.

@@ -102,7 +102,7 @@ extension FileAccess {
   }
 
   fileprivate static func entries(of folder: String) throws(FileAccessError) -> [String] {
-    guard let stream = opendir(folder) else {
+    guard let stream = PathBytes.withBytes(folder, { opendir($0) }) else {
       throw FileAccessError(path: folder, operation: .list, code: errno)
     }
     defer { closedir(stream) }

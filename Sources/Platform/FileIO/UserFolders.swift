@@ -22,7 +22,7 @@ package enum UserFolders {
   package static var environment: [String: String] {
     var variables: [String: String] = [:]
     for name in ["HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"] {
-      if let value = getenv(name) { variables[name] = String(cString: value) }
+      if let value = getenv(name) { variables[name] = PathBytes.string(value) }
     }
     return variables
   }

@@ -41,8 +41,8 @@ package struct SoundFileStream: ~Copyable {
   ///   - quality: The quality of a lossy container, 0…1.
   /// - Throws: ``SampleEncodingError`` if the container does not support the format or sample rate.
   package init(
-    descriptor: Int32, container: Container, sampleRate: Int, format: WAVSampleFormat,
-    quality: Double = 0.6, tags: KeyValuePairs<Tag, String> = [:]
+    descriptor: Int32, container: Container, sampleRate: Int, channelCount: Int = 2,
+    format: WAVSampleFormat, quality: Double = 0.6, tags: KeyValuePairs<Tag, String> = [:]
   ) throws(SampleEncodingError) {
     #if SoundFile
       guard let rate = Int32(exactly: sampleRate), rate > 0,
@@ -50,7 +50,7 @@ package struct SoundFileStream: ~Copyable {
       else { throw .notEncodable }
       var information = SF_INFO()
       information.samplerate = rate
-      information.channels = 2
+      information.channels = Int32(clamping: channelCount)
       information.format = Self.code(of: container, format)
       guard sf_format_check(&information) != 0 else { throw .notEncodable }
       var calls = DescriptorFile.calls

@@ -30,10 +30,14 @@ package struct PresetPattern: Hashable, Sendable, CustomStringConvertible {
   }
 
   package func matches(_ preset: SoundFontContents.Preset) -> Bool {
+    matches(bank: preset.bank, program: preset.program, name: preset.name.text)
+  }
+
+  package func matches(bank number: UInt16, program: UInt16, name: String) -> Bool {
     switch kind {
     case .numbers(let bank, let programs):
-      (bank == nil || bank == preset.bank) && programs.contains(preset.program)
-    case .name: Self.matches(preset.name.text, description)
+      (bank == nil || bank == number) && programs.contains(program)
+    case .name: Self.matches(name, description)
     }
   }
 

@@ -43,7 +43,8 @@ public struct BankCheck: Sendable {
         SampleHeaderCheck(font: font, played: played).run(&list)
         self.bank = bank
         self.played = played
-      case .downloadableSounds, .sfz, .exs24, .samplerPreset, .soundBankList, .audioFile:
+      case .downloadableSounds, .sfz, .exs24, .samplerPreset, .soundBankList, .audioFile,
+        .decentSampler:
         let bank = try InstrumentFile.read(storage, folders: folders)
         for warning in bank.warnings { list.add(.mended, "", warning) }
         self.bank = bank

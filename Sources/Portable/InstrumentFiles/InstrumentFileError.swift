@@ -4,6 +4,8 @@ public struct InstrumentFileError: Error, Hashable, Sendable, CustomStringConver
   public enum Reason: Hashable, Sendable {
     /// The first bytes match no supported format.
     case unknownFormat
+    /// A SoundFont that another program has packed; `tool` unpacks it.
+    case packed(by: String, tool: String)
     /// The file ends too early.
     case truncated(needed: Int, available: Int)
     /// The chunk is larger than the rest of its parent.
@@ -54,7 +56,7 @@ public struct InstrumentFileError: Error, Hashable, Sendable, CustomStringConver
     switch reason {
     // No chunk is at fault.
     case .unknownFormat where offset == 0: "it is not a sound bank: \(reason.message)"
-    case .nothingToPlay: reason.message
+    case .nothingToPlay, .packed: reason.message
     default: "chunk ‘\(chunk.description)’ at byte \(offset): \(reason.message)"
     }
   }
@@ -65,6 +67,8 @@ extension InstrumentFileError.Reason {
   package var message: String {
     switch self {
     case .unknownFormat: "the first bytes match no supported instrument format"
+    case .packed(let program, let tool):
+      "it is a SoundFont packed by \(program). Unpack it with \(tool)"
     case .truncated(let needed, let available):
       "\(needed) bytes are required, but only \(available) remain"
     case .exceedsParent(let size, let available):

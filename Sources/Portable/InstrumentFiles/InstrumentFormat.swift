@@ -15,6 +15,8 @@ package enum InstrumentFormat: UInt8, CaseIterable, Sendable {
   case soundBankList
   /// WAV, AIFF, CAF, FLAC or Ogg: an instrument of one sample.
   case audioFile
+  /// A preset of DecentSampler.
+  case decentSampler
 
   /// Recognizes the format of a file; `nil` if it is not supported. Reads only the start of the
   /// file, after comments in text, and the end of a binary property list. Call on any thread.
@@ -31,6 +33,8 @@ package enum InstrumentFormat: UInt8, CaseIterable, Sendable {
       self = .audioFile
     } else if EXS24Reader.recognizes(bytes) {
       self = .exs24
+    } else if DecentSamplerPreset.recognizes(bytes) {
+      self = .decentSampler
     } else {
       switch PropertyListReader.root(of: bytes) {
       case .dictionary: self = .samplerPreset
@@ -50,7 +54,7 @@ package enum InstrumentFormat: UInt8, CaseIterable, Sendable {
   /// Whether files of this format refer to other files, which contain the samples.
   package var refersToFiles: Bool {
     switch self {
-    case .sfz, .exs24, .samplerPreset, .soundBankList: true
+    case .sfz, .exs24, .samplerPreset, .soundBankList, .decentSampler: true
     case .soundFont, .downloadableSounds, .audioFile: false
     }
   }

@@ -18,8 +18,10 @@ extension SoundBank {
       ).firstChannel
     case .file(let segment):
       guard sampleFiles.indices.contains(segment.file) else { return [] }
-      return try sampleFiles[segment.file].readFrames(
+      let file = sampleFiles[segment.file]
+      let frames = try file.readFrames(
         segment.frames, channel: segment.channel, decoder: decoder, limit: limit)
+      return file.unrolled(frames, of: segment)
     default:
       var values: [Float] = []
       // `values` grows by the frames read.

@@ -255,6 +255,11 @@ public final class SamplerUnit {
   public var activePresetName: String { currentPreset?.name ?? "" }
   /// The name of the bank; empty if none is loaded.
   public var bankName: String { bank?.name ?? "" }
+  /// The warnings about the bank, and messages about its samples that are missing or cannot be
+  /// decoded.
+  public var bankWarnings: [String] {
+    bank.map { $0.bank.warnings + $0.missingSamples } ?? []
+  }
   /// The path of the bank; `nil` if none is loaded.
   public var bankPath: String? { bank?.path }
   /// The number of active voices at the end of the last block.

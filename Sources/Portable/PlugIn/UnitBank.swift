@@ -22,6 +22,8 @@ final class UnitBank {
   private var inTune: [Int: PreparedPreset] = [:]
   /// The way presets are played, once they are prepared.
   var intonation = UnitIntonation.recorded
+  /// Messages about samples that are missing or cannot be decoded.
+  var missingSamples: [String] { SilentRegion.warnings(prepared.flatMap { $0.silentRegions }) }
   /// The addresses of the presets that differ from ``entries`` on the audio thread, by index.
   private var sentAddresses: [Int: UInt] = [:]
 

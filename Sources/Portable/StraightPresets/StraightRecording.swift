@@ -69,9 +69,15 @@ package struct StraightRecording: Hashable, Sendable {
     isClassifiedOnly: Bool = false
   ) throws(SampleCodecError) -> StraightTone {
     if decays && !isPlucked { return StraightTone(verdict: .decaying) }
-    guard let audio = try read(from: bank, decoder: decoder) else {
-      return StraightTone(verdict: .unpitched)
+    let audio: Audio?
+    do throws(SampleCodecError) {
+      audio = try read(from: bank, decoder: decoder)
+    } catch {
+      // Without a decoder, other builds could straighten it. Damaged samples are silent.
+      if error == .noDecoder { throw error }
+      audio = nil
     }
+    guard let audio else { return StraightTone(verdict: .unpitched) }
     if isClassifiedOnly {
       return straightener.classify(
         audio.channels, loop: audio.loop, sampleRate: audio.sampleRate, nominal: nominal)

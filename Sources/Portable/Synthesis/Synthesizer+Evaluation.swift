@@ -65,6 +65,8 @@ extension Synthesizer {
   ) {
     let channel = channels[index]
     copyGenerators(region, channel, into: values)
+    let hasDrumKeys = channel.hasDrumKeys && channel.settings.isPercussion
+    if hasDrumKeys { channel.tables.drumKeys.applyPan(ofKey: key, to: values) }
     let inputs = inputs(
       channel, values, key: key, velocity: velocity, crossfadeVelocity: crossfadeVelocity,
       randomValues: randomValues)
@@ -87,6 +89,7 @@ extension Synthesizer {
     if !channel.settings.isPercussion { tuning += masterTuningCents + host.tuningCents }
     if let manager = channel.settings.zoneManager { tuning += channels[Int(manager)].bendCents }
     values[.fineTune] += Float(tuning)
+    if hasDrumKeys { channel.tables.drumKeys.apply(ofKey: key, to: values) }
     let balance = Float(Int(channel.controllers[Int(Controller.balance)]) &- 64)
     values[VoiceParameters.balanceIndex] = balance < 0 ? balance * (1.0 / 64) : balance * (1.0 / 63)
   }

@@ -35,6 +35,7 @@ extension Synthesizer {
       .tunePitchClass, .useTuning:
       handleSystem(event)
     case .drumChannel, .channelTuning, .bendRange, .keyRange, .velocityResponse: setPart(event)
+    case .drumKey(let channel, let key, let setting): setDrumKey(channel, key & 127, setting)
     case .vibratoAmount(let channel, let amount): setVibratoAmount(channel, amount)
     case .overrideGenerator, .offsetGenerator, .portamentoTime, .legatoRetrigger, .oneVoicePerKey:
       setLive(event)

@@ -13,6 +13,8 @@ extension Synthesizer {
         lsb: own.pointee.controllers[Int(Controller.bankSelectLSB)],
         isDrumChannel: own.pointee.settings.isDrumChannel)
       own.pointee.settings.program = program
+      // Another kit has its own settings (GS, XG).
+      own.pointee.hasDrumKeys = false
       own.pointee.settings.bank = selection.bank
       own.pointee.settings.isPercussion = selection.isPercussion
       selectProgram(onChannel: index)

@@ -85,6 +85,8 @@ public enum SynthesizerEvent: BitwiseCopyable, Sendable {
   /// as recorded. Affects active notes. Controller 77 replaces it until the channel is reset: 64 is
   /// 1, 127 is 2.
   case vibratoAmount(channel: UInt8, amount: Float)
+  /// Sets a key of a percussion channel, until another program is selected or the channel is reset.
+  case drumKey(channel: UInt8, key: UInt8, setting: DrumKeySetting)
   /// Selects the tuning of a channel; one that was never set is equal temperament.
   case useTuning(channel: UInt8, bank: UInt8, program: UInt8)
 }

@@ -1,8 +1,8 @@
 /// A date of the Gregorian calendar, printed in ISO 8601 format.
 package struct CalendarDate: CustomStringConvertible {
   private let year: Int
-  private let month: Int
-  private let dayOfMonth: Int
+  package let month: Int
+  package let dayOfMonth: Int
 
   /// Creates the date `day` days after 1970-01-01. Internally years begin in March, so that the
   /// leap day is the last day of its year. Month m then begins after ⌊(153·m + 2)/5⌋ days. An era

@@ -56,8 +56,17 @@ extension PageEngine {
         ["it has no instrument with a pitch."]
         + instruments.flatMap { $0.bank.warnings }.prefix(1)
       pending.append(.note("\(name): \(reasons.joined(separator: " "))"))
+    } else {
+      reportWarnings(of: name, instruments.flatMap { $0.bank.warnings })
     }
     if isComplete { completeBank(named: name) }
+  }
+
+  /// Reports the first warning about a bank, and the number of the others.
+  private func reportWarnings(of name: String, _ warnings: [String]) {
+    guard let first = warnings.first else { return }
+    let rest = warnings.count == 1 ? "" : " (1 of \(warnings.count) warnings)"
+    pending.append(.note("\(name): \(first)\(rest)"))
   }
 
   /// Selects a sound of a bank whose samples have been read now: the stored sound may be in a bank

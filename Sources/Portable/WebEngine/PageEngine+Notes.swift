@@ -25,6 +25,7 @@ extension PageEngine {
   }
 
   func playTarget(_ note: TrialNote, like: TrialNote?) {
+    guard canPlay(note.frequency) else { return }
     lastNote += 1
     let events = style.events(
       id: lastNote, channel: Self.trainerChannel, frequency: note.frequency,
@@ -34,7 +35,7 @@ extension PageEngine {
   }
 
   func bend(_ frequency: Frequency) {
-    guard let heldNote, frequency.isPlayable else { return }
+    guard let heldNote, frequency.isPlayable, canPlay(frequency) else { return }
     let number = FrequencyCalculation.noteNumber(frequency: frequency)
     send([TimedEvent(frame: 0, event: .retune(note: heldNote, noteNumber: number))])
   }
@@ -77,13 +78,24 @@ extension PageEngine {
   /// Returns the nearest number of frames, as native players do.
   func frames(_ seconds: Double) -> Int { Int((seconds * live.sampleRate).rounded()) }
 
+  /// Whether a tone can be represented at the sample rate; reports it otherwise.
+  private func canPlay(_ frequency: Frequency) -> Bool {
+    if frequency.hertz < live.sampleRate / 2 { return true }
+    pending.append(
+      .note(
+        "\(Int(min(frequency.hertz, 1e9))) Hz is not below half the sample rate, "
+          + "\(Int(live.sampleRate / 2)) Hz."))
+    return false
+  }
+
   /// Plays notes in one batch. Returns the frames at which each starts and ends; `nil`, with a
-  /// report, if the queue is full.
+  /// report, if the queue is full or if a frequency is too high.
   func play(
     _ notes: [ScheduledNote]
   ) -> (batch: UInt64, times: [(start: Int, end: Int)])? {
     var events: [TimedEvent] = []
     var times: [(start: Int, end: Int)] = []
+    for note in notes where !canPlay(note.frequency) { return nil }
     for note in notes {
       lastNote += 1
       let (start, length) = (frames(note.start / .seconds(1)), frames(note.duration / .seconds(1)))

@@ -1,14 +1,33 @@
+import PeachInstrumentFiles
 import PeachInstrumentModel
 package import PeachMIDIEvents
 import PeachSequencing
 import PeachSynthesis
 import PeachWebPage
 
+/// The banks of a song and their loaders, in the order in which presets are looked for.
+struct EngineSongBanks {
+  private(set) var stack = BankStack()
+  private(set) var loaders: [InstrumentLoader] = []
+
+  mutating func append(_ layer: BankStack.Layer, _ loader: InstrumentLoader) {
+    stack.layers.append(layer)
+    loaders.append(loader)
+  }
+
+  mutating func insertFirst(_ layer: BankStack.Layer, _ loader: InstrumentLoader) {
+    stack.layers.insert(layer, at: 0)
+    loaders.insert(loader, at: 0)
+  }
+}
+
 /// A song in the engine.
 struct EngineSong {
   let name: String
   let file: MIDIFile
-  let bank: EngineBank
+  /// The name of the bank that plays what the song does not bring.
+  var bankName: String
+  var banks: EngineSongBanks
   var player: SongPlayer
   var settings = SongSettings()
   var loop: Range<Int64>?
@@ -23,51 +42,127 @@ struct EngineSong {
 }
 
 extension PageEngine {
-  /// Loads a song, which plays with the bank of the selected sound, or else with the first one.
+  /// Loads a song. It plays with the bank of the selected sound, or with the one that has the most
+  /// of its presets.
   ///
   /// - Throws: An error if the file is not a MIDI file.
   package func loadSong(named name: String, _ bytes: [UInt8]) throws(MIDIFileError) {
     let file = try MIDIFile(bytes: bytes)
-    guard let bank = preset(tag: selectedTag)?.bank ?? banks.first else {
+    let bank = bank(for: file)
+    let banks = songBanks(of: file, named: name, bank)
+    if banks.stack.layers.isEmpty {
       pending.append(.note("\(name): there is no bank to play it with."))
       return
     }
+    let bankName = bank?.name ?? name
     do throws(SampleCodecError) {
-      let player = try player(of: file, with: bank)
+      let player = try player(of: file, with: banks)
       cancelRendering()
       if let song { replacedPlayers.append((song.player, live.clock)) }
-      song = EngineSong(name: name, file: file, bank: bank, player: player)
+      song = EngineSong(name: name, file: file, bankName: bankName, banks: banks, player: player)
       mix.pointee.setSong(player.audioContext)
       let seconds = Double(player.durationFrames) / player.sampleRate
       report(SongOutline(file), name: name, seconds: seconds)
-      for (channel, preset) in player.firstPresets where channel < 16 {
-        pending.append(.song(.channel(channel, name: bank.bank.presets[preset].name)))
+      reportInstruments(player, banks, bankName)
+      if !player.missingSamples.isEmpty {
+        pending.append(.note("\(name): \(player.missingSamples.joined(separator: " "))"))
       }
-      report(missing: player.missingPresets, of: name, in: bank)
     } catch {
-      pending.append(.note("\(bank.name): \(error.description)"))
+      pending.append(.note("\(bankName): \(error.description)"))
     }
   }
 
-  private func player(
-    of file: MIDIFile, with bank: EngineBank, allKeys: Bool = false
-  ) throws(SampleCodecError) -> SongPlayer {
+  /// Returns the bank with the most presets of a song: of equal ones that of the selected sound,
+  /// else the last one that was added.
+  private func bank(for file: MIDIFile) -> EngineBank? {
+    let selected = preset(tag: selectedTag)?.bank
+    let missing = SongPlayer.missingPresets(
+      of: file, in: banks.map { $0.bank }, configuration: songConfiguration)
+    var best: (bank: EngineBank, count: Int)?
+    for (bank, presets) in zip(banks, missing) {
+      let isSelected = bank.name == selected?.name
+      if let best, presets.count > best.count { continue }
+      if let best, presets.count == best.count, best.bank.name == selected?.name { continue }
+      if best == nil || isSelected || presets.count <= best?.count ?? 0 {
+        best = (bank, presets.count)
+      }
+    }
+    return best?.bank
+  }
+
+  /// Reports the bank, its instruments, and the presets that others or silence replace.
+  private func reportInstruments(
+    _ player: SongPlayer, _ banks: EngineSongBanks, _ bankName: String
+  ) {
+    for (channel, entry) in player.firstPresets {
+      pending.append(.song(.channel(channel, name: banks.stack[entry].name)))
+    }
+    let programs = player.missingPresets.map { $0.bank == 128 ? 128 : Double($0.program) }
+    pending.append(.song(.bank(name: bankName, replaced: programs)))
+  }
+
+  /// Plays the song with another bank, at the same position.
+  private func chooseBank(named name: String) {
+    guard let song, let bank = banks.first(where: { $0.name == name }) else { return }
+    let new = songBanks(of: song.file, named: song.name, bank)
+    replacePlayer(new, bank.name, allKeys: song.hasAllKeys)
+    for (channel, _) in song.player.firstPresets {
+      pending.append(.song(.channel(channel, name: "")))
+    }
+    if let player = self.song?.player { reportInstruments(player, new, bank.name) }
+  }
+
+  /// The configuration of songs.
+  private var songConfiguration: SynthesizerConfiguration {
     var configuration = configuration
     (configuration.gain, configuration.limiter) = (SynthesizerConfiguration.songGain, true)
     // Chorus and reverb would change the pitch of the trainer's notes, but belong to songs.
     (configuration.channelCount, configuration.effects) = (16, true)
-    return try SongPlayer(
-      file, bank: bank.bank, loader: bank.loader, configuration: configuration, allKeys: allKeys)
+    return configuration
   }
 
-  /// Replaces the player by one with all keys of its presets, at the same position.
+  /// Returns the banks for a song, its own first.
+  private func songBanks(
+    of file: MIDIFile, named name: String, _ bank: EngineBank?
+  ) -> EngineSongBanks {
+    var banks = EngineSongBanks()
+    if let bank { banks.append(BankStack.Layer(bank.bank), bank.loader) }
+    do throws(InstrumentFileError) {
+      let own = try file.embeddedLayer { (storage) throws(InstrumentFileError) in
+        try InstrumentFile.read(storage)
+      }
+      if let own {
+        banks.insertFirst(own, InstrumentLoader(bank: own.bank, decoder: decoder))
+      }
+    } catch {
+      pending.append(.note("\(name): \(error.description)"))
+    }
+    return banks
+  }
+
+  private func player(
+    of file: MIDIFile, with banks: EngineSongBanks, allKeys: Bool = false
+  ) throws(SampleCodecError) -> SongPlayer {
+    try SongPlayer(
+      file, banks: banks.stack, loaders: banks.loaders, configuration: songConfiguration,
+      allKeys: allKeys)
+  }
+
+  /// Replaces the player by one with all keys of its presets.
   private func prepareAllKeys() {
     guard let song, !song.hasAllKeys else { return }
+    replacePlayer(song.banks, song.bankName, allKeys: true)
+  }
+
+  /// Replaces the player, at the same position.
+  private func replacePlayer(_ banks: EngineSongBanks, _ bankName: String, allKeys: Bool) {
+    guard let song else { return }
     do throws(SampleCodecError) {
-      let player = try player(of: song.file, with: song.bank, allKeys: true)
+      let player = try player(of: song.file, with: banks, allKeys: allKeys)
       let position = song.player.position
       do throws(LiveCommandError) {
         try player.setRate(song.settings.rate)
+        try player.setTransposition(semitones: song.settings.transposition)
         try player.setMutedChannels(song.settings.mutedChannels)
         try player.setLoop(song.loop)
         try player.seek(to: position.songFrame)
@@ -75,29 +170,21 @@ extension PageEngine {
       } catch { return report(error) }
       replacedPlayers.append((song.player, live.clock))
       self.song?.player = player
-      self.song?.hasAllKeys = true
+      self.song?.banks = banks
+      self.song?.bankName = bankName
+      self.song?.hasAllKeys = allKeys
       mix.pointee.setSong(player.audioContext)
     } catch {
-      pending.append(.note("\(song.bank.name): \(error.description)"))
+      pending.append(.note("\(bankName): \(error.description)"))
     }
-  }
-
-  /// Reports the presets that another one or silence replaces.
-  private func report(missing: [PresetIdentifier], of name: String, in bank: EngineBank) {
-    guard !missing.isEmpty else { return }
-    let limit = 8
-    let numbers = missing.prefix(limit).map { "\($0.bank):\($0.program)" }
-    let rest = missing.count > limit ? " …" : ""
-    pending.append(
-      .note(
-        "\(name): \(bank.name) has no preset \(numbers.joined(separator: ", "))\(rest). Select a "
-          + "sound of another bank, and open the song again."))
   }
 
   private func report(_ outline: SongOutline, name: String, seconds: Double) {
     pending.append(.song(.loaded(name: name, seconds: seconds, channels: outline.channels)))
-    for channel in 0..<16 as Range<UInt8> {
-      let notes = outline.notes.filter { $0.channel == channel }.map { note in
+    var notesOfChannel = [[SongOutline.Note]](repeating: [], count: 256)
+    for note in outline.notes { notesOfChannel[Int(note.channel)].append(note) }
+    for channel in outline.channels.channels {
+      let notes = notesOfChannel[Int(channel)].map { note in
         SongNote(
           key: note.key, startSeconds: note.startSeconds, endSeconds: note.endSeconds,
           meanCents: Self.rounded(note.meanCents),
@@ -105,13 +192,19 @@ extension PageEngine {
             SongNote.Deviation(seconds: $0.seconds, cents: Self.rounded($0.cents))
           })
       }
-      if !notes.isEmpty { pending.append(.song(.notes(channel: channel, notes))) }
+      // In parts, so that the page's thread is never busy for long.
+      for start in stride(from: 0, to: notes.count, by: Self.notesOfReport) {
+        let part = notes[start..<min(start + Self.notesOfReport, notes.count)]
+        pending.append(.song(.notes(channel: channel, Array(part))))
+      }
     }
     pending.append(.song(.bars(outline.bars)))
     for text in outline.texts where text.kind == .lyric || text.kind == .marker {
       pending.append(.song(.text(seconds: text.seconds, text.text)))
     }
   }
+
+  private static var notesOfReport: Int { 250 }
 
   /// Rounds to 0.001 cents, which keeps the reports short.
   private static func rounded(_ cents: Double) -> Double { (cents * 1000).rounded() / 1000 }
@@ -149,6 +242,7 @@ extension PageEngine {
       if let loop, player.position.songFrame >= loop.upperBound {
         try player.seek(to: loop.lowerBound)
       }
+    case .bank(let name): chooseBank(named: name)
     case .render(let format): return startRendering(format)
     case .cancelRendering: return cancelRendering()
     }
@@ -196,7 +290,7 @@ extension PageEngine {
       rendering = try SongRendering(song, like: configuration, format: format)
       pending.append(.song(.rendering(fraction: 0)))
     } catch {
-      pending.append(.note("\(song.bank.name): \(error.description)"))
+      pending.append(.note("\(song.bankName): \(error.description)"))
     }
   }
 

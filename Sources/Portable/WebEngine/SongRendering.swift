@@ -33,12 +33,12 @@ final class SongRendering {
     configuration.referencePitch = engine.referencePitch
     // An eighth of a quantization step.
     configuration.silence = Decibels(-108)
-    let loader = song.bank.loader
+    let loaders = song.banks.loaders
     self.song = try SongRenderer(
-      song.file, bank: song.bank.bank, configuration: configuration,
+      song.file, banks: song.banks.stack, configuration: configuration,
       excerpt: SongExcerpt(song.settings)
-    ) { (index, usedKeys) throws(SampleCodecError) in
-      try loader.prepare(presetAt: index, usedKeys: usedKeys)
+    ) { (entry, usedKeys) throws(SampleCodecError) in
+      try loaders[entry.layer].prepare(presetAt: entry.preset, usedKeys: usedKeys)
     }
     flac = format == .flac ? FLACEncoder(sampleRate: UInt32(Self.sampleRate)) : nil
     fileName = Self.fileName(ofSong: song.name, format)

@@ -136,6 +136,14 @@ peach_result peach_bank_close(peach_bank *bank);
 /* Writes the bank's name, truncated if it is longer, with a terminating 0. */
 peach_result peach_bank_name(const peach_bank *bank, char *name, size_t capacity);
 
+/* Sets `count` to the number of warnings about the bank: samples that are missing, values that were
+ * ignored and other faults of its file. */
+peach_result peach_bank_warning_count(const peach_bank *bank, int32_t *count);
+
+/* Writes the warning at an index, truncated if it is longer, with a terminating 0. */
+peach_result peach_bank_warning(
+    const peach_bank *bank, int32_t index, char *text, size_t capacity);
+
 peach_result peach_bank_preset_count(const peach_bank *bank, int32_t *count);
 
 /* Describes the preset at an index. Set preset->size first. */
@@ -352,6 +360,8 @@ typedef struct peach_render_summary {
   int64_t song_frame_count; /* without the decay after the end */
   int64_t clipped_frame_count;
   double peak; /* before clipping */
+  int32_t missing_sample_count; /* silent samples that notes need: missing or damaged */
+  int32_t reserved;             /* 0 */
 } peach_render_summary;
 
 /* Sets the defaults. `size` is sizeof *options. */

@@ -17,6 +17,7 @@ struct PeachCommand {
       ],
       "Work on sound banks": [
         InspectCommand.self, CheckCommand.self, TuneCommand.self, PruneCommand.self,
+        BundleCommand.self,
         BuildCommand.self, ConvertCommand.self, LV2PresetsCommand.self,
       ],
       "Other": [
@@ -28,7 +29,7 @@ struct PeachCommand {
 
   static func main() {
     Interruption.unblockSignals()
-    Console.end(run(Array(CommandLine.arguments.dropFirst())))
+    Console.end(run(Console.arguments))
   }
 
   private static func run(_ arguments: [String]) -> Int32 {

@@ -30,6 +30,20 @@ extension ComplexityCase {
             Bytes.repeated("text key\n", count) + Bytes.repeated("<region> sample=*sine\n", count)
           return ComplexityInput(text.utf16.flatMap { Bytes.little(Int($0), 2) })
         }, process: ComplexityProcessing.read),
+      ComplexityCase(
+        name: "DecentSampler: samples with tags and entities, read",
+        input: { count in
+          ComplexityInput(
+            "<DecentSampler><groups>"
+              + Bytes.repeated(
+                "<group tags=\"a&amp;b\" seqMode='random'><sample path='*sine' a b='<' loCC1='5'/>"
+                  + "</group><!-- & -->", count) + "</groups></DecentSampler>")
+        }, process: ComplexityProcessing.read),
+      ComplexityCase(
+        name: "DecentSampler: unclosed tags and comments, read",
+        input: { count in
+          ComplexityInput("<DecentSampler>" + Bytes.repeated("<!-- <a b=\"", count))
+        }, process: ComplexityProcessing.read),
       text("macros of opcodes") { count in
         "#define $A key=60 pan=1\n" + Bytes.repeated("<region> sample=*sine $A $A\n$A\n", count)
       },

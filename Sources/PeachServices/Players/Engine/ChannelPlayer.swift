@@ -54,7 +54,7 @@ public class ChannelPlayer: NotePlayer, @unchecked Sendable {
   ) async throws {
     let generation = state.withLock { $0.generation }
     try engine.checkDevice()
-    let parts = try await preset.parts(for: notes.map { try style.selection(of: $0) })
+    let parts = try await preset.parts(for: notes.map { try selection(of: $0) })
     let schedule = schedule(notes, parts)
     if style.pitchMode == .midiBend { cancelScheduledEvents() }
     guard let batch = try send(schedule.events, unlessStoppedSince: generation, awaited: true)
@@ -74,6 +74,19 @@ public class ChannelPlayer: NotePlayer, @unchecked Sendable {
       }
       throw error
     }
+  }
+
+  /// Returns messages about the samples of a note that are missing or cannot be decoded, while
+  /// others of the note play.
+  package func missingSamples(of note: ScheduledNote) async throws -> [String] {
+    guard let selection = try selection(of: note) else { return [] }
+    let silent = try await preset.parts(for: [selection])[0]?.silentRegions ?? []
+    return SilentRegion.warnings(
+      silent.filter { $0.matches(key: selection.key, velocity: selection.velocity) })
+  }
+
+  private func selection(of note: ScheduledNote) throws(NotePlayerError) -> NoteSelection? {
+    try style.selection(of: note, sampleRate: engine.sampleRate)
   }
 
   /// The events of some notes, in order of time.
@@ -139,7 +152,7 @@ public class ChannelPlayer: NotePlayer, @unchecked Sendable {
   ) async throws -> ScheduledNotes {
     let generation = state.withLock { $0.generation }
     try engine.checkDevice()
-    let parts = try await preset.parts(for: notes.map { try style.selection(of: $0) })
+    let parts = try await preset.parts(for: notes.map { try selection(of: $0) })
     let schedule = schedule(notes, parts)
     if style.pitchMode == .midiBend { cancelScheduledEvents() }
     return try state.withLock { state in
@@ -183,7 +196,7 @@ public class ChannelPlayer: NotePlayer, @unchecked Sendable {
 
   /// Returns how the recordings of a note are played; `nil` for a silent note.
   package func playedNote(_ note: ScheduledNote) throws -> PlayedNote? {
-    try style.selection(of: note).map { try preset.playedNote($0) }
+    try selection(of: note).map { try preset.playedNote($0) }
   }
 
   /// See ``NotePlayer/setVibrato(_:)``.
@@ -214,7 +227,8 @@ public class ChannelPlayer: NotePlayer, @unchecked Sendable {
     let generation = state.withLock { $0.generation }
     try engine.checkDevice()
     let selection = try style.selection(
-      of: frequency, amplitude: amplitude, region: region, isHeld: true)
+      of: frequency, amplitude: amplitude, region: region, sampleRate: engine.sampleRate,
+      isHeld: true)
     let part = try await preset.parts(for: [selection])[0]
     let id = engine.makeNoteID()
     let events = style.events(
@@ -230,7 +244,7 @@ public class ChannelPlayer: NotePlayer, @unchecked Sendable {
 
   /// See ``NotePlayer/retune(_:to:)``.
   public func retune(_ note: HeldNote, to frequency: Frequency) async throws {
-    guard frequency.isPlayable else { throw NotePlayerError.notPlayable(hertz: frequency.hertz) }
+    try frequency.check(sampleRate: engine.sampleRate)
     if note.id == 0 { return }
     let noteNumber = FrequencyCalculation.noteNumber(frequency: frequency)
     try engine.send(.retune(note: note.id, noteNumber: noteNumber))

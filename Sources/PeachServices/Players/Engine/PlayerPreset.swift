@@ -116,8 +116,8 @@ final class PlayerPreset: Sendable {
     }
     let isFixed = !options.tone.isStraight && notes == nil
     if isWholeDecoded && !isFixed {
-      // Decoding takes much less time than verifying; a damaged bank fails at once.
-      _ = try chosen.prepared(.all, by: instruments, options: options, notes: nil)
+      // Decoding takes much less time than verifying; a bank without samples fails at once.
+      try chosen.prepared(.all, by: instruments, options: options, notes: nil).checkDecoded()
     }
     try self.init(
       source, of: chosen, verifiedNotes: notes, isEager: isEager, isFixed: isFixed)
@@ -133,7 +133,9 @@ final class PlayerPreset: Sendable {
     self.source = isFixed ? nil : source
     self.verifiedNotes = verifiedNotes
     self.isFixed = isFixed
-    let state = SharedState(whole: isFixed ? try source.prepared(.all) : nil)
+    let whole = isFixed ? try source.prepared(.all) : nil
+    try whole?.checkDecoded()
+    let state = SharedState(whole: whole)
     self.state = state
     guard isEager, !isFixed else { return }
     DispatchQueue(label: "peach.straightening", qos: .utility).async {
@@ -225,7 +227,8 @@ final class PlayerPreset: Sendable {
     guard let note else { return nil }
     let part = try known(note) ?? prepared(note)
     if !part.hasRegions(key: note.key, velocity: note.velocity) {
-      if let missing = chosen?.missingSample(of: note) { throw missing }
+      let silent = part.silentRegions.filter { $0.matches(key: note.key, velocity: note.velocity) }
+      if let missing = chosen?.missingSample(of: note, silent) { throw missing }
       throw NotePlayerError.noRegion(
         hertz: note.hertz, key: note.key, velocity: note.velocity, ranges: keyRanges)
     }

@@ -6,7 +6,7 @@ import PeachFileIO
 package enum UserInstruments {
   static let bankExtensions = ["sf2", "sf3", "dls"]
   package static let audioExtensions = ["wav", "aif", "aiff", "aifc", "caf", "flac", "ogg", "oga"]
-  private static let instrumentExtensions = ["sfz", "exs", "aupreset", "plist"]
+  private static let instrumentExtensions = ["sfz", "exs", "aupreset", "dspreset", "plist"]
   private static let nameLimit = 1 << 16
 
   /// Returns the banks and instruments in the user's folder; `nil` if the folder does not exist.

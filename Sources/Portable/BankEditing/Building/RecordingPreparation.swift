@@ -57,6 +57,10 @@ package final class RecordingPreparation {
     if settings.loops != .none, let stored = chunks.loop {
       if stored.upperBound <= channels[0].count, stored.count >= 8 {
         (loop, source) = (stored, .file)
+        if chunks.loopDirection == .alternating {
+          channels = channels.map { AlternatingLoop.unroll($0, stored) }
+          loop = AlternatingLoop.unrolled(stored)
+        }
       } else {
         warnings.append("the loop in its chunks is out of range")
       }

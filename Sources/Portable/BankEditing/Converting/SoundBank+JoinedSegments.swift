@@ -103,7 +103,8 @@ private struct JoinedSegments: Sendable {
 
   /// Returns the file's channel and the existing frames of a segment; `nil` for other samples.
   private static func segment(_ sample: Sample) -> (Channel, Range<Int>)? {
-    guard case .file(let segment) = sample.encoding, let count = segment.frameCount, count > 0
+    guard case .file(let segment) = sample.encoding, let count = segment.frameCount, count > 0,
+      !segment.unrollsLoop
     else { return nil }
     let start = segment.frames.lowerBound
     return (Channel(file: segment.file, channel: segment.channel), start..<start + count)

@@ -1,7 +1,8 @@
 /// The indices of sounds in the estimator, in the order they were first trained. There are
 /// eight; all sounds after the seventh share the last one.
 public struct SoundIndices: Hashable, Sendable {
-  private var names: [String] = []
+  /// The sounds with an index of their own, in its order.
+  package private(set) var names: [String] = []
   private static let last = 7
 
   /// Creates an empty table.

@@ -13,4 +13,6 @@ public struct MusicalInterval: Hashable, Sendable {
 
   /// The unison.
   public static var unison: MusicalInterval { MusicalInterval(0) }
+  /// Seven semitones upwards.
+  package static var fifth: MusicalInterval { MusicalInterval(7) }
 }

@@ -50,7 +50,8 @@ struct AudioFileChunk {
           code: code, content: start..<end, isComplete: isComplete, file: file,
           isBigEndian: isBigEndian))
       if !isComplete { break }
-      offset = format == .caf ? end : end + Int(size % 2)
+      let isOdd = format != .caf && size % 2 == 1
+      offset = isOdd ? ChunkPadding.next(file, after: end, isBigEndian: isBigEndian) : end
     }
     return chunks
   }

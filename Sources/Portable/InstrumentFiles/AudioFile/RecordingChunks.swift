@@ -7,6 +7,10 @@ package struct RecordingChunks: Hashable, Sendable {
   package var cents = 0.0
   /// The loop, in frames.
   package var loop: Range<Int>?
+  /// The direction of the loop.
+  package var loopDirection = LoopDirection.forward
+  /// The number of loops that the file declares; the first forward one is used, or else the first.
+  package var loopCount = 0
   /// The key range; `nil` if undeclared or the full range.
   package var keys: ClosedRange<UInt8>?
   /// The velocity range; `nil` if undeclared or the full range.
@@ -52,11 +56,9 @@ package struct RecordingChunks: Hashable, Sendable {
         for index in 0..<min(chunk.integer(28, 4), (chunk.count - 36) / 24) {
           let offset = 36 + 24 * index
           let (start, last) = (chunk.integer(offset + 8, 4), chunk.integer(offset + 12, 4))
-          // Type 0 is a forward loop. The last frame is part of it.
-          if chunk.integer(offset + 4, 4) == 0, start < last, last < Int.max {
-            loop = start..<last + 1
-            break
-          }
+          guard start < last, last < Int.max else { continue }
+          // The last frame is part of the loop.
+          addLoop(start..<last + 1, LoopDirection(wave: chunk.integer(offset + 4, 4)))
         }
       } else if chunk.code == "inst", chunk.count >= 7, chunk.integer(0, 1) <= 127 {
         if key == nil {
@@ -70,10 +72,17 @@ package struct RecordingChunks: Hashable, Sendable {
     }
   }
 
+  /// Adds a loop: the first forward one applies, or else the first.
+  private mutating func addLoop(_ range: Range<Int>, _ direction: LoopDirection) {
+    loopCount += 1
+    guard loop == nil || (loopDirection != .forward && direction == .forward) else { return }
+    (loop, loopDirection) = (range, direction)
+  }
+
   // Audio Interchange File Format 1.3, “Marker Chunk” and “Instrument Chunk”.
   private mutating func readAIFF(_ file: UnsafeRawBufferPointer) {
     var markers: [Int: Int] = [:]
-    var loopMarkers: (start: Int, end: Int)?
+    var loopMarkers: (start: Int, end: Int, mode: Int)?
     for chunk in AudioFileChunk.chunks(file, .aiff) {
       if chunk.code == "MARK", chunk.count >= 2 {
         var offset = 2
@@ -90,15 +99,18 @@ package struct RecordingChunks: Hashable, Sendable {
           gainDecibels = Self.plausibleGain(Double(Int16(truncatingIfNeeded: chunk.integer(6, 2))))
           setRanges(chunk, at: 2)
         }
-        // The sustain loop; play mode 1 is a forward loop.
-        if chunk.integer(8, 2) == 1 { loopMarkers = (chunk.integer(10, 2), chunk.integer(12, 2)) }
+        // The sustain loop; play mode 1 is a forward loop, 2 an alternating one.
+        let mode = chunk.integer(8, 2)
+        if mode == 1 || mode == 2 {
+          loopMarkers = (chunk.integer(10, 2), chunk.integer(12, 2), mode)
+        }
       }
     }
     // Markers lie between frames, so the end marker is the frame after the loop.
     if let loopMarkers, let start = markers[loopMarkers.start], let end = markers[loopMarkers.end],
       start < end
     {
-      loop = start..<end
+      addLoop(start..<end, loopMarkers.mode == 1 ? .forward : .alternating)
     }
   }
 

@@ -106,7 +106,23 @@ package struct RIFFReader {
   }
 
   /// Returns the error for a file of an unknown format, or with a truncated RIFF header.
+  /// Returns the reason for a SoundFont that another program has packed; `nil` for other files.
+  private static func packedFormat(
+    _ bytes: UnsafeRawBufferPointer
+  ) -> InstrumentFileError.Reason? {
+    if bytes.fourCharacterCode(at: 0) == riff && bytes.fourCharacterCode(at: 8) == "sfpk" {
+      return .packed(by: "SF2Pack", tool: "sf2pack")
+    }
+    // The name of the program in the header of sfArk, from byte 26 on.
+    let isSFArk = bytes.count >= 31 && bytes[26..<31].elementsEqual("sfArk".utf8)
+    return isSFArk ? .packed(by: "sfArk", tool: "sfarkxtc or Polyphone") : nil
+  }
+
   static func notRecognized(_ bytes: UnsafeRawBufferPointer) -> InstrumentFileError {
+    if let reason = packedFormat(bytes) {
+      return InstrumentFileError(
+        chunk: bytes.fourCharacterCode(at: 0), offset: 0, reason: reason)
+    }
     let code = FourCharacterCode(rawValue: bytes.uint32(at: 0) ?? 0x2020_2020)
     return InstrumentFileError(
       chunk: code, offset: 0,

@@ -1,4 +1,5 @@
-/// Cached folder contents. Lookup ignores ASCII case and the composition of accents.
+/// Cached folder contents. Lookup ignores ASCII case, the composition of accents, and whether a
+/// name is UTF-8 or Windows-1252.
 package struct FolderListings {
   private static var namesPerFolder: Int { 1 << 16 }
   private static var folderLimit: Int { 4096 }
@@ -13,7 +14,7 @@ package struct FolderListings {
     if let contents = known[folder] { return contents }
     guard known.count < Self.folderLimit else { return [:] }
     let entries = access.list(folder, Self.namesPerFolder) ?? []
-    let contents = Dictionary(grouping: entries) { FilePath.folded($0.name) }
+    let contents = Dictionary(grouping: entries) { SFZText.unescaped(FilePath.folded($0.name)) }
     known[folder] = contents
     return contents
   }
@@ -22,7 +23,8 @@ package struct FolderListings {
   mutating func entry(
     named name: String, isFolder: Bool, in folder: String
   ) -> FolderAccess.Entry? {
-    let matches = contents(of: folder)[FilePath.folded(name)]?.filter { $0.isFolder == isFolder }
+    let key = SFZText.unescaped(FilePath.folded(name))
+    let matches = contents(of: folder)[key]?.filter { $0.isFolder == isFolder }
     return matches?.first { $0.name == name } ?? matches?.first
   }
 

@@ -86,8 +86,16 @@ package struct SampleCollection {
     if information.frameCount == 0 {
       warnings.add(.broken, "Sample \(shortened: path) has no frames.")
     }
+    if let warning = information.note.loopWarning(path) { warnings.add(.loop, warning) }
+    // Decoders do not find the chunks after one that is not padded.
+    let decoded = information.pcmLayout == nil ? ChunkPadding.mended(storage.bytes) : nil
     self.information.append(information)
-    files.append(SampleFile(path: path, storage: storage, pcmLayout: information.pcmLayout))
+    files.append(
+      SampleFile(
+        path: path, storage: decoded.map { ByteStorage(copying: $0) } ?? storage,
+        pcmLayout: information.pcmLayout,
+        alternatingLoop: information.note.loopDirection == .alternating
+          ? information.note.loop : nil))
     return files.count - 1
   }
 
@@ -105,7 +113,12 @@ package struct SampleCollection {
   ) -> [Int] {
     let properties = information[file]
     let loop = loop ?? properties.note.loop
-    let inside = loop?.intersection(frames.clamped(to: 0..<(properties.frameCount ?? Int.max)))
+    let existing = frames.clamped(to: 0..<(properties.frameCount ?? Int.max))
+    var inside = loop?.intersection(existing)
+    let alternating = files[file].alternatingLoop.flatMap {
+      $0 == loop && $0 == inside && properties.frameCount != nil ? $0 : nil
+    }
+    if let alternating { inside = AlternatingLoop.unrolled(alternating) }
     var indices: [Int] = []
     let count = min(properties.channelCount, 2)
     for channel in 0..<count {
@@ -113,7 +126,8 @@ package struct SampleCollection {
         name: FilePath.parts(files[file].path).last ?? "",
         encoding: .file(
           SampleFileSegment(
-            file: file, channel: channel, frames: frames, fileFrameCount: properties.frameCount)),
+            file: file, channel: channel, frames: frames, fileFrameCount: properties.frameCount,
+            alternatingLoop: alternating)),
         sampleRate: properties.sampleRate, rootKey: rootKey ?? properties.note.key ?? 60,
         correctionCents: correctionCents ?? -properties.note.cents,
         side: count == 1 ? .mono : channel == 0 ? .left : .right)

@@ -5,11 +5,24 @@ package struct SampleFile: Sendable {
   package var storage: ByteStorage
   /// The layout of uncompressed frames; `nil` if a decoder is required.
   package var pcmLayout: PCMLayout?
+  /// The loop of the file, if it alternates.
+  package var alternatingLoop: Range<Int>?
 
-  package init(path: String, storage: ByteStorage, pcmLayout: PCMLayout? = nil) {
+  package init(
+    path: String, storage: ByteStorage, pcmLayout: PCMLayout? = nil,
+    alternatingLoop: Range<Int>? = nil
+  ) {
     self.path = path
     self.storage = storage
     self.pcmLayout = pcmLayout
+    self.alternatingLoop = alternatingLoop
+  }
+
+  /// Returns the frames of a segment with its alternating loop unrolled, if it has one.
+  package func unrolled(_ frames: [Float], of segment: SampleFileSegment) -> [Float] {
+    guard segment.unrollsLoop, let loop = alternatingLoop else { return frames }
+    let start = segment.frames.lowerBound
+    return AlternatingLoop.unroll(frames, loop.lowerBound - start..<loop.upperBound - start)
   }
 
   /// Returns a channel of the existing frames in `range`, −1…1. `limit` is the maximum number of

@@ -8,24 +8,38 @@ package struct SampleFileSegment: Hashable, Sendable {
   private let end: UInt32
   private let knownCount: UInt32
 
+  // The bit of `channelIndex` for `unrollsLoop`; files have up to 256 channels.
+  private static var unrollingBit: UInt16 { 0x8000 }
+
   /// Creates a segment of up to 2³² frames, by default of the entire file. `fileFrameCount` is
   /// `nil` if it is unknown.
+  ///
+  /// - Parameter alternatingLoop: The file's loop, if it alternates and is unrolled.
   package init(
-    file: Int, channel: Int = 0, frames: Range<Int> = 0..<Int.max, fileFrameCount: Int? = nil
+    file: Int, channel: Int = 0, frames: Range<Int> = 0..<Int.max, fileFrameCount: Int? = nil,
+    alternatingLoop: Range<Int>? = nil
   ) {
     fileIndex = UInt32(clamping: file)
-    channelIndex = UInt16(clamping: channel)
+    let extraFrames = alternatingLoop.map { AlternatingLoop.extraFrames(of: $0) } ?? 0
+    channelIndex =
+      min(UInt16(clamping: channel), Self.unrollingBit - 1)
+      | (extraFrames > 0 ? Self.unrollingBit : 0)
     start = UInt32(clamping: frames.lowerBound)
     end = UInt32(clamping: frames.upperBound)
     knownCount =
-      fileFrameCount.map { UInt32(clamping: frames.clamped(to: 0..<max($0, 0)).count) } ?? .max
+      fileFrameCount.map {
+        UInt32(clamping: frames.clamped(to: 0..<max($0, 0)).count + extraFrames)
+      } ?? .max
   }
 
   /// The index of the file in ``SoundBank/sampleFiles``.
   package var file: Int { Int(fileIndex) }
-  package var channel: Int { Int(channelIndex) }
+  package var channel: Int { Int(channelIndex & ~Self.unrollingBit) }
+  /// Whether the backward half of the file's alternating loop follows its end, so that a forward
+  /// loop plays both; see ``SampleFile/alternatingLoop``.
+  package var unrollsLoop: Bool { channelIndex & Self.unrollingBit != 0 }
   /// The frames of the segment, which may extend beyond the end of the file.
   package var frames: Range<Int> { Int(start)..<(end == .max ? Int.max : Int(end)) }
-  /// The number of existing frames; `nil` if it is unknown without decoding.
+  /// The number of existing frames, unrolled ones included; `nil` if only decoding reveals it.
   package var frameCount: Int? { knownCount == .max ? nil : Int(knownCount) }
 }

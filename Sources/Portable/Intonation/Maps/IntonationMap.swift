@@ -97,10 +97,15 @@ public struct IntonationMap: Hashable, Sendable {
       guard shouldContinue(done, total) else { break }
       let region = regions[next.region]
       if decoded.sample != region.sample {
-        decoded = (
-          region.sample,
-          try bank.readFrames(ofSampleAt: region.sample, decoder: decoder, limit: Self.frameLimit)
-        )
+        do throws(SampleCodecError) {
+          decoded.frames = try bank.readFrames(
+            ofSampleAt: region.sample, decoder: decoder, limit: Self.frameLimit)
+        } catch {
+          // Without a decoder, other builds could measure the sample. Damaged ones are silent.
+          if error == .noDecoder { throw error }
+          decoded.frames = []
+        }
+        decoded.sample = region.sample
       }
       let measurement =
         budget.take(bank.samples[region.sample])

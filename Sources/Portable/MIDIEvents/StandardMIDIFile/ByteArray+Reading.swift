@@ -33,6 +33,9 @@ extension [UInt8] {
     Int(clamping: UInt32(bigEndian16(at: offset)) << 16 | UInt32(bigEndian16(at: offset + 2)))
   }
 
+  /// Reads a little-endian 16-bit integer. The bytes must exist.
+  func littleEndian16(at offset: Int) -> Int { Int(bigEndian16(at: offset).byteSwapped) }
+
   /// Reads a little-endian 32-bit integer, clamped to `Int`. The bytes must exist.
   func littleEndian32(at offset: Int) -> Int {
     let low = UInt32(bigEndian16(at: offset).byteSwapped)

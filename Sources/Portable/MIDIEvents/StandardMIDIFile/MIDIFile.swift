@@ -41,7 +41,13 @@ public struct MIDIFile: Sendable {
   public let bytes: [UInt8]
   /// The range of the sound bank (DLS or SoundFont) in an RMID file; `nil` for none.
   package let embeddedBank: ByteRange?
+  /// The range of the MIDI data in ``bytes``: of all, or of the `data` chunk of an RMID file.
+  package let songRange: Range<Int>
+  /// The texts and the bank offset of an RMID file.
+  package let information: SongInformation
   package let tempoMap: TempoMap
+  /// The output ports, and the events of each.
+  package let portMap: MIDIPortMap
 
   /// Reads a file's bytes.
   public init(bytes: [UInt8]) throws(MIDIFileError) {
@@ -53,9 +59,13 @@ public struct MIDIFile: Sendable {
     self.format = format
     self.division = division
     self.tracks = reader.tracks
+    self.portMap = MIDIPortMap(reader.tracks, bytes: bytes)
+    reader.warnOfPorts(portMap)
     self.warnings = reader.warnings
     self.bytes = bytes
     self.embeddedBank = reader.embeddedBank
+    self.information = reader.information
+    self.songRange = reader.songRange
     self.tempoMap = TempoMap(
       division: division, changes: MIDIFile.tempoChanges(reader.tracks, format: format))
   }
@@ -72,6 +82,10 @@ public struct MIDIFile: Sendable {
     }
   }
 
+  /// The output ports with channel messages (meta-events FF 21 and FF 09); a single one in most
+  /// songs. Each has 16 channels of its own.
+  public var ports: [MIDIPort] { portMap.ports }
+
   /// The tick at which all tracks have ended.
   public var endTick: Int64 {
     format == .independentPatterns
@@ -81,8 +95,10 @@ public struct MIDIFile: Sendable {
   /// The exact duration, to the end of the last track.
   public var duration: ExactSeconds { tempoMap.time(atTick: endTick) }
 
-  /// The name of the song: that of its first track (Sequence/Track Name); `nil` if it has none.
+  /// The name of the song: that of an RMID file, or of the first track (Sequence/Track Name); `nil`
+  /// if it has none.
   package var title: String? {
+    if let title = information.title.flatMap({ informationText($0) }) { return title }
     for event in tracks.first?.events ?? [] {
       guard case .meta(.text(.trackName, let range)) = event.content else { continue }
       let name = text(range)
@@ -90,6 +106,15 @@ public struct MIDIFile: Sendable {
       if !title.isEmpty { return String(String.UnicodeScalarView(title)) }
     }
     return nil
+  }
+
+  /// The artist of the song in an RMID file; `nil` without one.
+  package var artist: String? { information.artist.flatMap { informationText($0) } }
+
+  /// Returns a text about the song up to its terminator; `nil` if it is empty.
+  private func informationText(_ range: ByteRange) -> String? {
+    let content = bytes[range.offset..<range.offset + range.count].prefix { $0 != 0 }
+    return content.isEmpty ? nil : String(fileText: Array(content))
   }
 
   /// Returns a text of the file, whose encoding is not specified (Standard MIDI Files 1.0).

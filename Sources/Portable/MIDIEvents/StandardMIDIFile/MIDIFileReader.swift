@@ -4,10 +4,15 @@ struct MIDIFileReader {
   private(set) var format: MIDIFile.Format?
   private(set) var division: TimeDivision?
   private(set) var tracks: [MIDIFile.Track] = []
+  /// The offset of each track's events.
+  private var trackOffsets: [Int] = []
   private var warningList = MIDIFileWarningList()
   private(set) var embeddedBank: ByteRange?
+  private(set) var information = SongInformation()
   /// The end offset of the MIDI data: of the file, or of the `data` chunk of an RMID file.
   private var end: Int
+  /// The start offset of the MIDI data.
+  private var start = 0
   /// The ticks of four quarter notes or seconds.
   private var wholeNote: Int64 = 0
   /// The maximum delta time so far, in ticks; at least a whole note.
@@ -20,8 +25,10 @@ struct MIDIFileReader {
     end = bytes.count
   }
 
+  var songRange: Range<Int> { start..<max(end, start) }
+
   mutating func read() throws(MIDIFileError) {
-    let start = try findData()
+    start = try findData()
     let header = try findHeader(from: start)
     let declaredTracks = try readHeader(at: header.content)
     try readTracks(from: header.content + header.byteCount)
@@ -49,22 +56,16 @@ struct MIDIFileReader {
 
   /// Returns the start offset of the MIDI data: 0, or that of an RMID file's `data` chunk (RP-029).
   private mutating func findData() throws(MIDIFileError) -> Int {
-    guard bytes.starts(at: 0, with: "RIFF"), bytes.starts(at: 8, with: "RMID") else { return 0 }
-    var data: Range<Int>?
-    var offset = 12
-    while offset + 8 <= bytes.count {
-      let content = offset + 8
-      let size = min(bytes.littleEndian32(at: offset + 4), bytes.count - content)
-      if data == nil && bytes.starts(at: offset, with: "data") {
-        data = content..<content + size
-      } else if embeddedBank == nil && bytes.starts(at: offset, with: "RIFF") {
-        embeddedBank = ByteRange(offset: offset, count: size + 8)
-      }
-      offset = content + size + (size & 1)
+    guard let file = RMIDFile(bytes) else { return 0 }
+    (embeddedBank, information) = (file.bank, file.information)
+    if let invalid = file.invalidBankOffset, file.bank != nil {
+      warn(.invalidBankOffset(invalid.value), at: invalid.offset)
     }
-    guard let data else { throw MIDIFileError(reason: .noMIDIInRIFF, offset: 12) }
-    end = data.upperBound
-    return data.lowerBound
+    guard let data = file.data else {
+      throw MIDIFileError(reason: .noMIDIInRIFF, offset: 12)
+    }
+    end = data.offset + data.count
+    return data.offset
   }
 
   private mutating func findHeader(
@@ -133,6 +134,7 @@ struct MIDIFileReader {
     longestDelta = reader.longestDelta
     if damage == nil { damage = reader.damage }
     tracks.append(MIDIFile.Track(events: reader.events, endTick: reader.tick))
+    trackOffsets.append(offset)
     for warning in reader.warnings { warningList.add(warning) }
     if reader.position > declaredEnd { return reader.position }
     guard reader.sawEnd else {
@@ -154,6 +156,18 @@ struct MIDIFileReader {
       warn(.bytesAfterEndOfTrack(declaredEnd - reader.position), at: reader.position, track: index)
     }
     return declaredEnd
+  }
+
+  /// Warns of more ports than devices usually have, and of those that share channels.
+  mutating func warnOfPorts(_ map: MIDIPortMap) {
+    let count = map.ports.count
+    for (limit, reason) in [
+      (MIDIFile.commonPortCount, MIDIFileWarning.Reason.manyPorts(count)),
+      (MIDIFile.maximumPortCount, .portsBeyondLimit(count)),
+    ] where count > limit {
+      let track = map.firstTracks[limit]
+      warn(reason, at: trackOffsets[track], track: track)
+    }
   }
 
   private mutating func warn(_ reason: MIDIFileWarning.Reason, at offset: Int, track: Int? = nil) {

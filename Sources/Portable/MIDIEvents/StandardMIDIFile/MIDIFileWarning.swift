@@ -36,6 +36,13 @@ public struct MIDIFileWarning: Hashable, Sendable, CustomStringConvertible {
     case realTimeMessage
     /// Bytes between tracks that are not a chunk, which are skipped.
     case bytesBetweenTracks(Int)
+    /// The song uses more than eight output ports, which are more than 128 channels.
+    case manyPorts(Int)
+    /// The song uses more than 16 output ports: the channels of the seventeenth are those of the
+    /// first, and so on.
+    case portsBeyondLimit(Int)
+    /// The bank offset of an RMID file is not a number from 0 through 127; the default applies.
+    case invalidBankOffset(Int?)
     /// The warnings after the first eight of their kind, which are not listed.
     case furtherWarnings(Int)
   }
@@ -76,6 +83,13 @@ public struct MIDIFileWarning: Hashable, Sendable, CustomStringConvertible {
       "\(count) more damaged events are skipped, \(bytes) bytes"
     case .realTimeMessage: "real-time messages are skipped"
     case .bytesBetweenTracks(let count): "\(count) bytes before the next track are skipped"
+    case .manyPorts(let count):
+      "the song has \(count) ports, \(16 * count) channels; other players have at most 128"
+    case .portsBeyondLimit(let count):
+      "of the \(count) ports of the song, those after the 16th share the channels of the first ones"
+    case .invalidBankOffset(let value):
+      "the bank offset \(value.map { "\($0) " } ?? "")is not a number of 0 to 127; "
+        + "the default is used"
     case .furtherWarnings(let count): "there are \(count) more warnings of these kinds"
     }
   }
@@ -133,6 +147,9 @@ extension MIDIFileWarning.Reason {
     case .realTimeMessage: 15
     case .bytesBetweenTracks: 16
     case .furtherWarnings: 17
+    case .manyPorts: 18
+    case .portsBeyondLimit: 19
+    case .invalidBankOffset: 20
     }
   }
 }

@@ -27,6 +27,7 @@ extension SystemExclusiveDecoder {
       guard middle == 0 && low == 0x7F && value <= 1 else { return nil }
       return .reset(value == 0 ? .gsSingleModule : .gsDoubleModule)
     }
+    if address &>> 14 == 0x41 { return gsDrumKey(middle, key: low, value) }
     guard address &>> 14 == 0x40 else { return nil }
     switch middle {
     case 0x00: return gsMaster(low, value, at: offset)

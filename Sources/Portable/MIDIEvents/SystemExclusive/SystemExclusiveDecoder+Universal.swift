@@ -7,6 +7,7 @@ extension SystemExclusiveDecoder {
     switch message[2] {
     case 0x04 where isRealTime: recognizeDeviceControl()
     case 0x08: recognizeTuning(isRealTime: isRealTime)
+    case 0x0A where isRealTime: recognizeKeyControllers()
     case 0x09 where !isRealTime && message.count == 4:
       switch message[3] {
       case 1: format = .reset(.generalMIDI1)

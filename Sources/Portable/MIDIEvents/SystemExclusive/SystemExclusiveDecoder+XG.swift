@@ -37,6 +37,9 @@ extension SystemExclusiveDecoder {
       // Parts from 17 receive from a second cable.
       guard middle < 16, let setting = xgPart(low, value, at: offset) else { return nil }
       return .part(setting, number: middle)
+    case 0x30...0x33:
+      let set = UInt8(truncatingIfNeeded: address &>> 14) &- 0x2F
+      return xgDrumKey(low, value).map { .drumKey($0, key: middle, set: set) }
     default: return nil
     }
   }

@@ -19,6 +19,7 @@ package struct SystemExclusiveDecoder {
     case globalReverb
     case globalChorus
     case tuning(TuningLayout)
+    case keyControllers
     case gs
     case xg
   }
@@ -61,6 +62,7 @@ package struct SystemExclusiveDecoder {
       return deviceControl()
     case .globalReverb, .globalChorus: return nextGlobalParameter()
     case .tuning(let layout): return nextTuning(layout)
+    case .keyControllers: return nextKeyController()
     case .gs, .xg: return nextParameter()
     }
   }

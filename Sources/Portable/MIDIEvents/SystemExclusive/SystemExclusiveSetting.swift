@@ -7,6 +7,22 @@ package enum SystemExclusiveSetting: Hashable, Sendable, BitwiseCopyable {
   /// A part, 0…15, receives the channel of the same number, unless a setting changes it.
   case part(PartSetting, number: UInt8)
   case tuning(TuningSetting)
+  /// A key of the parts that play an editable kit, 1…4.
+  case drumKey(DrumKeyParameter, key: UInt8, set: UInt8)
+  /// A key of the part that receives a channel.
+  case channelDrumKey(DrumKeyParameter, key: UInt8, channel: UInt8)
+}
+
+/// A parameter of one key of a drum kit.
+package enum DrumKeyParameter: Hashable, Sendable, BitwiseCopyable {
+  /// The tuning relative to the kit's, −64…63 semitones, and −100…98 cents.
+  case coarseTuning(semitones: Int8), fineTuning(cents: Double)
+  /// The level as an amplitude factor, 0…1.98.
+  case level(Double)
+  /// The pan, −1 (left) through 1 (right).
+  case pan(Double)
+  /// The factors of the part's effect sends, 0…1.
+  case reverbSend(Double), chorusSend(Double)
 }
 
 /// A message that resets to the defaults of a standard.

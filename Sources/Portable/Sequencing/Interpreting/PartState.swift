@@ -11,6 +11,8 @@ struct PartState: ~Copyable {
     var highestKey: UInt8 = 127
     var velocityFactor: Float = 1
     var velocityOffset: Int8 = 0
+    /// The editable drum kit, 1…4; 0 for others and for melodic parts.
+    var drumSet: UInt8 = 0
   }
 
   static var count: Int { 16 }
@@ -28,6 +30,7 @@ struct PartState: ~Copyable {
   mutating func reset() {
     for number in 0..<Self.count {
       parts[number] = Part(channel: UInt8(truncatingIfNeeded: number))
+      if number == 9 { parts[number].drumSet = 1 }
     }
     fineTuningCents = 0
     keyShift = 0
@@ -44,12 +47,31 @@ struct PartState: ~Copyable {
     case .part(let setting, let number):
       if Int(number) < Self.count { apply(setting, number: Int(number), to: &synthesizer) }
     case .tuning(let setting): Self.apply(setting, to: &synthesizer)
+    case .drumKey(let parameter, let key, let set):
+      for number in 0..<Self.count where parts[number].drumSet == set {
+        guard let channel = parts[number].channel else { continue }
+        synthesizer.handle(
+          .drumKey(channel: channel, key: key, setting: Self.setting(parameter)))
+      }
+    case .channelDrumKey(let parameter, let key, let channel):
+      synthesizer.handle(.drumKey(channel: channel, key: key, setting: Self.setting(parameter)))
     case .reverb(let setting):
       reverb.apply(setting)
       synthesizer.handle(.reverb(reverb))
     case .chorus(let setting):
       chorus.apply(setting)
       synthesizer.handle(.chorus(chorus))
+    }
+  }
+
+  private static func setting(_ parameter: DrumKeyParameter) -> DrumKeySetting {
+    switch parameter {
+    case .coarseTuning(let semitones): .coarseTuning(semitones: Float(semitones))
+    case .fineTuning(let cents): .fineTuning(cents: Float(cents))
+    case .level(let factor): .level(Float(factor))
+    case .pan(let pan): .pan(Float(pan))
+    case .reverbSend(let factor): .reverbSend(Float(factor))
+    case .chorusSend(let factor): .chorusSend(Float(factor))
     }
   }
 
@@ -88,6 +110,8 @@ struct PartState: ~Copyable {
     case .highestKey(let key): parts[number].highestKey = key
     case .velocityDepth(let factor): parts[number].velocityFactor = Float(factor)
     case .velocityOffset(let offset): parts[number].velocityOffset = offset
+    case .melodic: parts[number].drumSet = 0
+    case .rhythm(let set): parts[number].drumSet = set
     default: break
     }
     let part = parts[number]

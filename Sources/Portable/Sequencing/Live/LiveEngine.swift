@@ -45,6 +45,15 @@ package struct LiveCounters: ~Copyable {
     }
   }
 
+  /// The number of active voices.
+  package var voiceCount: Int {
+    @_noLocks @_noAllocation
+    get {
+      let synthesizer = synthesizer
+      return _unsafePerformance { synthesizer.pointee.soundingVoiceCount }
+    }
+  }
+
   /// Renders a block up to `end`, the frame offset of an event, or to the next timed action at
   /// `actionFrame` (`Int64.max` for none), whichever is earlier. Returns whether `end` is reached;
   /// if not, perform the actions that are due, and call again.

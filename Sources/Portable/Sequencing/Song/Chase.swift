@@ -21,7 +21,8 @@ struct Chase: ~Copyable {
   @_noLocks @_noAllocation
   mutating func prepare(
     _ events: borrowing FixedBuffer<SequencedEvent>, before index: Int,
-    changed: borrowing FixedBuffer<UInt8>, onlyChanged: Bool, bytes: borrowing FixedBuffer<UInt8>
+    changed: borrowing FixedBuffer<UInt8>, onlyChanged: Bool, bytes: UnsafePointer<UInt8>,
+    at offset: Int
   ) {
     chasedCount = 0
     cursor = 0
@@ -35,7 +36,9 @@ struct Chase: ~Copyable {
       switch events.elements[index].content {
       case .systemExclusive: if !onlyChanged { append(index) }
       case .escape(let range):
-        if !onlyChanged && range.count > 0 && bytes.elements[range.offset] == 0xF0 { append(index) }
+        if !onlyChanged && range.count > 0 && bytes[range.offset &- offset] == 0xF0 {
+          append(index)
+        }
       case .click: break
       case .message(let message):
         guard let slot = ControllerSlots.slot(of: message) else { continue }

@@ -1,9 +1,9 @@
 package import PeachMIDIEvents
 
-/// Sequences the events of a MIDI file on a sample clock. `init` allocates; everything else is
-/// real-time safe, by one thread at a time. *The caller's frames* only increase; *song frames*
-/// count from the start of the file. They are equal until the first ``seek(to:at:)`` or loop
-/// repetition. Tracks of format 0 and 1 play simultaneously: events of one tick are sorted by
+/// Sequences the events of a port of a MIDI file on a sample clock. `init` allocates; everything
+/// else is real-time safe, by one thread at a time. *The caller's frames* only increase; *song
+/// frames* count from the start of the file. They are equal until the first ``seek(to:at:)`` or
+/// loop repetition. Tracks of format 0 and 1 play simultaneously: events of one tick are sorted by
 /// track, then by order in the track. The patterns of format 2 play one after another. Times are
 /// rounded to the nearest frame, halves up.
 ///
@@ -28,7 +28,11 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
   package let durationFrames: Int64
 
   private let events: FixedBuffer<SequencedEvent>
-  private let fileBytes: FixedBuffer<UInt8>
+  private let fileBytes: UnsafePointer<UInt8>
+  /// The range of the file that `fileBytes` contains.
+  private let fileRange: Range<Int>
+  /// Owns the bytes. The audio thread does not use it.
+  private let fileMemory: SongBytes
   private var index = 0
   /// The caller's frame minus the song frame.
   private var offset: Int64 = 0
@@ -51,15 +55,24 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
   /// The caller's frame of the jump.
   private var jumpFrame: Int64 = 0
 
-  /// Prepares a file for a rate of 1 through 768,000 Hz. Allocates: not for the audio thread.
+  /// Prepares a port of a file for a rate of 1 through 768,000 Hz. Allocates: not for the audio
+  /// thread.
   ///
-  /// - Parameter hasClicks: Whether there is a click at each beat.
-  package init(_ file: MIDIFile, sampleRate: Int, hasClicks: Bool = false) {
-    let timeline = Timeline.events(of: file, sampleRate: sampleRate, hasClicks: hasClicks)
+  /// - Parameters:
+  ///   - bytes: The bytes of the file, which the sequencers of its ports share.
+  ///   - hasClicks: Whether there is a click at each beat.
+  package init(
+    _ file: MIDIFile, port: Int = 0, bytes: SongBytes? = nil, sampleRate: Int,
+    hasClicks: Bool = false
+  ) {
+    let timeline = Timeline.events(
+      of: file, port: port, sampleRate: sampleRate, hasClicks: hasClicks)
+    fileMemory = bytes ?? SongBytes(file)
+    fileBytes = fileMemory.elements
+    fileRange = fileMemory.range
     self.sampleRate = sampleRate
     durationFrames = file.duration.frame(sampleRate: sampleRate)
     events = FixedBuffer(timeline)
-    fileBytes = FixedBuffer(file.bytes)
     seekChase = Chase(eventCount: timeline.count)
     loopChase = Chase(eventCount: timeline.count)
   }
@@ -82,9 +95,10 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
   @_noLocks @_noAllocation
   package func bytes(of range: ByteRange) -> UnsafeRawBufferPointer {
     precondition(
-      range.offset >= 0 && range.count >= 0 && range.count <= fileBytes.count
-        && range.offset <= fileBytes.count &- range.count, "The range is outside the file.")
-    return UnsafeRawBufferPointer(start: fileBytes.elements + range.offset, count: range.count)
+      range.offset >= fileRange.lowerBound && range.count >= 0 && range.count <= fileRange.count
+        && range.offset <= fileRange.upperBound &- range.count, "The range is outside the song.")
+    return UnsafeRawBufferPointer(
+      start: fileBytes + (range.offset &- fileRange.lowerBound), count: range.count)
   }
 
   /// Returns the bytes of an event's System Exclusive packet or escape; empty for messages.
@@ -138,7 +152,9 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
     offset = frame &- target
     nextFrame = target
     if let loop { isInLoop = target < loop.frames.upperBound }
-    seekChase.prepare(events, before: index, changed: sent, onlyChanged: false, bytes: fileBytes)
+    seekChase.prepare(
+      events, before: index, changed: sent, onlyChanged: false, bytes: fileBytes,
+      at: fileRange.lowerBound)
     startSending(at: frame, loop: false)
   }
 
@@ -163,7 +179,8 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
     isInLoop = nextFrame <= frames.upperBound
     markChanges(from: first, to: end)
     loopChase.prepare(
-      events, before: first, changed: changedInLoop, onlyChanged: true, bytes: fileBytes)
+      events, before: first, changed: changedInLoop, onlyChanged: true, bytes: fileBytes,
+      at: fileRange.lowerBound)
   }
 
   private mutating func repeatLoop(_ loop: Loop, at loopEnd: Int64, upTo frame: Int64) {

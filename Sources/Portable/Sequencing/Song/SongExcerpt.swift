@@ -1,3 +1,4 @@
+public import PeachMIDIEvents
 import PeachMusicUnits
 
 /// The part of a song that is rendered, and changes to it. Times are those of the file.
@@ -16,8 +17,8 @@ public struct SongExcerpt: Hashable, Sendable {
   /// The transposition in semitones of all channels but percussion, within
   /// ``SongPlayer/transpositions``.
   public var transposition = 0
-  /// A bit for each muted channel.
-  public var mutedChannels: UInt16 = 0
+  /// The muted channels.
+  public var mutedChannels = SongChannels()
   /// The exact length of the decay after the end, in seconds; `nil` until it is silent, at most
   /// ``SongRenderer/longestTailSeconds``.
   public var tailSeconds: Double?

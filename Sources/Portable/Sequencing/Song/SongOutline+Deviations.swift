@@ -35,10 +35,10 @@ extension SongOutline {
   /// Adds the deviations of the notes, which must be in the order they are played: follows the
   /// song's tunings and bends as the synthesizer does. SoundFont's default modulators bend all
   /// regions equally; other modulators of a bank are not considered.
-  mutating func addDeviations(in file: MIDIFile) {
+  mutating func addDeviations(ofPort port: Int, in file: MIDIFile, _ bytes: SongBytes) {
     let rate = 48_000
     var follower = Synthesizer(SynthesizerConfiguration(interpolation: .cubic).silent)
-    var sequencer = Sequencer(file, sampleRate: rate)
+    var sequencer = Sequencer(file, port: port, bytes: bytes, sampleRate: rate)
     var interpreter = MIDIEventInterpreter()
     var active: [ActiveNote] = []
     var next = 0
@@ -47,6 +47,7 @@ extension SongOutline {
     while let event = sequencer.next(atOrBefore: Int64.max >> 2) {
       let seconds = Double(event.frame) / Double(rate)
       if case .message(let message) = event.content, message.startsNote {
+        while next < notes.count && Int(notes[next].channel >> 4) != port { next += 1 }
         guard next < notes.count else { return }
         let note = notes[next]
         active.removeAll { $0.endSeconds <= note.startSeconds }
@@ -55,7 +56,7 @@ extension SongOutline {
           ActiveNote(
             index: next, key: note.key, channel: note.channel, startSeconds: note.startSeconds,
             endSeconds: note.endSeconds,
-            keyCents: follower.keyTuningCents(ofKey: note.key, onChannel: note.channel) ?? 0))
+            keyCents: follower.keyTuningCents(ofKey: note.key, onChannel: note.channel & 15) ?? 0))
         add(follower, active[active.count - 1], at: note.startSeconds, &count)
         next += 1
         continue
@@ -64,7 +65,7 @@ extension SongOutline {
       interpreter.apply(event, bytes: bytes, to: &follower)
       let retunes = Self.retunesKeys(event, bytes)
       for index in active.indices where active[index].endSeconds > seconds {
-        let (key, channel) = (active[index].key, active[index].channel)
+        let (key, channel) = (active[index].key, active[index].channel & 15)
         if retunes, let cents = follower.keyTuningCents(ofKey: key, onChannel: channel) {
           active[index].keyCents = cents
         }
@@ -92,7 +93,7 @@ extension SongOutline {
     _ follower: borrowing Synthesizer, _ active: ActiveNote, at seconds: Double,
     _ count: inout Int
   ) {
-    let cents = active.keyCents + follower.channelTuningCents(onChannel: active.channel)
+    let cents = active.keyCents + follower.channelTuningCents(onChannel: active.channel & 15)
     let last = notes[active.index].deviations.last
     if cents == last?.cents ?? 0 { return }
     if let last, seconds - last.seconds < Self.shortestChangeSeconds {

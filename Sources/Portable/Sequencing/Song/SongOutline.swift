@@ -13,6 +13,7 @@ import PeachMusicUnits
 package struct SongOutline: Sendable {
   /// A note from key-down to key-up.
   package struct Note: Hashable, Sendable {
+    /// The channel of its port, 0…15, plus 16 for each earlier port of the song.
     package var channel: UInt8
     package var key: UInt8
     package var startSeconds: Double
@@ -56,8 +57,8 @@ package struct SongOutline: Sendable {
     endTick = file.endTick
     var signatures: [Signature] = []
     var startTicks: [Int64] = []
-    for (start, track) in zip(file.startTicks, file.tracks) {
-      addNotes(of: track, start: start, in: file, &startTicks)
+    for (index, (start, track)) in zip(file.startTicks, file.tracks).enumerated() {
+      addNotes(ofTrack: index, start: start, in: file, &startTicks)
       for event in track.events {
         guard case .meta(let meta) = event.content else { continue }
         let tick = start + event.tick
@@ -77,18 +78,25 @@ package struct SongOutline: Sendable {
     }
     // In the order in which they are played.
     notes = notes.indices.sorted { (startTicks[$0], $0) < (startTicks[$1], $1) }.map { notes[$0] }
-    addDeviations(in: file)
+    let bytes = SongBytes(file)
+    for port in 0..<file.portMap.count { addDeviations(ofPort: port, in: file, bytes) }
     notes.sort { ($0.startSeconds, $0.channel, $0.key) < ($1.startSeconds, $1.channel, $1.key) }
     texts.sort { $0.seconds < $1.seconds }
     addBars(signatures.sorted { $0.tick < $1.tick }, in: file)
   }
 
-  /// The channels with notes, a bit for each.
-  package var channels: UInt16 { notes.reduce(0) { $0 | 1 << UInt16($1.channel & 15) } }
+  /// The channels with notes.
+  package var channels: SongChannels {
+    var channels = SongChannels()
+    for note in notes { channels.insert(note.channel) }
+    return channels
+  }
 
   private mutating func addNotes(
-    of track: MIDIFile.Track, start: Int64, in file: MIDIFile, _ startTicks: inout [Int64]
+    ofTrack index: Int, start: Int64, in file: MIDIFile, _ startTicks: inout [Int64]
   ) {
+    let track = file.tracks[index]
+    var run = 0
     // The open notes of each channel and key, oldest first.
     var open: [Int: (notes: [Int], closedCount: Int)] = [:]
     func close(_ slot: Int, at seconds: Double) {
@@ -96,10 +104,11 @@ package struct SongOutline: Sendable {
       notes[slots.notes[slots.closedCount]].endSeconds = seconds
       open[slot]?.closedCount += 1
     }
-    for event in track.events {
-      guard case .message(let message) = event.content, let channel = message.channel else {
-        continue
-      }
+    for (number, event) in track.events.enumerated() {
+      guard case .message(let message) = event.content, var channel = message.channel,
+        message.startsNote || message.endsNote
+      else { continue }
+      channel |= UInt8(file.portMap.port(ofEvent: number, ofTrack: index, &run) ?? 0) << 4
       let seconds = file.tempoMap.time(atTick: start + event.tick).seconds
       switch message.kind {
       case .noteOn(let note, let velocity) where velocity.value > 0:

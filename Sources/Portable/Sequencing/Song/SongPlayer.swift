@@ -40,10 +40,13 @@ public final class SongPlayer {
   public let sampleRate: Double
   /// The length of the song, in song frames.
   public let durationFrames: Int64
-  /// The presets that the song selects and the bank does not have.
+  /// The presets that the song selects and the banks do not have.
   public let missingPresets: [PresetIdentifier]
-  /// The index in the bank of the preset that each channel plays first, if the bank has it.
-  package let firstPresets: [(channel: UInt8, preset: Int)]
+  /// Messages about samples that notes of the song need and that are missing or cannot be decoded.
+  public let missingSamples: [String]
+  /// The preset that each channel plays first, if the banks have it; the channels of a port after
+  /// those of the one before it.
+  package let firstPresets: [(channel: UInt8, entry: BankStack.Entry)]
   private let presets: [PreparedPreset]
   private let programs: ProgramTable
   private let shared: UnsafeMutablePointer<SongSharedState>
@@ -59,41 +62,61 @@ public final class SongPlayer {
     configuration: SynthesizerConfiguration = SynthesizerConfiguration(), allKeys: Bool = true
   ) throws(SampleCodecError) {
     try self.init(
-      file, bank: bank, loader: InstrumentLoader(bank: bank, decoder: decoder),
-      configuration: configuration, allKeys: allKeys)
+      file, banks: BankStack(bank), decoder: decoder, configuration: configuration,
+      allKeys: allKeys)
   }
 
-  /// Prepares the presets of `bank` that `file` uses, with the bank's `loader`.
+  /// Prepares the presets of banks that `file` uses. The song does not play yet.
+  ///
+  /// - Parameter allKeys: Whether to prepare all keys, which a transposition may need; otherwise
+  ///   only those of the file.
+  /// - Throws: An error if a sample cannot be decoded.
+  public convenience init(
+    _ file: MIDIFile, banks: BankStack, decoder: SampleDecoder?,
+    configuration: SynthesizerConfiguration = SynthesizerConfiguration(), allKeys: Bool = true
+  ) throws(SampleCodecError) {
+    let loaders = banks.layers.map { InstrumentLoader(bank: $0.bank, decoder: decoder) }
+    try self.init(
+      file, banks: banks, loaders: loaders, configuration: configuration, allKeys: allKeys)
+  }
+
+  /// Prepares the presets of banks that `file` uses, with a loader for each bank.
   package convenience init(
-    _ file: MIDIFile, bank: SoundBank, loader: InstrumentLoader,
+    _ file: MIDIFile, banks: BankStack, loaders: [InstrumentLoader],
     configuration: SynthesizerConfiguration, allKeys: Bool
   ) throws(SampleCodecError) {
-    try self.init(file, bank: bank, configuration: configuration) {
-      (index, usedKeys) throws(SampleCodecError) in
-      try loader.prepare(presetAt: index, usedKeys: allKeys ? .all : usedKeys)
+    try self.init(file, banks: banks, configuration: configuration) {
+      (entry, usedKeys) throws(SampleCodecError) in
+      try loaders[entry.layer].prepare(
+        presetAt: entry.preset, usedKeys: allKeys ? .all : usedKeys)
     }
   }
 
-  /// Prepares the presets of `bank` that `file` uses: `prepare` one at an index for the used keys.
+  /// Prepares the presets of banks that `file` uses: `prepare` one for the used keys.
   ///
   /// - Parameter hasClicks: Whether ``setClick(gain:)`` has an effect.
   package init(
-    _ file: MIDIFile, bank: SoundBank, configuration: SynthesizerConfiguration,
+    _ file: MIDIFile, banks: BankStack, configuration: SynthesizerConfiguration,
     hasClicks: Bool = false,
-    prepare: (_ preset: Int, _ usedKeys: UsedKeys) throws(SampleCodecError) -> PreparedPreset
+    prepare: (_ preset: BankStack.Entry, _ usedKeys: UsedKeys) throws(SampleCodecError) ->
+      PreparedPreset
   ) throws(SampleCodecError) {
+    let searched = SearchedBanks(banks)
     let used = SongPresets(file, configuration: configuration)
     var prepared: [PreparedPreset] = []
-    for preset in used.presets(in: bank) {
-      let own = try prepare(preset.index, preset.usedKeys)
+    var silent: [SilentRegion] = []
+    for preset in used.presets(in: searched) {
+      let own = try prepare(preset.entry, preset.usedKeys)
       // The audio thread must not load samples.
       own.pinSamples()
+      silent += own.silentRegions.filter { preset.usedKeys.overlap($0) }
       prepared.append(own)
     }
+    missingSamples = SilentRegion.warnings(silent)
     presets = prepared
-    programs = ProgramTable(prepared, isSingle: bank.presets.count == 1)
-    missingPresets = used.missing(in: bank)
-    firstPresets = used.firstPresets(in: bank)
+    programs = used.programs(prepared, in: searched)
+    missingPresets = used.missing(in: searched)
+    firstPresets = used.firstPresets(in: searched)
     sampleRate = configuration.sampleRate
     shared = .allocate(capacity: 1)
     shared.initialize(to: SongSharedState())
@@ -104,7 +127,16 @@ public final class SongPlayer {
     durationFrames = core.pointee.durationFrames
   }
 
+  /// Returns the presets that a song selects and a bank does not have, for each of some banks.
+  package static func missingPresets(
+    of file: MIDIFile, in banks: [SoundBank], configuration: SynthesizerConfiguration
+  ) -> [[PresetIdentifier]] {
+    let used = SongPresets(file, configuration: configuration)
+    return banks.map { used.missing(in: SearchedBanks(BankStack($0))) }
+  }
+
   deinit {
+    core.pointee.deallocate()
     core.deinitialize(count: 1)
     core.deallocate()
     shared.deinitialize(count: 1)
@@ -165,8 +197,8 @@ public final class SongPlayer {
     try send(.transposition(semitones: min(max(semitones, range.lowerBound), range.upperBound)))
   }
 
-  /// Mutes channels, a bit for each; unmutes the others. Notes of newly muted channels fade out.
-  public func setMutedChannels(_ channels: UInt16) throws(LiveCommandError) {
+  /// Mutes channels; unmutes the others. Notes of newly muted channels fade out.
+  public func setMutedChannels(_ channels: SongChannels) throws(LiveCommandError) {
     try send(.muting(channels))
   }
 

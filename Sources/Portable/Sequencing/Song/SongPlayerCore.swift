@@ -11,8 +11,7 @@ enum SongCommand: BitwiseCopyable, Sendable {
   case loop(start: Int64, end: Int64)
   case rate(Double)
   case transposition(semitones: Int)
-  /// A bit for each muted channel.
-  case muting(UInt16)
+  case muting(SongChannels)
   /// The peak of accented clicks; 0 for none.
   case click(gain: Float)
   /// The tuning of all channels but percussion, in addition to that of the song.
@@ -32,39 +31,54 @@ struct SongSharedState: ~Copyable {
 /// The audio-thread side of a ``SongPlayer``.
 struct SongPlayerCore: ~Copyable {
   private let shared: UnsafePointer<SongSharedState>
-  private let engine: LiveEngine
-  private var sequencer: Sequencer
-  private var interpreter = MIDIEventInterpreter()
+  private let ports: UnsafeMutablePointer<PlayedPort>
+  private let portCount: Int
+  /// The sum of several ports; `nil` for a single one.
+  private let mix: PortMix?
   private var isPlaying = false
   private var clock = SongClock()
   private var settings = SongSettings()
   private let fadeFrames: Int
-  /// Whether the notes and pedals that were on at the end of the song have been released.
-  private var isReleased = false
   /// The frames rendered since the song has ended by itself; `nil` before.
   private var tailFrames: Int64?
   private let longestTailFrames: Int64
   /// The length of the fade at the end of the longest tail.
   private let tailFadeFrames: Int
 
-  /// Allocates; `shared` must stay valid as long.
+  /// Allocates; `shared` must stay valid as long. Call ``deallocate()`` at the end.
   init(
     _ file: MIDIFile, _ programs: borrowing ProgramTable, _ configuration: SynthesizerConfiguration,
     hasClicks: Bool, shared: UnsafePointer<SongSharedState>
   ) {
     self.shared = shared
-    engine = LiveEngine(configuration)
-    engine.synthesizer.pointee.install(programs)
-    sequencer = Sequencer(
-      file, sampleRate: Int(configuration.sampleRate), hasClicks: hasClicks)
+    portCount = file.portMap.count
+    ports = .allocate(capacity: portCount)
+    mix = portCount > 1 ? PortMix(portCount: portCount, configuration) : nil
+    var own = configuration
+    own.limiter = configuration.limiter && portCount == 1
+    let bytes = SongBytes(file)
+    for port in 0..<portCount {
+      let sequencer = Sequencer(
+        file, port: port, bytes: bytes, sampleRate: Int(configuration.sampleRate),
+        hasClicks: hasClicks && port == 0)
+      (ports + port).initialize(to: PlayedPort(port, sequencer, programs, own))
+    }
     fadeFrames = Int(configuration.sampleRate * 0.01)
     longestTailFrames = Int64(configuration.sampleRate * SongRenderer.longestTailSeconds)
     tailFadeFrames = Int(configuration.sampleRate * SongRenderer.fadeSeconds)
   }
 
-  var durationFrames: Int64 { sequencer.durationFrames }
+  func deallocate() {
+    ports.deinitialize(count: portCount)
+    ports.deallocate()
+    mix?.deallocate()
+  }
+
+  var durationFrames: Int64 { ports.pointee.sequencer.durationFrames }
   /// The latency of the limiter.
-  var latencyFrames: Int { engine.synthesizer.pointee.latencyFrames }
+  var latencyFrames: Int {
+    mix?.latencyFrames ?? ports.pointee.engine.synthesizer.pointee.latencyFrames
+  }
 
   /// Handles the queued commands and renders `count` frames.
   #if REALTIME_CHECKED
@@ -74,16 +88,7 @@ struct SongPlayerCore: ~Copyable {
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
   ) {
     while let command = shared.pointee.commands.pop() { handle(command) }
-    var block = BlockSplitter(left: left, right: right, count: count)
-    while isPlaying && block.offset < count {
-      let last = clock.clock(after: Int64(count &- block.offset &- 1))
-      guard let event = sequencer.next(atOrBefore: last) else { break }
-      let distance = clock.frames(until: event.frame)
-      advance(&block, by: Int(min(distance, Int64(count &- block.offset))))
-      apply(event)
-    }
-    releaseAtEnd(&block)
-    advance(&block, by: count &- block.offset)
+    renderPorts(left: left, right: right, count: count)
     if isPlaying && hasEnded {
       isPlaying = false
       tailFrames = 0
@@ -91,100 +96,107 @@ struct SongPlayerCore: ~Copyable {
     } else if let tail = tailFrames {
       let fadeStart = longestTailFrames &- Int64(tailFadeFrames)
       if tail < fadeStart && tail &+ Int64(count) >= fadeStart {
-        engine.synthesizer.pointee.handle(.fadeAll(frames: tailFadeFrames))
+        for port in 0..<portCount {
+          ports[port].engine.synthesizer.pointee.handle(.fadeAll(frames: tailFadeFrames))
+        }
       }
       tailFrames = tail &+ Int64(count)
-      let isOver = engine.synthesizer.pointee.isSilent || tail >= longestTailFrames
+      let isOver = isSilent || tail >= longestTailFrames
       shared.pointee.isOver.store(isOver, ordering: .relaxed)
     }
     publish()
   }
 
-  private mutating func advance(_ block: inout BlockSplitter, by frames: Int) {
-    if isPlaying { clock.advance(by: Int64(frames)) }
-    while !engine.render(&block, upTo: block.offset &+ frames, nextAction: .max) {}
-  }
-
-  /// Releases notes and pedals that are on at the end of the song, if it is within the block.
-  private mutating func releaseAtEnd(_ block: inout BlockSplitter) {
-    guard (isPlaying || tailFrames != nil) && !isReleased && sequencer.isFinished else { return }
-    if isPlaying {
-      let end = sequencer.frame(atSongFrame: sequencer.durationFrames)
-      let remaining = Int64(block.count &- block.offset)
-      guard remaining > 0, end <= clock.clock(after: remaining &- 1) else { return }
-      advance(&block, by: Int(min(clock.frames(until: end), remaining)))
+  private mutating func renderPorts(
+    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
+  ) {
+    let hasEnded = tailFrames != nil
+    guard let mix else {
+      ports.pointee.render(
+        left: left, right: right, count: count, clock: clock, isPlaying: isPlaying,
+        hasEnded: hasEnded, settings)
+      if isPlaying { clock.advance(by: Int64(count)) }
+      return
     }
-    engine.synthesizer.pointee.releaseAllNotes(channelCount: 16)
-    isReleased = true
+    var done = 0
+    while done < count {
+      let run = min(count &- done, PortMix.capacity)
+      for port in 0..<portCount {
+        ports[port].render(
+          left: mix.left(ofPort: port), right: mix.right(ofPort: port), count: run, clock: clock,
+          isPlaying: isPlaying, hasEnded: hasEnded, settings)
+      }
+      mix.add(to: left + done, right + done, count: run)
+      if isPlaying { clock.advance(by: Int64(run)) }
+      done &+= run
+    }
   }
 
   private var hasEnded: Bool {
-    sequencer.isFinished && songFrame >= sequencer.durationFrames
+    for port in 0..<portCount where !ports[port].sequencer.isFinished { return false }
+    return songFrame >= durationFrames
   }
 
-  private var songFrame: Int64 { sequencer.songFrame(at: clock.clock()) }
+  private var isSilent: Bool {
+    for port in 0..<portCount where !ports[port].engine.synthesizer.pointee.isSilent {
+      return false
+    }
+    return mix?.isIdle ?? true
+  }
+
+  private var songFrame: Int64 { ports.pointee.songFrame(at: clock.clock()) }
 
   private func publish() {
     shared.pointee.songFrame.store(max(songFrame, 0), ordering: .relaxed)
     shared.pointee.isPlaying.store(isPlaying, ordering: .relaxed)
-    engine.publish(to: shared.pointee.counters)
+    var voiceCount = 0
+    for port in 0..<portCount { voiceCount &+= ports[port].engine.voiceCount }
+    shared.pointee.counters.voiceCount.store(voiceCount, ordering: .relaxed)
+    shared.pointee.counters.clock.store(ports.pointee.engine.frame, ordering: .releasing)
   }
 
   // MARK: Commands
 
   private mutating func handle(_ command: SongCommand) {
-    let synthesizer = engine.synthesizer
     switch command {
     case .play:
       if hasEnded { seek(to: 0) }
       isPlaying = true
     case .pause:
       isPlaying = false
-      synthesizer.pointee.handle(.fadeAll(frames: fadeFrames))
+      fadeAll()
     case .seek(let songFrame): seek(to: songFrame)
-    case .loop(let start, let end): sequencer.setLoop(start..<max(start, end))
+    case .loop(let start, let end):
+      for port in 0..<portCount { ports[port].sequencer.setLoop(start..<max(start, end)) }
     case .rate(let rate):
       settings.rate = rate
       clock.setRate(rate)
     case .click(let gain): settings.clickGain = gain
     case .tuning(let cents):
-      var host = synthesizer.pointee.hostSettings
-      host.tuningCents = cents
-      synthesizer.pointee.setHostSettings(host)
+      for port in 0..<portCount { ports[port].setReferencePitch(cents: cents) }
     case .transposition(let semitones):
       if semitones == settings.transposition { return }
-      for channel in 0..<UInt8(16) where !synthesizer.pointee.isPercussion(onChannel: channel) {
-        releaseKeys(ofChannel: channel)
-      }
+      for port in 0..<portCount { ports[port].releaseMelodicKeys() }
       settings.transposition = semitones
     case .muting(let channels):
       let added = channels & ~settings.mutedChannels
-      for channel in 0..<UInt8(16) where added & (1 &<< UInt16(channel)) != 0 {
-        synthesizer.pointee.handle(.fadeChannel(channel, frames: fadeFrames))
-      }
+      for port in 0..<portCount { ports[port].mute(added, frames: fadeFrames) }
       settings.mutedChannels = channels
     }
   }
 
   private mutating func seek(to songFrame: Int64) {
-    engine.synthesizer.pointee.handle(.fadeAll(frames: fadeFrames))
+    fadeAll()
     clock.roundUp()
-    sequencer.seek(to: min(max(songFrame, 0), sequencer.durationFrames), at: clock.clock())
+    for port in 0..<portCount { ports[port].seek(to: songFrame, at: clock.clock()) }
     tailFrames = nil
-    isReleased = false
     shared.pointee.isFinished.store(false, ordering: .relaxed)
     shared.pointee.isOver.store(false, ordering: .relaxed)
   }
 
-  private func releaseKeys(ofChannel channel: UInt8) {
-    // All Notes Off (MIDI 1.0, table IV).
-    engine.synthesizer.pointee.handle(
-      .controlChange(channel: channel, controller: 123, value: 0))
-  }
-
-  private mutating func apply(_ event: SequencedEvent) {
-    let synthesizer = engine.synthesizer
-    interpreter.apply(
-      event, bytes: sequencer.bytes(of: event), with: settings, to: &synthesizer.pointee)
+  private func fadeAll() {
+    for port in 0..<portCount {
+      ports[port].engine.synthesizer.pointee.handle(.fadeAll(frames: fadeFrames))
+    }
   }
 }

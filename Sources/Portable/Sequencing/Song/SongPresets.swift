@@ -7,101 +7,94 @@ struct SongPresets {
   private struct Usage {
     var identifier: PresetIdentifier
     var usedKeys = UsedKeys()
-    /// A bit for each of the first 64 channels that play the preset; songs use no others.
-    var channels: UInt64 = 0
   }
 
   private var usages: [Usage] = []
   /// The preset that each channel plays first, as an index of `usages`.
   private var firstUsages: [(channel: UInt8, usage: Int)] = []
-  /// The song's note-ons; their presets are indices of `usages`.
+  /// The note-ons of a song with one port; their presets are indices of `usages`.
   private var triggers: [NoteTrigger] = []
   /// Whether `triggers` has all notes that can become active.
   private var isComplete = true
 
   /// Follows the song's bank selects, programs and note-ons, in the synthesizer's configuration.
   init(_ file: MIDIFile, configuration: SynthesizerConfiguration) {
-    var silent = configuration.silent
-    // Cubic interpolation needs no coefficient tables.
-    silent.interpolation = .cubic
-    var follower = Synthesizer(silent)
-    var sequencer = Sequencer(file, sampleRate: 48_000)
-    var interpreter = MIDIEventInterpreter()
-    var ofChannel = [UsedKeys](repeating: UsedKeys(), count: configuration.channelCount)
-    var legatoChannels: UInt64 = 0
-    var hasEscapes = false
-    while let event = sequencer.next(atOrBefore: Int64.max >> 2) {
-      guard case .message(let message) = event.content, message.startsNote,
-        let channel = message.channel
-      else {
-        interpreter.apply(event, bytes: sequencer.bytes(of: event), to: &follower)
-        if case .escape = event.content { hasEscapes = true }
-        for channel in 0..<UInt8(min(configuration.channelCount, 64))
-        where follower.playsLegato(onChannel: channel) {
-          legatoChannels |= 1 &<< UInt64(channel)
-        }
-        continue
+    let bytes = SongBytes(file)
+    for port in 0..<file.portMap.count {
+      let followed = FollowedPort(port, of: file, bytes: bytes, configuration: configuration)
+      let indices = followed.usages.map { add($0.usedKeys, of: $0.identifier) }
+      for (channel, usage) in followed.firstUsages {
+        firstUsages.append((channel + 16 * UInt8(port), indices[usage]))
       }
-      if Int(channel) >= configuration.channelCount { continue }
-      let velocity = follower.effectiveVelocity(of: message.data2, onChannel: channel)
-      var usedKeys = UsedKeys()
-      usedKeys.insert(message.data1, velocity: velocity)
-      ofChannel[Int(channel)].formUnion(usedKeys)
-      let usage = add(usedKeys, of: follower.requestedPreset(onChannel: channel), on: channel)
-      triggers.append(NoteTrigger(preset: usage, key: message.data1, velocity: velocity))
-      if !firstUsages.contains(where: { $0.channel == channel }) {
-        firstUsages.append((channel, usage))
-      }
+      if port == 0 { triggers = followed.triggers }
+      isComplete = isComplete && followed.isComplete && file.portMap.count == 1
     }
-    isComplete = legatoChannels == 0 && !hasEscapes
-    widen(legatoChannels, to: ofChannel)
-    // Escapes may contain note-ons: any key may be used.
-    if hasEscapes { for index in usages.indices { usages[index].usedKeys = .all } }
   }
 
   /// Adds used keys of a preset and returns the index of its usage.
-  private mutating func add(
-    _ usedKeys: UsedKeys, of identifier: PresetIdentifier, on channel: UInt8
-  ) -> Int {
+  private mutating func add(_ usedKeys: UsedKeys, of identifier: PresetIdentifier) -> Int {
     let index = usages.firstIndex { $0.identifier == identifier } ?? usages.count
     if index == usages.count { usages.append(Usage(identifier: identifier)) }
     usages[index].usedKeys.formUnion(usedKeys)
-    usages[index].channels |= 1 &<< UInt64(channel)
     return index
   }
 
-  /// On a legato channel, releasing a key may retrigger a key pressed under an earlier program:
-  /// adds all keys of such a channel to all of its presets.
-  private mutating func widen(_ channels: UInt64, to usedKeys: [UsedKeys]) {
-    for index in usages.indices {
-      for channel in usedKeys.indices
-      where channels & usages[index].channels & (1 &<< UInt64(channel)) != 0 {
-        usages[index].usedKeys.formUnion(usedKeys[channel])
-      }
-    }
-  }
-
-  /// Returns the song's presets in the bank, substitutes included, and their used keys.
-  func presets(in bank: SoundBank) -> [(index: Int, usedKeys: UsedKeys)] {
+  /// Returns the song's presets in the banks, substitutes included, and their used keys.
+  func presets(in banks: SearchedBanks) -> [(entry: BankStack.Entry, usedKeys: UsedKeys)] {
     var presets: [(index: Int, usedKeys: UsedKeys)] = []
     for usage in usages {
-      guard let index = Self.match(usage.identifier, in: bank).index else { continue }
+      guard let index = banks.match(usage.identifier).index else { continue }
       if let known = presets.firstIndex(where: { $0.index == index }) {
         presets[known].usedKeys.formUnion(usage.usedKeys)
       } else {
         presets.append((index, usage.usedKeys))
       }
     }
-    let switchesLegato = Self.switchLegato(presets.map { $0.index }, of: bank)
-    return switchesLegato ? presets.map { ($0.index, .all) } : presets
+    let switchesLegato = banks.switchLegato(presets.map { $0.index })
+    return presets.map { (banks.entries[$0.index], switchesLegato ? .all : $0.usedKeys) }
+  }
+
+  /// Returns what the song selects, and the presets of the banks that play it.
+  func usages(in banks: SearchedBanks) -> [PresetUsage] {
+    let prepared = presets(in: banks)
+    return usages.map { usage in
+      let entry = banks.match(usage.identifier).index.map { banks.entries[$0] }
+      let keys = prepared.first { $0.entry == entry }?.usedKeys
+      return PresetUsage(
+        identifier: usage.identifier, entry: entry, usedKeys: keys ?? usage.usedKeys)
+    }
+  }
+
+  /// Creates the table of the presets that were prepared for ``presets(in:)``. In a stack, each
+  /// identifier of the song has its preset, because substitutes depend on the order of the banks.
+  func programs(_ prepared: [PreparedPreset], in banks: SearchedBanks) -> ProgramTable {
+    let own = presets(in: banks).map { $0.entry }
+    let identifiers = own.map { $0.identifier }
+    if banks.stack.layers.count <= 1 {
+      return ProgramTable(prepared, identifiers: identifiers, isSingle: banks.isSingle)
+    }
+    var table: [(PreparedPreset, PresetIdentifier)] = []
+    for usage in usages {
+      guard let index = banks.match(usage.identifier).index,
+        let preset = own.firstIndex(of: banks.entries[index])
+      else { continue }
+      table.append((prepared[preset], usage.identifier))
+    }
+    return ProgramTable(
+      table.map { $0.0 } + prepared, identifiers: table.map { $0.1 } + identifiers,
+      isSingle: banks.isSingle)
   }
 
   /// Returns the note-ons with indices into ``presets(in:)``; `nil` if others may become active.
-  func triggers(in bank: SoundBank) -> [NoteTrigger]? {
-    let indices = presets(in: bank).map { $0.index }
-    if !isComplete || Self.switchLegato(indices, of: bank) { return nil }
+  func triggers(in banks: SearchedBanks) -> [NoteTrigger]? {
+    var indices: [Int] = []
+    for usage in usages {
+      guard let index = banks.match(usage.identifier).index else { continue }
+      if !indices.contains(index) { indices.append(index) }
+    }
+    if !isComplete || banks.switchLegato(indices) { return nil }
     let presetOfUsage = usages.map { usage in
-      Self.match(usage.identifier, in: bank).index.flatMap { indices.firstIndex(of: $0) }
+      banks.match(usage.identifier).index.flatMap { indices.firstIndex(of: $0) }
     }
     return triggers.map {
       NoteTrigger(
@@ -109,37 +102,69 @@ struct SongPresets {
     }
   }
 
-  /// Whether a preset sets the legato pedal (controller 68), which the analysis does not see.
-  private static func switchLegato(_ presets: [Int], of bank: SoundBank) -> Bool {
-    presets.contains { bank.presets[$0].controllers.contains { $0.controller == 68 } }
-  }
-
-  /// Returns the index of the preset that each channel plays first, if the bank has it.
-  func firstPresets(in bank: SoundBank) -> [(channel: UInt8, preset: Int)] {
+  /// Returns the preset that each channel plays first, if the banks have it.
+  func firstPresets(in banks: SearchedBanks) -> [(channel: UInt8, entry: BankStack.Entry)] {
     firstUsages.compactMap { channel, usage in
-      let match = Self.match(usages[usage].identifier, in: bank)
-      return match.isExact ? match.index.map { (channel, $0) } : nil
+      let match = banks.match(usages[usage].identifier)
+      return match.isExact ? match.index.map { (channel, banks.entries[$0]) } : nil
     }
   }
 
-  /// Returns the presets that the song selects and the bank does not have.
-  func missing(in bank: SoundBank) -> [PresetIdentifier] {
-    usages.map { $0.identifier }.filter { !Self.match($0, in: bank).isExact }
+  /// Returns the presets that the song selects and the banks do not have.
+  func missing(in banks: SearchedBanks) -> [PresetIdentifier] {
+    usages.map { $0.identifier }.filter { !banks.match($0).isExact }
+  }
+}
+
+/// The presets of a stack of banks, for searches.
+struct SearchedBanks {
+  let stack: BankStack
+  let entries: [BankStack.Entry]
+  private let countOfLayer: [Int]
+
+  init(_ stack: BankStack) {
+    self.stack = stack
+    entries = stack.entries
+    var counts = [Int](repeating: 0, count: stack.layers.count)
+    for entry in entries { counts[entry.layer] += 1 }
+    countOfLayer = counts
   }
 
-  private static func match(_ identifier: PresetIdentifier, in bank: SoundBank) -> PresetMatch {
+  /// Whether the banks have only one preset, which substitutes for all others.
+  var isSingle: Bool { entries.count == 1 }
+
+  /// Returns the preset of the first bank that has it, or else its substitute.
+  func match(_ identifier: PresetIdentifier) -> PresetMatch {
+    var first = 0
+    for (index, layer) in stack.layers.enumerated() where stack.layers.count > 1 {
+      var match = PresetMatch(
+        bank: identifier.bank, program: identifier.program, isSingle: false,
+        acceptsAnyBank: layer.substitutesFirst)
+      let end = first + (countOfLayer[index])
+      for entry in first..<end {
+        let own = entries[entry].identifier
+        match.consider(bank: own.bank, program: own.program, at: entry)
+      }
+      if match.isExact || layer.substitutesFirst && match.index != nil { return match }
+      first = end
+    }
     var match = PresetMatch(
-      bank: identifier.bank, program: identifier.program, isSingle: bank.presets.count == 1)
-    for (index, preset) in bank.presets.enumerated() {
-      match.consider(bank: preset.bank, program: preset.program, at: index)
+      bank: identifier.bank, program: identifier.program, isSingle: isSingle)
+    for (index, entry) in entries.enumerated() {
+      match.consider(bank: entry.identifier.bank, program: entry.identifier.program, at: index)
     }
     return match
+  }
+
+  /// Whether a preset sets the legato pedal (controller 68), which the analysis does not see.
+  func switchLegato(_ presets: [Int]) -> Bool {
+    presets.contains { stack[entries[$0]].controllers.contains { $0.controller == 68 } }
   }
 }
 
 /// A note-on of a song and the preset that plays it.
 struct NoteTrigger: BitwiseCopyable {
-  /// The index of the preset among those that the song uses; `nil` if the bank does not have it.
+  /// The index of the preset among those that the song uses; `nil` if the banks do not have it.
   var preset: Int?
   var key: UInt8
   /// The velocity after the channel's velocity response, 0 through 127.

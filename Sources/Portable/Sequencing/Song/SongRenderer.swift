@@ -2,9 +2,10 @@ public import PeachInstrumentModel
 public import PeachMIDIEvents
 public import PeachSynthesis
 
-/// Renders a MIDI file offline with the presets of a sound bank. The presets that the song uses are
+/// Renders a MIDI file offline with the presets of sound banks. The presets that the song uses are
 /// prepared in `init`. Rendering does not allocate, unless samples are loaded on demand, at the
-/// first note that needs them.
+/// first note that needs them. Each port of the song has a synthesizer of its own, so that nothing
+/// but the limiter is common to their channels.
 ///
 /// ```swift
 /// var song = try SongRenderer(file, bank: bank, decoder: decoder)
@@ -17,41 +18,26 @@ public struct SongRenderer: ~Copyable {
   static let fadeSeconds = 1.0
 
   /// The length of the song, or its excerpt, without its tail, in frames.
-  public let durationFrames: Int64
+  public var durationFrames: Int64 { timing.durationFrames }
   /// The exact number of frames to render; `nil` until the tail has decayed.
-  public let frameLimit: Int64?
+  public var frameLimit: Int64? { timing.frameLimit }
   /// The number of frames rendered.
   public private(set) var frame: Int64 = 0
   /// The frames that were rendered and dropped to compensate for the limiter's latency.
   private var leadFrames = 0
-  /// The presets that the song selects and the bank does not have.
+  /// The presets that the song selects and the banks do not have.
   public let missingPresets: [PresetIdentifier]
+  /// Messages about samples that notes of the song need and that are missing or cannot be decoded.
+  public let missingSamples: [String]
 
-  private var synthesizer: Synthesizer
-  private var sequencer: Sequencer
-  private var interpreter = MIDIEventInterpreter()
+  private let ports: UnsafeMutablePointer<RenderedPort>
+  private let portCount: Int
+  /// The sum of several ports; `nil` for a single one.
+  private let mix: PortMix?
+  /// Owns the ports and their sum.
+  private let memory: RenderedPortMemory
+  private let timing: RenderTiming
   private let programs: ProgramTable
-  private let presets: [PreparedPreset]
-  private let channelCount: Int
-  /// The song's note-ons, if samples are loaded on demand; empty otherwise.
-  private let triggers: [NoteTrigger]
-  private var nextTrigger = 0
-  private var samples = OnDemandSampleCache()
-  private let sampleRate: Double
-  private let settings: SongSettings
-  /// The clock of frame 0.
-  private let clock: SongClock
-  /// The end of the song, or its excerpt, on the sequencer's clock, whose frames advance by the
-  /// rate. Notes and pedals that are on are released there.
-  private let endClock: Int64
-  /// The clock of the last events: those at the end of the song belong to it, those at the end of
-  /// an excerpt do not.
-  private let lastClock: Int64
-  /// Whether the notes were released at the end.
-  private var isReleased = false
-  /// The frame of the synthesizer at which a tail of the maximum length fades out.
-  private let fadeFrame: Int64
-  private var isFading = false
 
   /// Prepares the presets of `bank` that `file` uses.
   ///
@@ -65,9 +51,24 @@ public struct SongRenderer: ~Copyable {
       { (_) throws(SampleCodecError) in [] }
   ) throws(SampleCodecError) {
     let loader = InstrumentLoader(bank: bank, decoder: decoder)
-    try self.init(file, bank: bank, configuration: configuration) {
-      (index, usedKeys) throws(SampleCodecError) in
-      try loader.prepare(presetAt: index, usedKeys: usedKeys, corrections: corrections(index))
+    try self.init(file, banks: BankStack(bank), configuration: configuration) {
+      (entry, usedKeys) throws(SampleCodecError) in
+      try loader.prepare(
+        presetAt: entry.preset, usedKeys: usedKeys, corrections: corrections(entry.preset))
+    }
+  }
+
+  /// Prepares the presets of banks that `file` uses.
+  ///
+  /// - Throws: An error if a sample cannot be decoded.
+  public init(
+    _ file: MIDIFile, banks: BankStack, decoder: SampleDecoder?,
+    configuration: SynthesizerConfiguration = SynthesizerConfiguration()
+  ) throws(SampleCodecError) {
+    let loaders = banks.layers.map { InstrumentLoader(bank: $0.bank, decoder: decoder) }
+    try self.init(file, banks: banks, configuration: configuration) {
+      (entry, usedKeys) throws(SampleCodecError) in
+      try loaders[entry.layer].prepare(presetAt: entry.preset, usedKeys: usedKeys)
     }
   }
 
@@ -77,56 +78,62 @@ public struct SongRenderer: ~Copyable {
     excerpt: SongExcerpt = SongExcerpt(),
     prepare: (_ preset: Int, _ usedKeys: UsedKeys) throws(SampleCodecError) -> PreparedPreset
   ) throws(SampleCodecError) {
-    let rate = Int(configuration.sampleRate)
+    try self.init(
+      file, banks: BankStack(bank), configuration: configuration, excerpt: excerpt
+    ) { (entry, usedKeys) throws(SampleCodecError) in
+      try prepare(entry.preset, usedKeys)
+    }
+  }
+
+  /// Prepares the presets of banks that `file` uses: `prepare` one for the used keys.
+  package init(
+    _ file: MIDIFile, banks: BankStack, configuration: SynthesizerConfiguration,
+    excerpt: SongExcerpt = SongExcerpt(),
+    prepare: (_ preset: BankStack.Entry, _ usedKeys: UsedKeys) throws(SampleCodecError) ->
+      PreparedPreset
+  ) throws(SampleCodecError) {
+    let searched = SearchedBanks(banks)
     let used = SongPresets(file, configuration: configuration)
     var prepared: [PreparedPreset] = []
-    for preset in used.presets(in: bank) {
+    var silent: [SilentRegion] = []
+    for preset in used.presets(in: searched) {
       let usedKeys = excerpt.transposition == 0 ? preset.usedKeys : .all
-      try prepared.append(prepare(preset.index, usedKeys))
+      let own = try prepare(preset.entry, usedKeys)
+      let played = preset.usedKeys.transposed(by: excerpt.transposition)
+      silent += own.silentRegions.filter { played.overlap($0) }
+      prepared.append(own)
     }
-    if excerpt.isWhole, let triggers = used.triggers(in: bank),
+    missingSamples = SilentRegion.warnings(silent)
+    programs = used.programs(prepared, in: searched)
+    missingPresets = used.missing(in: searched)
+    portCount = file.portMap.count
+    let rate = Int(configuration.sampleRate)
+    timing = RenderTiming(
+      excerpt, songFrames: file.duration.frame(sampleRate: rate),
+      sampleRate: configuration.sampleRate)
+    memory = RenderedPortMemory(portCount: portCount, configuration)
+    (ports, mix) = (memory.ports, memory.mix)
+    let bytes = SongBytes(file)
+    func sequencer(_ port: Int) -> Sequencer {
+      Sequencer(
+        file, port: port, bytes: bytes, sampleRate: rate,
+        hasClicks: excerpt.clickDecibels != nil && port == 0)
+    }
+    if excerpt.isWhole, let triggers = used.triggers(in: searched),
       prepared.contains(where: { $0.loadsOnDemand })
     {
-      self.triggers = triggers
-      for trigger in triggers {
-        samples.registerUpcomingNote(
-          trigger.preset.map { prepared[$0] }, key: trigger.key, velocity: trigger.velocity)
-      }
-    } else {
-      triggers = []
-      for preset in prepared { preset.pinSamples() }
+      memory.add(
+        RenderedPort(
+          sequencer(0), configuration, timing: timing, programs: programs, presets: prepared,
+          triggers: triggers))
+      return
     }
-    presets = prepared
-    channelCount = configuration.channelCount
-    missingPresets = used.missing(in: bank)
-    programs = ProgramTable(prepared, isSingle: bank.presets.count == 1)
-    synthesizer = Synthesizer(configuration)
-    synthesizer.install(programs)
-    sequencer = Sequencer(file, sampleRate: rate, hasClicks: excerpt.clickDecibels != nil)
-    sampleRate = configuration.sampleRate
-    settings = excerpt.settings
-    clock = SongClock(rate: excerpt.settings.rate)
-    let songFrames = sequencer.durationFrames
-    let (framesPerSecond, speed) = (configuration.sampleRate, excerpt.settings.rate)
-    func frame(_ seconds: Double) -> Int64 {
-      let limited = min(max(seconds, 0), Double(songFrames) / framesPerSecond)
-      return Int64((limited * framesPerSecond).rounded())
+    for preset in prepared { preset.pinSamples() }
+    var own = configuration
+    own.limiter = configuration.limiter && mix == nil
+    for port in 0..<portCount {
+      memory.add(RenderedPort(port, sequencer(port), own, timing: timing, programs: programs))
     }
-    let start = frame(excerpt.startSeconds)
-    let end = max(excerpt.endSeconds.map(frame) ?? songFrames, start)
-    endClock = end - start
-    lastClock = excerpt.endSeconds == nil ? endClock : endClock - 1
-    let duration = Int64((Double(end - start) / speed).rounded(.up))
-    durationFrames = duration
-    frameLimit = excerpt.tailSeconds.map {
-      duration + Int64((max($0, 0) * framesPerSecond).rounded())
-    }
-    fadeFrame =
-      frameLimit != nil
-      ? .max
-      : clock.frames(until: endClock)
-        + Int64((Self.longestTailSeconds - Self.fadeSeconds) * framesPerSecond)
-    if start > 0 { sequencer.seek(to: start, at: 0) }
   }
 
   /// Renders the next `count` frames.
@@ -147,11 +154,12 @@ public struct SongRenderer: ~Copyable {
     with runner: Runner?
   ) -> Bool {
     if isOver() { return false }
-    let previousSpans = synthesizer.spanCount
-    defer { synthesizer.finishSpans(previousSpans) }
+    let previousSpans = ports.pointee.synthesizer.spanCount
+    defer { ports.pointee.synthesizer.finishSpans(previousSpans) }
     // Overwritten below: the output that precedes the first frame by the limiter's latency.
-    while count > 0 && leadFrames < synthesizer.latencyFrames {
-      let run = min(count, synthesizer.latencyFrames - leadFrames)
+    let latency = mix?.latencyFrames ?? ports.pointee.synthesizer.latencyFrames
+    while count > 0 && leadFrames < latency {
+      let run = min(count, latency - leadFrames)
       renderBlock(left: left, right: right, count: run, with: runner)
       leadFrames += run
     }
@@ -164,64 +172,65 @@ public struct SongRenderer: ~Copyable {
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int,
     with runner: Runner?
   ) {
-    let start = synthesizer.frame
-    var block = BlockSplitter(left: left, right: right, count: count)
-    let last = clock.clock(after: start + Int64(count - 1))
-    while block.offset < count, let event = sequencer.next(atOrBefore: min(last, lastClock)) {
-      let frame = clock.frames(until: event.frame) - start
-      render(block.nextSegment(upTo: Int(min(frame, Int64(count - 1)))), with: runner)
-      loadSamples(for: event)
-      interpreter.apply(
-        event, bytes: sequencer.bytes(of: event), with: settings, to: &synthesizer)
+    let ports = ports
+    guard let mix else {
+      return ports.pointee.render(left: left, right: right, count: count, with: runner)
     }
-    if last >= endClock && !isReleased {
-      render(block.nextSegment(upTo: Int(clock.frames(until: endClock) - start)), with: runner)
-      synthesizer.releaseAllNotes(channelCount: channelCount)
-      isReleased = true
+    var done = 0
+    while done < count {
+      let run = min(count - done, PortMix.capacity)
+      func renderPort(_ port: Int) {
+        ports[port].render(
+          left: mix.left(ofPort: port), right: mix.right(ofPort: port), count: run,
+          with: SerialRunner?.none)
+      }
+      if let runner {
+        // Two ports at a time.
+        runner.perform(portCount, renderPort)
+      } else {
+        for port in 0..<portCount { renderPort(port) }
+      }
+      mix.add(to: left + done, right + done, count: run)
+      done += run
     }
-    if start + Int64(count) > fadeFrame && !isFading {
-      render(block.nextSegment(upTo: Int(fadeFrame - start)), with: runner)
-      synthesizer.handle(.fadeAll(frames: Int(Self.fadeSeconds * sampleRate)))
-      isFading = true
-    }
-    render(block.nextSegment(upTo: count), with: runner)
   }
 
-  private mutating func loadSamples(for event: SequencedEvent) {
-    guard nextTrigger < triggers.count, case .message(let message) = event.content,
-      message.startsNote, let channel = message.channel, Int(channel) < channelCount
-    else { return }
-    let trigger = triggers[nextTrigger]
-    nextTrigger += 1
-    samples.play(
-      trigger.preset.map { presets[$0] }, key: trigger.key, velocity: trigger.velocity,
-      by: synthesizer)
-  }
-
-  package var onDemandByteCount: Int { samples.byteCount }
+  package var onDemandByteCount: Int { ports.pointee.onDemandByteCount }
 
   /// Writes the frames that a runner has not finished.
-  package mutating func finish() { synthesizer.finishSpans() }
-
-  private mutating func render<Runner: ParallelRunner>(
-    _ segment: BlockSplitter.Segment, with runner: Runner?
-  ) {
-    if segment.count == 0 { return }
-    if let runner {
-      synthesizer.render(
-        left: segment.left, right: segment.right, count: segment.count, with: runner)
-    } else {
-      synthesizer.render(segment)
-    }
-  }
+  package mutating func finish() { ports.pointee.synthesizer.finishSpans() }
 
   private mutating func isOver() -> Bool {
     if let frameLimit { return frame >= frameLimit }
-    // At the end of a song, silence needs no release.
-    let isSequenced = isReleased || lastClock == endClock && sequencer.isFinished
-    if frame < durationFrames || !isSequenced { return false }
+    if frame < durationFrames { return false }
+    for port in 0..<portCount where !ports[port].isSequenced { return false }
     finish()
-    let tail = Double(frame - durationFrames) / sampleRate
-    return synthesizer.isSilent || tail >= Self.longestTailSeconds
+    let tail = Double(frame - durationFrames) / timing.sampleRate
+    if tail >= Self.longestTailSeconds { return true }
+    for port in 0..<portCount where !ports[port].synthesizer.isSilent { return false }
+    return mix?.isIdle ?? true
+  }
+}
+
+/// Owns the ports of a rendered song.
+private final class RenderedPortMemory {
+  let ports: UnsafeMutablePointer<RenderedPort>
+  let mix: PortMix?
+  private var count = 0
+
+  init(portCount: Int, _ configuration: SynthesizerConfiguration) {
+    ports = .allocate(capacity: portCount)
+    mix = portCount > 1 ? PortMix(portCount: portCount, configuration) : nil
+  }
+
+  func add(_ port: consuming RenderedPort) {
+    (ports + count).initialize(to: port)
+    count += 1
+  }
+
+  deinit {
+    ports.deinitialize(count: count)
+    ports.deallocate()
+    mix?.deallocate()
   }
 }

@@ -1,4 +1,4 @@
-import PeachMIDIEvents
+package import PeachMIDIEvents
 import PeachSynthesis
 
 /// The listener's settings for a song.
@@ -7,8 +7,8 @@ package struct SongSettings: Hashable, Sendable, BitwiseCopyable {
   package var rate = 1.0
   /// The transposition of all channels but percussion, in semitones.
   package var transposition = 0
-  /// A bit for each muted channel.
-  package var mutedChannels: UInt16 = 0
+  /// The muted channels.
+  package var mutedChannels = SongChannels()
   /// The peak of accented clicks, 1 for full scale; 0 for no clicks. Others have half of it.
   package var clickGain: Float = 0
 
@@ -18,8 +18,10 @@ package struct SongSettings: Hashable, Sendable, BitwiseCopyable {
 extension MIDIEventInterpreter {
   /// Applies an event as the settings change it: notes of muted channels and notes transposed
   /// beyond the keyboard are ignored.
+  ///
+  /// - Parameter port: The port of the event, from 0.
   mutating func apply(
-    _ event: SequencedEvent, bytes: UnsafeRawBufferPointer, with settings: SongSettings,
+    _ event: SequencedEvent, bytes: UnsafeRawBufferPointer, with settings: SongSettings, port: Int,
     to synthesizer: inout Synthesizer
   ) {
     if case .click(let isAccented) = event.content {
@@ -32,7 +34,10 @@ extension MIDIEventInterpreter {
     guard case .message(let message) = event.content, let channel = message.channel,
       message.status < 0xB0
     else { return apply(event, bytes: bytes, to: &synthesizer) }
-    if message.startsNote && settings.mutedChannels & (1 &<< UInt16(channel)) != 0 { return }
+    let songChannel = channel | UInt8(truncatingIfNeeded: port &<< 4)
+    if message.startsNote && settings.mutedChannels.contains(songChannel) {
+      return
+    }
     if settings.transposition == 0 || synthesizer.isPercussion(onChannel: channel) {
       return apply(message, to: &synthesizer)
     }

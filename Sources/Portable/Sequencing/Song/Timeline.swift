@@ -11,11 +11,12 @@ enum Timeline {
     let content: SequencedEvent.Content
   }
 
-  /// Returns the events sorted by tick, track and order in the track, without meta-events.
+  /// Returns the events of a port sorted by tick, track and order in the track, without
+  /// meta-events.
   ///
   /// - Parameter hasClicks: Whether to add a click at each beat, before the events of its tick.
   static func events(
-    of file: MIDIFile, sampleRate: Int, hasClicks: Bool = false
+    of file: MIDIFile, port: Int, sampleRate: Int, hasClicks: Bool
   ) -> [SequencedEvent] {
     var entries: [Entry] = []
     for click in hasClicks ? SongOutline(file).clicks() : [] {
@@ -24,7 +25,9 @@ enum Timeline {
           tick: click.tick, order: -1, track: nil, content: .click(isAccented: click.isAccented)))
     }
     for (index, (start, track)) in zip(file.startTicks, file.tracks).enumerated() {
-      for event in track.events {
+      var run = 0
+      let reachesAll = file.portMap.reachesAllPorts(track: index)
+      for (number, event) in track.events.enumerated() {
         let content: SequencedEvent.Content
         switch event.content {
         case .message(let message): content = .message(message)
@@ -32,6 +35,8 @@ enum Timeline {
         case .escape(let range): content = .escape(range)
         case .meta: continue
         }
+        guard reachesAll || file.portMap.port(ofEvent: number, ofTrack: index, &run) == port
+        else { continue }
         entries.append(
           Entry(
             tick: start + event.tick, order: entries.count, track: Int32(index), content: content))

@@ -57,7 +57,7 @@ extension Channel {
     switch parameter.target {
     case .none: return .none
     case .registered(let number): return stepRPN(number, direction)
-    case .generator, .soundController, .cutoff, .resonance:
+    case .generator, .soundController, .cutoff, .resonance, .drumKey:
       parameter.step(direction)
       return applyNRPN()
     }
@@ -103,6 +103,11 @@ extension Channel {
       if controller == Controller.vibratoDepth { settings.hasVibratoDepth = true }
     case .cutoff: settings.cutoffOverride = parameter.sevenBitValue
     case .resonance: settings.resonanceOverride = parameter.sevenBitValue
+    case .drumKey(let number, let key):
+      guard settings.isPercussion,
+        let setting = Self.drumKeySetting(ofParameter: number, value: parameter.dataMSB)
+      else { return .none }
+      setDrumKey(key, setting)
     }
     return .refresh
   }

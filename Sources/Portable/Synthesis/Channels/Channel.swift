@@ -16,6 +16,8 @@ struct Channel: BitwiseCopyable {
   private var lastOrder: UInt32 = 0
   var hasGeneratorOffsets = false
   var hasOverrides = false
+  /// Whether any key of a percussion channel has settings of its own.
+  var hasDrumKeys = false
 
   var controllers: UnsafeMutablePointer<UInt8> {
     @_noLocks @_noAllocation get { tables.controllers }
@@ -40,6 +42,7 @@ struct Channel: BitwiseCopyable {
     settings.isPercussion = isDrumChannel
     settings.isDrumChannel = isDrumChannel
     clearOverrides()
+    hasDrumKeys = false
     lastKey = nil
     resetControllers()
   }

@@ -15,9 +15,12 @@ struct ChannelTables: BitwiseCopyable {
   /// The value that overrides each generator, and its override mix, 0…1.
   let overrides: UnsafeMutablePointer<Float>
   let overrideMixes: UnsafeMutablePointer<Float>
+  let drumKeys: DrumKeys
 
   private static var bytesPerChannel: Int { 256 }
-  private static var floatsPerChannel: Int { 128 + 12 + 3 * Generator.tableCount }
+  private static var floatsPerChannel: Int {
+    128 + 12 + 3 * Generator.tableCount + DrumKeys.floatCount
+  }
 
   init(_ memory: ChannelStorage, channel: Int) {
     controllers = memory.bytes + channel * Self.bytesPerChannel
@@ -28,6 +31,7 @@ struct ChannelTables: BitwiseCopyable {
     generatorOffsets = octaveTuning + 12
     overrides = generatorOffsets + Generator.tableCount
     overrideMixes = overrides + Generator.tableCount
+    drumKeys = DrumKeys(overrideMixes + Generator.tableCount)
   }
 
   struct ChannelStorage: BitwiseCopyable {

@@ -20,6 +20,8 @@ struct ParameterSelection: BitwiseCopyable {
     /// The AWE32's filter cutoff and resonance (MSB 127).
     case cutoff
     case resonance
+    /// A setting of a drum key: the MSB, 0x18 through 0x1E, and the key (GS and XG).
+    case drumKey(parameter: UInt8, key: UInt8)
   }
 
   var value: Int { Int(dataMSB) &<< 7 | Int(dataLSB) }
@@ -54,6 +56,8 @@ struct ParameterSelection: BitwiseCopyable {
     switch numberMSB {
     case 120: if msb != nil { generatorBase = 0 } else { selectGenerator(numberLSB) }
     case 1: selectSoundController(numberLSB)
+    case 0x18...0x1E where numberLSB < 128:
+      target = .drumKey(parameter: numberMSB, key: numberLSB)
     case 127 where numberLSB == 21: target = .cutoff
     case 127 where numberLSB == 22: target = .resonance
     default: break

@@ -17,7 +17,7 @@ public final class InstrumentLoader {
   /// Creates a loader for a bank.
   ///
   /// - Parameter decoder: The decoder of compressed samples. Without it, presets that use them
-  ///   throw ``SampleCodecError/noDecoder``.
+  ///   throw ``SampleCodecError/noDecoder``. Regions whose samples it cannot decode are silent.
   public init(bank: SoundBank, decoder: SampleDecoder? = nil, unusedByteLimit: Int = 64 << 20) {
     self.bank = bank
     self.unusedByteLimit = unusedByteLimit
@@ -32,7 +32,8 @@ public final class InstrumentLoader {
     samples = SampleLoader(bank: bank, decoder: decoder, isOnDemand: true)
   }
 
-  /// Prepares a preset. Regions without a sample are skipped.
+  /// Prepares a preset. Regions without a sample, or with one that cannot be decoded, are silent;
+  /// see ``PreparedPreset/warnings``.
   ///
   /// - Parameters:
   ///   - index: The index of the preset in ``SoundBank/presets``.
@@ -61,6 +62,7 @@ public final class InstrumentLoader {
     shares: NoteShares = NoteShares()
   ) throws(SampleCodecError) -> PreparedPreset {
     var sources: [RegionSource] = []
+    var silent: [SilentRegion] = []
     for (number, region) in bank.regions(ofPresetAt: index).enumerated()
     where usedKeys.overlap(region) {
       let correction = number < corrections.count ? corrections[number] : 0
@@ -69,17 +71,32 @@ public final class InstrumentLoader {
         var region = isSteady ? region.withSteadyPitch : region
         (region.keys, region.velocities) = (part.keys, part.velocities)
         guard usedKeys.overlap(region) else { continue }
-        let source = try RegionSource(
-          region, bank: bank, loader: samples,
-          correctionCents: correction * NoteShares.fraction(part.share),
-          replacement: part.share == NoteShares.whole ? replacements[number] : nil)
-        if let source { sources.append(source) }
+        do throws(SampleCodecError) {
+          let source = try RegionSource(
+            region, bank: bank, loader: samples,
+            correctionCents: correction * NoteShares.fraction(part.share),
+            replacement: part.share == NoteShares.whole ? replacements[number] : nil)
+          if let source {
+            sources.append(source)
+          } else {
+            silent.append(SilentRegion(region, of: bank, reason: reason(region)))
+          }
+        } catch {
+          if error == .noDecoder && !samples.hasDecoder { throw error }
+          silent.append(SilentRegion(region, of: bank, reason: .undecodable(error)))
+        }
       }
     }
     samples.discardDecoded()
     samples.discardUnused(beyond: unusedByteLimit)
     samples.replacements.discardUnused()
-    return PreparedPreset(preset: bank.presets[index], regions: sources)
+    return PreparedPreset(preset: bank.presets[index], regions: sources, silentRegions: silent)
+  }
+
+  /// Returns the reason why a region has no sample data.
+  private func reason(_ region: Region) -> SilentRegion.Reason {
+    guard bank.samples.indices.contains(region.sample) else { return .missing }
+    return bank.samples[region.sample].encoding == .missing ? .missing : .empty
   }
 
   package var byteCount: Int { samples.byteCount + samples.replacements.byteCount }

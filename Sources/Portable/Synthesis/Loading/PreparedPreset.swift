@@ -13,9 +13,12 @@ public final class PreparedPreset: @unchecked Sendable {
   /// The samples of each region, looped and unlooped.
   private let samples: [SampleData]
   private let storage = PreparedStorage()
+  /// The regions that are silent because their samples are unavailable.
+  package let silentRegions: [SilentRegion]
 
-  init(preset: Preset, regions source: [RegionSource]) {
+  init(preset: Preset, regions source: [RegionSource], silentRegions: [SilentRegion] = []) {
     self.preset = preset
+    self.silentRegions = silentRegions
     samples = source.flatMap { [$0.looped, $0.unlooped] }
     let generators = storage.copy(
       source.flatMap { region in
@@ -53,8 +56,19 @@ public final class PreparedPreset: @unchecked Sendable {
       controllers: storage.copy(preset.controllers), controllerCount: preset.controllers.count)
   }
 
+  /// Throws the error of a sample if the preset has no region because none can be decoded.
+  package func checkDecoded() throws(SampleCodecError) {
+    guard regionCount == 0 else { return }
+    for region in silentRegions {
+      if case .undecodable(let error) = region.reason { throw error }
+    }
+  }
+
   /// The number of regions; a preset without regions is silent.
   public var regionCount: Int { handle.regionCount }
+
+  /// Messages about samples that are missing or cannot be decoded, with the keys that lack them.
+  public var warnings: [String] { SilentRegion.warnings(silentRegions) }
 
   /// Whether a note-on of a key, 0…127, and a velocity, 1…127, starts any region.
   public func hasRegions(key: UInt8, velocity: UInt8) -> Bool {

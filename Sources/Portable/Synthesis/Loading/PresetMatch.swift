@@ -5,18 +5,21 @@ package struct PresetMatch: BitwiseCopyable {
   private let bank: UInt16
   private let program: UInt8
   private let isSingle: Bool
+  private let acceptsAnyBank: Bool
   package private(set) var index: Int?
   /// Whether the match is the requested preset, not a substitute.
   package private(set) var isExact = false
   /// The program of the substitute kit; the maximum without one.
   private var kit = UInt8.max
 
-  /// Creates a search; `isSingle` tells whether the file has only one preset.
+  /// Creates a search; `isSingle` tells whether the file has only one preset, `acceptsAnyBank`
+  /// whether the same program of any bank is a substitute.
   @_noLocks @_noAllocation
-  package init(bank: UInt16, program: UInt8, isSingle: Bool) {
+  package init(bank: UInt16, program: UInt8, isSingle: Bool, acceptsAnyBank: Bool = false) {
     self.bank = bank
     self.program = program
     self.isSingle = isSingle
+    self.acceptsAnyBank = acceptsAnyBank
   }
 
   /// Considers the next preset; the first of equal ones wins.
@@ -32,7 +35,11 @@ package struct PresetMatch: BitwiseCopyable {
         self.index = index
         kit = program
       }
-    } else if self.index == nil && (isSingle || bank == 0 && program == self.program) {
+    } else if self.index == nil
+      && (isSingle
+        || (bank == 0 || acceptsAnyBank && bank < BankMode.percussionBank)
+          && program == self.program)
+    {
       self.index = index
     }
   }

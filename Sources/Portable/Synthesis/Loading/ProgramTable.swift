@@ -1,4 +1,4 @@
-import PeachInstrumentModel
+package import PeachInstrumentModel
 
 /// The presets that program changes select. Create it on a control thread.
 public final class ProgramTable: Sendable {
@@ -22,12 +22,16 @@ public final class ProgramTable: Sendable {
   ///
   /// - Parameter isSingle: Whether the file has only one preset, as a sampler's. It substitutes for
   ///   any melodic preset.
-  public init(_ presets: [PreparedPreset], isSingle: Bool = false) {
+  public convenience init(_ presets: [PreparedPreset], isSingle: Bool = false) {
+    self.init(presets, identifiers: presets.map { $0.preset.identifier }, isSingle: isSingle)
+  }
+
+  /// Creates a table of presets that other numbers than their own select.
+  package init(_ presets: [PreparedPreset], identifiers: [PresetIdentifier], isSingle: Bool) {
     self.presets = presets
     self.isSingle = isSingle
-    entries = presets.prefix(Self.capacity).map {
-      Entry(
-        bank: $0.preset.identifier.bank, program: $0.preset.identifier.program, preset: $0.handle)
+    entries = zip(presets, identifiers).prefix(Self.capacity).map { preset, identifier in
+      Entry(bank: identifier.bank, program: identifier.program, preset: preset.handle)
     }
   }
 

@@ -24,12 +24,16 @@ final class SampleLoader {
   /// The external sample that was decoded last.
   private var lastFile: (index: Int, audio: DecodedAudio)?
   private var decodedFrameCounts: [Int: Int] = [:]
+  /// The errors of samples, and of external files, so that none is decoded again.
+  private var sampleErrors: [Int: SampleCodecError] = [:]
+  private var fileErrors: [Int: SampleCodecError] = [:]
   private var prepared: [Key: Entry] = [:]
   private var useCount = 0
   /// Whether uncompressed samples are loaded on demand.
   private let isOnDemand: Bool
   private var buffer: [Float] = []
   private(set) var decodedCount = 0
+  var hasDecoder: Bool { decoder != nil }
   /// The size of the prepared data if all were loaded, in bytes.
   private(set) var byteCount = 0
   var replacements = ReplacementDataCache()
@@ -123,12 +127,21 @@ final class SampleLoader {
 
   private func decodedValues(ofSampleAt index: Int) throws(SampleCodecError) -> [Float] {
     if let known = decoded[index] { return known }
-    var values =
-      if case .file(let segment) = bank.samples[index].encoding {
-        try fileValues(segment)
-      } else {
-        try bank.readFrames(ofSampleAt: index, decoder: decoder, limit: Self.frameLimit)
-      }
+    if let error = sampleErrors[index] { throw error }
+    var values: [Float]
+    do throws(SampleCodecError) {
+      values =
+        if case .file(let segment) = bank.samples[index].encoding,
+          bank.sampleFiles.indices.contains(segment.file)
+        {
+          bank.sampleFiles[segment.file].unrolled(try fileValues(segment), of: segment)
+        } else {
+          try bank.readFrames(ofSampleAt: index, decoder: decoder, limit: Self.frameLimit)
+        }
+    } catch {
+      sampleErrors[index] = error
+      throw error
+    }
     decodedCount += 1
     values.withUnsafeMutableBufferPointer { values in
       for index in values.indices { values[index] = Self.sanitized(values[index]) }
@@ -150,7 +163,14 @@ final class SampleLoader {
     if let last = lastFile, last.index == segment.file {
       return last.audio.channel(segment.channel, frames: segment.frames)
     }
-    let audio = try file.decode(by: decoder, limit: Self.frameLimit)
+    if let error = fileErrors[segment.file] { throw error }
+    let audio: DecodedAudio
+    do throws(SampleCodecError) {
+      audio = try file.decode(by: decoder, limit: Self.frameLimit)
+    } catch {
+      fileErrors[segment.file] = error
+      throw error
+    }
     lastFile = (segment.file, audio)
     return audio.channel(segment.channel, frames: segment.frames)
   }

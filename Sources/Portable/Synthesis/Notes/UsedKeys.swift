@@ -28,6 +28,19 @@ package struct UsedKeys: Equatable, BitwiseCopyable, Sendable {
   package func overlap(_ region: Region) -> Bool {
     keys.overlaps(region.keys) && velocities.overlaps(region.velocities)
   }
+
+  package func overlap(_ region: SilentRegion) -> Bool {
+    keys.overlaps(region.keys) && velocities.overlaps(region.velocities)
+  }
+
+  /// Returns the keys together with those of their transposition.
+  package func transposed(by semitones: Int) -> UsedKeys {
+    var all = self
+    for key in 0...127 where keys.contains(UInt8(key)) {
+      if (0...127).contains(key + semitones) { all.keys.insert(UInt8(key + semitones)) }
+    }
+    return all
+  }
 }
 
 /// A set of MIDI keys or velocities, 0 through 127.

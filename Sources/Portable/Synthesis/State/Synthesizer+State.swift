@@ -32,6 +32,7 @@ extension Synthesizer {
     for number in 0..<128 { channel.pointee.controllers[number] = state.controllers[number] }
     for index in 0..<12 { channel.pointee.tables.octaveTuning[index] = state.octaveTuning[index] }
     channel.pointee.hasGeneratorOffsets = false
+    channel.pointee.hasDrumKeys = false
     for number in 0..<Generator.tableCount {
       let offset = state.generatorOffsets[number]
       channel.pointee.tables.generatorOffsets[number] = offset

@@ -9,8 +9,11 @@ extension Trainer {
     case .open(let destination): return open(destination, at: moment)
     case .move(let movement): move(movement)
     case .demonstrate(let cents):
-      guard case .demonstration = screen, Self.demonstratedCents.contains(cents) else { return [] }
-      return demonstrate(cents: cents)
+      guard Self.demonstratedCents.contains(cents) else { return [] }
+      switch screen {
+      case .welcome, .home, .demonstration: return demonstrate(cents: cents)
+      default: return []
+      }
     case .answer(let direction):
       guard screen == .comparison, !isPaused, review == nil else { return [] }
       return answer(direction, at: moment)
@@ -72,6 +75,7 @@ extension Trainer {
     switch destination {
     case .home: screen = .home(row: homeRow)
     case .comparison: effects += beginComparison(at: moment)
+    case .intervalComparison: effects += beginComparison(at: moment, withoutUnisons: true)
     case .matching: effects += beginMatching(at: moment)
     case .sounds: openSounds()
     case .settings: screen = .settings(row: settingRow)
@@ -104,9 +108,14 @@ extension Trainer {
 
   /// The last of the lines that a text can start from in a window of 40 columns.
   private var lastTop: Int {
-    let count = TrainerContent(self).rows.reduce(0) { count, row in
-      count + (row.isIndented ? 1 : (row.width + 37) / 38)
-    }
-    return max(count - 6, 0)
+    #if hasFeature(Embedded)
+      // The page shows these texts itself, and needs no lines of text.
+      return 0
+    #else
+      let count = TrainerContent(self).rows.reduce(0) { count, row in
+        count + (row.isIndented ? 1 : (row.width + 37) / 38)
+      }
+      return max(count - 6, 0)
+    #endif
   }
 }

@@ -5,8 +5,9 @@ extension Trainer {
   /// The differences of the demonstration, in cents.
   package static var demonstratedCents: [Int] { [100, 50, 20, 5, 1] }
 
+  /// Plays two notes, on the screen for it or on one that offers it, too.
   mutating func demonstrate(cents: Int) -> [TrainerEffect] {
-    screen = .demonstration(heardCents: cents)
+    if case .demonstration = screen { screen = .demonstration(heardCents: cents) }
     let low = preferences.settings.referencePitch
     return [
       .stopNotes,

@@ -5,8 +5,10 @@ package import PeachMusicUnits
 package enum TrainerAction: Equatable, Sendable {
   /// A screen that a control opens.
   package enum Destination: UInt8, Hashable, Sendable, CaseIterable {
-    case home, comparison, matching, sounds, settings, intervals, demonstration, profile, legend
-    case reset
+    case home, comparison, matching
+    /// Comparing without unisons: the selected intervals, or fifths if there are none.
+    case intervalComparison
+    case sounds, settings, intervals, demonstration, profile, legend, reset
   }
 
   /// Opens a screen. Ends training, and leaves the welcome screen permanently.

@@ -5,15 +5,11 @@ extension TrainerTexts {
   private static var results: [Row] {
     [
       Row(.profile, "Your hearing", "Dein Gehör"),
-      Row(.profileMatchings, "Matched notes (cents)", "Angeglichene Töne (Cent)"),
       Row(
         .accuracy,
         "Mean error: %1 cents, spread: ±%2 cents, mean distance: %3 cents.",
         "Mittel: %1 Cent, Streuung: ±%2 Cent, mittlerer Abstand: %3 Cent."),
       Row(.accuracyOne, "Error: %1 cents.", "Fehler: %1 Cent."),
-      Row(
-        .accuracyAxis, "The last %1 notes: sharp above, flat below",
-        "Die letzten %1 Töne: oben zu hoch, unten zu tief"),
       Row(.practiceNone, "No trials today yet", "Heute noch keine Versuche"),
       Row(.practiceToday, "Today: %1", "Heute: %1"),
       Row(.practiceDays, "%1 days in a row", "%1 Tage in Folge"),
@@ -25,47 +21,11 @@ extension TrainerTexts {
       Row(.settingReset, "Reset", "Zurücksetzen"),
       Row(.lengthEndless, "endless", "unbegrenzt"),
       Row(.lengthMinutes, "%1 minutes", "%1 Minuten"),
-      Row(
-        .scrollKeys, "↑ ↓ PgUp PgDn: scroll   Esc: back   Q: quit",
-        "↑ ↓ Bild ↑ ↓: blättern   Esc: zurück   Q: verlassen"),
       Row(.summary, "Session summary", "Zusammenfassung"),
-      Row(
-        .summaryKeys, "Enter: another session   U: undo the last answer   Esc: menu   Q: quit",
-        "Enter: noch eine Sitzung   U: letzte Antwort zurücknehmen   Esc: Menü   Q: verlassen"),
-      Row(
-        .summaryComparisons, "Comparisons: %1, right: %2. Duration: %3.",
-        "Vergleiche: %1, richtig: %2. Dauer: %3."),
-      Row(
-        .summaryMatchings, "Matched notes: %1. Duration: %2.",
-        "Angeglichene Töne: %1. Dauer: %2."),
-      Row(.summaryThreshold, "Your threshold now: %1.", "Deine Schwelle jetzt: %1."),
-      Row(.summaryBefore, "Before the session: %1.", "Vor der Sitzung: %1."),
       Row(
         .summaryFirst, "These are your first comparisons: there is no earlier threshold.",
         "Das sind deine ersten Vergleiche: Es gibt keine frühere Schwelle."),
-      Row(
-        .summarySilent, "Without an audio device: these trials are marked and do not count later.",
-        "Ohne Audiogerät: Diese Versuche sind gekennzeichnet und zählen später nicht."),
       Row(.duration, "%1 min %2 s", "%1 min %2 s"),
-      Row(
-        .reviewHigher, "The last pair: the second note is %1 cents higher",
-        "Das letzte Paar: Der zweite Ton ist %1 Cent höher"),
-      Row(
-        .reviewLower, "The last pair: the second note is %1 cents lower",
-        "Das letzte Paar: Der zweite Ton ist %1 Cent tiefer"),
-      Row(
-        .reviewSharp, "The target, then your note: %1 cents sharp",
-        "Der Zielton, dann dein Ton: %1 Cent zu hoch"),
-      Row(
-        .reviewFlat, "The target, then your note: %1 cents flat",
-        "Der Zielton, dann dein Ton: %1 Cent zu tief"),
-      Row(
-        .reviewKeys,
-        "Space: play again   Enter: next trial   U: undo the answer   Esc: stop   Q: quit",
-        "Leertaste: noch einmal   Enter: nächster Versuch   U: Antwort zurücknehmen   Esc: "
-          + "beenden   "
-          + "Q: verlassen"),
-      Row(.midiConnected, "Connected: %1", "Verbunden: %1"),
       Row(
         .undone, "Your last answer was withdrawn and does not count.",
         "Deine letzte Antwort ist zurückgenommen und zählt nicht."),
@@ -74,9 +34,6 @@ extension TrainerTexts {
 
   private static var resets: [Row] {
     [
-      Row(
-        .resetKeys, "↑ ↓: choose   Enter: confirm   Esc: cancel   Q: quit",
-        "↑ ↓: wählen   Enter: bestätigen   Esc: abbrechen   Q: verlassen"),
       Row(.resetCancel, "Cancel", "Abbrechen"),
       Row(.resetSettings, "Reset the settings", "Einstellungen zurücksetzen"),
       Row(.resetProfile, "Reset your threshold", "Schwelle zurücksetzen"),
@@ -103,25 +60,6 @@ extension TrainerTexts {
   private static var studies: [Row] {
     [
       Row(.study, "Listening study", "Hörversuch"),
-      Row(.studyParticipant, "Participant: %1", "Teilnehmer: %1"),
-      Row(.studyBlock, "Block %1 of %2: %3.", "Block %1 von %2: %3."),
-      Row(
-        .studyQuestion, "Was the second note higher or lower? There is no time limit.",
-        "War der zweite Ton höher oder tiefer? Es gibt keine Zeitgrenze."),
-      Row(
-        .studyOver, "The session is complete. Thank you.",
-        "Die Sitzung ist vollständig. Vielen Dank."),
-      Row(.studyKeys, "Enter: start   Esc: end", "Enter: anfangen   Esc: beenden"),
-      Row(
-        .studyUnfinished,
-        "An earlier session of this participant has %1 of %2 trials. To continue it, start with "
-          + "--resume.",
-        "Eine frühere Sitzung dieses Teilnehmers hat %1 von %2 Versuchen. Mit --resume wird sie "
-          + "fortgesetzt."),
-      Row(
-        .studyTrialKeys, "↑ or H: higher   ↓ or L: lower   Space: repeat   P: pause",
-        "↑ oder H: höher   ↓ oder T: tiefer   Leertaste: wiederholen   P: Pause"),
-      Row(.studyOverKeys, "Enter: quit", "Enter: verlassen"),
       Row(.answered, "Answered", "Beantwortet"),
     ]
   }
@@ -162,18 +100,6 @@ extension TrainerTexts {
         .legendNotMeasured,
         "not measured yet; measuring gives one of the symbols above, from “straight” to “no pitch”",
         "noch nicht gemessen; die Messung ergibt eines der obigen Zeichen"),
-      Row(.legendAnswer, "right, wrong", "richtig, falsch"),
-      Row(.legendNotes, "the note that plays, the other one", "der klingende Ton, der andere"),
-      Row(
-        .legendMeter, "your note and the target, from −20 to +20 cents",
-        "dein Ton und der Zielton, von −20 bis +20 Cent"),
-      Row(.legendChosenSound, "the sound in use", "der verwendete Klang"),
-      Row(.legendChosenRow, "the selected row", "die gewählte Zeile"),
-      Row(
-        .legendChart, "a threshold with trials of its own", "Schwelle mit eigenen Versuchen"),
-      Row(
-        .legendChartUntried, "a threshold by trials nearby", "Schwelle aus Versuchen in der Nähe"),
-      Row(.legendBand, "the 95 % interval", "das 95-%-Intervall"),
     ]
   }
 }

@@ -3,31 +3,11 @@ extension TrainerTexts {
   static var welcome: [Row] {
     [
       Row(.welcome, "Welcome to Peach", "Willkommen bei Peach"),
-      Row(
-        .welcomePurpose, "Train your ear to hear ever smaller differences in pitch.",
-        "Hier trainierst du, immer kleinere Tonhöhenunterschiede zu hören."),
-      Row(
-        .welcomeCent,
-        "Differences are measured in cents. "
-          + "A semitone, from one piano key to the next, is 100 cents.",
-        "Gemessen wird in Cent: "
-          + "Ein Halbton, also von einer Klaviertaste zur nächsten, hat 100 Cent."),
-      Row(
-        .welcomeKeys, "Enter: hear what a cent is   Esc: start training   L: Deutsch   Q: quit",
-        "Enter: hören, was ein Cent ist   Esc: direkt loslegen   L: English   Q: verlassen"),
       Row(.demonstration, "What is a cent?", "Was ist ein Cent?"),
-      Row(
-        .demonstrationPrompt, "The second of two notes is higher by:",
-        "Der zweite von zwei Tönen ist höher um:"),
-      Row(.demonstrationRow, "%1: %2 cents", "%1: %2 Cent"),
-      Row(.demonstrationRowOne, "%1: 1 cent", "%1: 1 Cent"),
       Row(
         .demonstrationNote,
         "Many people start at about 20 cents; trained musicians reach 3 or less.",
         "Viele beginnen bei etwa 20 Cent, geübte Musiker erreichen 3 oder weniger."),
-      Row(
-        .demonstrationKeys, "1 to 5: listen   Esc: done   Q: quit",
-        "1 bis 5: anhören   Esc: fertig   Q: verlassen"),
     ]
   }
 
@@ -45,30 +25,7 @@ extension TrainerTexts {
       Row(
         .wasLower, "%1: the second note was %2 cents lower",
         "%1: Der zweite Ton war %2 Cent tiefer"),
-      Row(
-        .comparisonKeys,
-        "↑ or H: higher   ↓ or L: lower   Space: repeat   M: last pair   U: undo   "
-          + "P: pause   Esc: stop   Q: quit",
-        "↑ oder H: höher   ↓ oder T: tiefer   Leertaste: wiederholen   M: letztes Paar   "
-          + "U: zurücknehmen   P: Pause   Esc: beenden   Q: verlassen"),
       Row(.matching, "Matching", "Angleichen"),
-      Row(.matchingListen, "Listen: this is the target", "Hör zu: Das ist der Zielton"),
-      Row(
-        .matchingTouch, "Raise or lower your note to hear it, then tune it until it matches",
-        "Verändere deinen Ton, um ihn zu hören, und stimme ihn, bis er passt"),
-      Row(
-        .matchingTune, "Tune your note until it matches", "Stimme deinen Ton, bis er passt"),
-      Row(.matchingResultHigher, "Your note was %1 cents sharp", "Dein Ton war %1 Cent zu hoch"),
-      Row(.matchingResultLower, "Your note was %1 cents flat", "Dein Ton war %1 Cent zu tief"),
-      Row(.matchingExact, "Exact", "Genau getroffen"),
-      Row(
-        .matchingKeys,
-        "↑ ↓: 1 cent   Shift or + -: 0.1   PgUp PgDn: 5   Enter: done   Space: repeat   "
-          + "M: last pair   U: undo   P: pause   Esc: stop   Q: quit",
-        "↑ ↓: 1 Cent   Umschalt oder + -: 0,1   Bild ↑ ↓: 5   Enter: fertig   "
-          + "Leertaste: wiederholen   M: letztes Paar   U: zurücknehmen   P: Pause   Esc: "
-          + "beenden   "
-          + "Q: verlassen"),
       Row(
         .intervalsOfPlayers,
         "This instrument has several players; its intervals are within %1 cents.",
@@ -82,12 +39,6 @@ extension TrainerTexts {
         "The pitch of this instrument varies; its intervals are within %1 cents.",
         "Die Tonhöhe dieses Instruments schwankt; die Intervalle sind auf %1 Cent genau."),
       Row(.paused, "Paused", "Pause"),
-      Row(
-        .pausedKeys, "P or Space: resume   Esc: stop   Q: quit",
-        "P oder Leertaste: weiter   Esc: beenden   Q: verlassen"),
-      Row(
-        .unknownKey, "The key %1 has no function here.", "Die Taste %1 hat hier keine Funktion."),
-      Row(.goodbye, "See you soon.", "Bis bald."),
     ]
   }
 
@@ -95,15 +46,6 @@ extension TrainerTexts {
   static var choosing: [Row] {
     [
       Row(.home, "Peach", "Peach"),
-      Row(.homeComparison, "Compare two notes", "Zwei Töne vergleichen"),
-      Row(.homeMatching, "Match a note", "Einen Ton angleichen"),
-      Row(.homeSound, "Sound: %1", "Klang: %1"),
-      Row(.homeSettings, "Settings", "Einstellungen"),
-      Row(.homeDemonstration, "What is a cent?", "Was ist ein Cent?"),
-      Row(.homeQuit, "Quit", "Beenden"),
-      Row(
-        .homeKeys, "↑ ↓ and Enter, or 1 to 8   Q: quit",
-        "↑ ↓ und Enter, oder 1 bis 8   Q: beenden"),
       Row(
         .storedNowhere, "Trials are not being saved and will be lost when you quit. %1",
         "Die Versuche werden nicht gespeichert und gehen beim Beenden verloren. %1"),
@@ -112,21 +54,9 @@ extension TrainerTexts {
       Row(
         .soundFailed, "No sound: %1", "Keine Tonausgabe: %1"),
       Row(
-        .soundRemedy, "Use peach train --null-audio to train without it.",
-        "Mit peach train --null-audio geht es ohne Ton weiter."),
-      Row(
-        .noDevice, "No audio device found. Without sound: peach train --null-audio",
-        "Kein Audiogerät gefunden. Ohne Ton: peach train --null-audio"),
-      Row(
-        .deviceInUse, "Audio device %1 is in use by another program.",
-        "Das Audiogerät %1 wird von einem anderen Programm benutzt."),
-      Row(
         .deviceFailed, "Audio device %1 cannot be used. Run peach devices for a list.",
         "Das Audiogerät %1 ist nicht verwendbar. Liste: peach devices"),
       Row(.settings, "Settings", "Einstellungen"),
-      Row(
-        .settingsKeys, "↑ ↓: choose   ← →: change   Enter: open   Esc: back   Q: quit",
-        "↑ ↓: wählen   ← →: ändern   Enter: öffnen   Esc: zurück   Q: verlassen"),
       Row(.settingSound, "Sound", "Klang"),
       Row(.settingLowest, "Lowest note", "Tiefster Ton"),
       Row(.settingHighest, "Highest note", "Höchster Ton"),
@@ -167,14 +97,9 @@ extension TrainerTexts {
   static var sounds: [Row] {
     [
       Row(.sounds, "Sounds", "Klänge"),
-      Row(
-        .soundsKeys, "Letters: search   Space: preview   Tab: measure   Enter: select   Esc: back",
-        "Buchstaben: suchen   Leertaste: anhören   Tab: messen   Enter: auswählen   Esc: zurück"),
-      Row(.soundsFilter, "Search: %1", "Suche: %1"),
       Row(.soundsNone, "No matching sounds.", "Keine passenden Klänge."),
       Row(.sine, "Sine", "Sinus"),
       Row(.soundPreview, "Playing %1.", "Du hörst jetzt: %1."),
-      Row(.tooSmall, "The window is too small.", "Das Fenster ist zu klein."),
     ]
   }
 
@@ -202,11 +127,7 @@ extension TrainerTexts {
   static var intervals: [Row] {
     [
       Row(.intervals, "Intervals", "Intervalle"),
-      Row(
-        .intervalsKeys, "↑ ↓: move   Space: include or exclude   Esc: back   Q: quit",
-        "↑ ↓: wählen   Leertaste: an oder aus   Esc: zurück   Q: verlassen"),
       Row(.chosen, "selected", "ausgewählt"),
-      Row(.notChosen, "not selected", "nicht ausgewählt"),
       Row(.upward, "%1 ascending", "%1 aufwärts"),
       Row(.downward, "%1 descending", "%1 abwärts"),
       Row(.unison, "unison", "Prime"),
@@ -227,18 +148,11 @@ extension TrainerTexts {
 
   static var profile: [Row] {
     [
-      Row(
-        .profileNothing, "No results yet.", "Noch keine Ergebnisse."),
-      Row(.profileRemedy, "Start with: peach train", "Fang an mit: peach train"),
-      Row(.profileThreshold, "Threshold: %1", "Schwelle: %1"),
       Row(.profileBand, "%1 cents (95 %: %2)", "%1 Cent (95 %: %2)"),
       Row(
         .profileMeaning,
         "At this distance you identify the higher of two notes three times out of four.",
         "Bei diesem Abstand erkennst du in drei von vier Fällen, welcher Ton höher ist."),
-      Row(
-        .profileCount, "Based on your comparisons (%1) and matched notes (%2).",
-        "Grundlage: deine Vergleiche (%1) und angeglichenen Töne (%2)."),
       Row(
         .trendUncertain, "It is too early to tell whether your hearing has changed.",
         "Ob sich dein Gehör verändert hat, lässt sich noch nicht sagen."),
@@ -255,10 +169,6 @@ extension TrainerTexts {
         "Probably coarser: your threshold rose by %2 % in %1 days (probability %3 %).",
         "Wahrscheinlich gröber: Deine Schwelle ist in %1 Tagen um %2 % gestiegen "
           + "(Wahrscheinlichkeit %3 %)."),
-      Row(.profileKeyboard, "Across the keyboard (cents)", "Entlang der Tastatur (Cent)"),
-      Row(.profileDays, "Over time (cents)", "Zeitverlauf (Cent)"),
-      Row(.profileIntervals, "Intervals (cents)", "Intervalle (Cent)"),
-      Row(.profileTried, "%1 trials", "%1 Versuche"),
     ]
   }
 }

@@ -30,7 +30,13 @@ package struct TrainerTexts: Sendable {
   }
 
   package static var table: [Row] {
-    welcome + training + choosing + sounds + intonation + intervals + profile + sessions
+    let shared =
+      welcome + training + choosing + sounds + intonation + intervals + profile + sessions
+    #if hasFeature(Embedded)
+      return shared
+    #else
+      return shared + terminal
+    #endif
   }
 
   /// Returns a text with its placeholders `%1`, `%2` and `%3` replaced.
@@ -68,13 +74,18 @@ package struct TrainerTexts: Sendable {
 
   /// Returns the name of an interval with its direction, except for the unison.
   package func interval(_ semitones: Int) -> String {
+    let name = intervalName(semitones)
+    if semitones == 0 { return name }
+    return self[semitones > 0 ? .upward : .downward, name]
+  }
+
+  /// Returns the name of an interval.
+  package func intervalName(_ semitones: Int) -> String {
     let names: [TrainerText] = [
       .unison, .minorSecond, .majorSecond, .minorThird, .majorThird, .fourth, .tritone, .fifth,
       .minorSixth, .majorSixth, .minorSeventh, .majorSeventh, .octave,
     ]
-    let name = self[names[min(abs(semitones), 12)]]
-    if semitones == 0 { return name }
-    return self[semitones > 0 ? .upward : .downward, name]
+    return self[names[min(abs(semitones), 12)]]
   }
 
   /// Returns an estimate with its credible interval: `6.3 cents (95 %: 5.1–7.8)`.
@@ -110,7 +121,7 @@ package struct TrainerTexts: Sendable {
   }
 
   /// Returns cents with a sign: `+1.5`.
-  func signed(_ value: Double) -> String { (value >= 0.05 ? "+" : "") + cents(value) }
+  package func signed(_ value: Double) -> String { (value >= 0.05 ? "+" : "") + cents(value) }
 
   package func trials(_ count: Int) -> String {
     count == 1 ? self[.trial] : self[.trials, "\(count)"]

@@ -7,6 +7,8 @@ package struct SessionSummary: Equatable, Sendable {
   package private(set) var right = 0
   /// The errors of the matched notes.
   package private(set) var errors = ErrorStatistics()
+  /// The trials in order.
+  package private(set) var trials: [CompletedTrial] = []
   /// The duration without pauses.
   package internal(set) var seconds = 0.0
   /// The threshold before the session; `nil` if no comparison came before.
@@ -22,6 +24,7 @@ package struct SessionSummary: Equatable, Sendable {
   package var trialCount: Int { comparisons + errors.count }
 
   mutating func add(_ trial: CompletedTrial) {
+    trials.append(trial)
     switch trial {
     case .comparison(let trial):
       comparisons += 1

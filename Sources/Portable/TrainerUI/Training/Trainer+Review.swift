@@ -22,7 +22,9 @@ extension Trainer {
     let review = Review(trial: trial)
     self.review = review
     let notes = review.notes
-    return (effects.contains(.stopNotes) ? effects : [.stopNotes]) + [
+    var hasStopped = false
+    for case .stopNotes in effects { hasStopped = true }
+    return (hasStopped ? effects : [.stopNotes]) + [
       .playPair(
         reviewCue, reference: notes.reference, target: notes.target, gapSeconds: notes.gapSeconds,
         isUnison: notes.isUnison)

@@ -9,10 +9,17 @@ extension Trainer {
     if case .comparison(let trial)? = lastTrial { trial } else { nil }
   }
 
-  mutating func beginComparison(at moment: TrainerTimestamp) -> [TrainerEffect] {
+  /// - Parameter withoutUnisons: Asks for the selected intervals only, or for fifths.
+  mutating func beginComparison(
+    at moment: TrainerTimestamp, withoutUnisons: Bool = false
+  ) -> [TrainerEffect] {
     screen = .comparison
     comparison = ComparisonSession(procedure: selected, seed: random.next())
     beginTraining(at: moment)
+    if withoutUnisons {
+      let intervals = preferences.settings.intervals.filter { $0 != .unison }
+      comparison?.settings.intervals = intervals.isEmpty ? [.fifth] : intervals
+    }
     return compare(.start(day: moment.day))
   }
 

@@ -17,6 +17,8 @@ public struct TrainingHistory: Sendable {
   public private(set) var intervalCounts = [Int](repeating: 0, count: 25)
   /// The number of comparisons by key, 0 to 127.
   public private(set) var keyCounts = [Int](repeating: 0, count: 128)
+  /// The number of comparisons by index of ``sounds``.
+  package private(set) var soundCounts = [Int](repeating: 0, count: 8)
   /// The trials by day, also those before ``start``.
   public private(set) var practice = PracticeDays()
   /// The time from which trials count, in milliseconds since 1970-01-01 UTC.
@@ -73,6 +75,7 @@ public struct TrainingHistory: Sendable {
     practice.add(day: day)
     comparisonCount += 1
     intervalCounts[answer.question.interval.semitones + 12] += 1
+    soundCounts[min(max(answer.question.sound, 0), 7)] += 1
     keyCounts[min(max(Int(answer.question.noteNumber.rounded()), 0), 127)] += 1
     profile.beginDay(day)
     profile.record(answer)

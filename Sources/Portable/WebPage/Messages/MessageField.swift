@@ -1,3 +1,5 @@
+package import PeachMIDIEvents
+
 /// A value that messages have as a field, or as several in a row.
 package protocol MessageField: SendableMetatype {
   /// Reads the value. Returns `nil` if it is missing or invalid.
@@ -167,5 +169,21 @@ extension [Double]: MessageField {
 
   package func write(to fields: inout MessageWriter) {
     fields.append(map { "\($0)" }.joined(separator: " "))
+  }
+}
+
+/// A field of the channels with spaces between them.
+extension SongChannels: MessageField {
+  package init?(from fields: inout MessageReader) {
+    guard let channels = [Double](from: &fields) else { return nil }
+    self.init()
+    for channel in channels {
+      guard let channel = UInt8(exactly: channel) else { return nil }
+      insert(channel)
+    }
+  }
+
+  package func write(to fields: inout MessageWriter) {
+    channels.map { Double($0) }.write(to: &fields)
   }
 }

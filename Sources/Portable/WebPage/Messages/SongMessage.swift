@@ -1,3 +1,5 @@
+package import PeachMIDIEvents
+
 /// A request to the song player.
 package enum SongMessage: Equatable, Sendable, Message {
   case play, pause
@@ -6,9 +8,11 @@ package enum SongMessage: Equatable, Sendable, Message {
   /// The tempo as a factor of the file's.
   case tempo(factor: Double)
   case transpose(semitones: Int)
-  /// Bit n mutes channel n + 1.
-  case mute(channels: UInt16)
+  /// Mutes channels, and no others.
+  case mute(channels: SongChannels)
   case loop(seconds: Range<Double>?)
+  /// Plays with another bank, at the same position.
+  case bank(name: String)
   /// Render the song to a file, with the present settings.
   case render(SongFileFormat)
   case cancelRendering
@@ -30,6 +34,9 @@ package enum SongMessage: Equatable, Sendable, Message {
     }
     MessageCase("loop", SongMessage.loop) {
       if case .loop(let seconds) = $0 { .some(seconds) } else { nil }
+    }
+    MessageCase("bank", SongMessage.bank) {
+      if case .bank(let name) = $0 { name } else { nil }
     }
     MessageCase("render", SongMessage.render) {
       if case .render(let format) = $0 { format } else { nil }

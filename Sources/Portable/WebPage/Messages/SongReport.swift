@@ -1,9 +1,13 @@
+package import PeachMIDIEvents
+
 /// A report of the song player.
 package enum SongReport: Equatable, Sendable, Message {
-  /// A song was loaded; channels that it uses are bits.
-  case loaded(name: String, seconds: Double, channels: UInt16)
+  /// A song was loaded that uses channels.
+  case loaded(name: String, seconds: Double, channels: SongChannels)
   /// The instrument of a channel.
   case channel(UInt8, name: String)
+  /// The bank that plays the song, and the programs that it does not have, 128 for drums.
+  case bank(name: String, replaced: [Double])
   /// The position at the song's own tempo.
   case position(seconds: Double, isPlaying: Bool, voiceCount: Int)
   /// Some notes of the song, of one channel: key, start and end in seconds.
@@ -25,11 +29,11 @@ package enum SongReport: Equatable, Sendable, Message {
         nil
       }
     }
-    MessageCase(
-      "channel",
-      { (channel: UInt8, name: String) in channel < 16 ? .channel(channel, name: name) : nil }
-    ) {
+    MessageCase("channel", SongReport.channel) {
       if case .channel(let channel, let name) = $0 { (channel, name) } else { nil }
+    }
+    MessageCase("bank", SongReport.bank) {
+      if case .bank(let name, let replaced) = $0 { (name, replaced) } else { nil }
     }
     MessageCase("position", SongReport.position) {
       if case .position(let seconds, let isPlaying, let count) = $0 {
@@ -41,7 +45,7 @@ package enum SongReport: Equatable, Sendable, Message {
     MessageCase(
       "notes",
       { (channel: UInt8, numbers: [Double]) in
-        guard channel < 16, let notes = SongNote.notes(numbers) else { return nil }
+        guard let notes = SongNote.notes(numbers) else { return nil }
         return .notes(channel: channel, notes)
       },
       fields: {

@@ -1,69 +1,211 @@
 import PeachPlots
 import PeachTrainerUI
 
-/// Elements of the page. Names of files and presets are escaped.
+/// Elements of the page. Names of files and presets are escaped. Those that are used at hundreds of
+/// places are not inlined, which would make the module larger.
 enum HTML {
   static func escaped(_ text: String) -> String { SVG.escaped(text) }
 
+  /// Returns an element.
+  /// - Parameters:
+  ///   - style: The classes.
+  ///   - contents: Its contents, as HTML.
+  @inline(never) static func element(
+    _ name: String, _ style: String, _ contents: String, attributes: String = ""
+  ) -> String {
+    var html = "<"
+    html += name
+    if !style.isEmpty { html += attribute("class", style) }
+    if !attributes.isEmpty {
+      html += " "
+      html += attributes
+    }
+    html += ">"
+    html += contents
+    html += "</"
+    html += name
+    html += ">"
+    return html
+  }
+
+  /// Returns an attribute, with a space before it.
+  @inline(never) static func attribute(_ name: String, _ value: String) -> String {
+    var html = " "
+    html += name
+    html += "=\""
+    html += escaped(value)
+    html += "\""
+    return html
+  }
+
+  static func division(_ style: String, _ contents: String...) -> String {
+    element("div", style, contents.joined())
+  }
+
+  /// Returns a card, or another section.
+  static func section(_ style: String, _ contents: String...) -> String {
+    element("section", style, contents.joined())
+  }
+
+  @inline(never) static func heading(_ text: String) -> String { element("h2", "", escaped(text)) }
+
+  @inline(never) static func strong(_ text: String) -> String {
+    element("strong", "", escaped(text))
+  }
+
+  @inline(never) static func span(_ text: String, style: String = "") -> String {
+    element("span", style, escaped(text))
+  }
+
   /// Returns a paragraph.
   /// - Parameter language: The language of the text, if it may not be that of the page.
-  static func paragraph(
+  @inline(never) static func paragraph(
     _ text: String, style: String = "", language: TrainerLanguage? = nil
   ) -> String {
-    let language = language.map { " lang=\"\($0.code)\"" } ?? ""
-    return "<p\(style.isEmpty ? "" : " class=\"\(style)\"")\(language)>\(escaped(text))</p>"
+    var attributes = ""
+    if let language { attributes = "lang=\"\(language.code)\"" }
+    return element("p", style, escaped(text), attributes: attributes)
+  }
+
+  /// Returns a picture of the sprite in the document.
+  @inline(never) static func icon(_ name: String, style: String = "icon") -> String {
+    let use = element("use", "", "", attributes: "href=\"#i-\(name)\"")
+    return element("svg", style, use, attributes: "aria-hidden=\"true\"")
   }
 
   /// Returns a button that performs an action (``PageAction``).
+  /// - Parameters:
+  ///   - icon: The name of a picture before the text.
+  ///   - key: The key that does the same.
+  ///   - label: The name, if it is not the text.
   static func button(
-    _ text: String, _ action: String, style: String = "", label: String = "",
+    _ text: String, _ action: String, style: String = "button", icon: String = "",
+    key: String = "", label: String = "", isPressed: Bool? = nil, isDisabled: Bool = false,
+    attributes: String = ""
+  ) -> String {
+    var html = "<button type=\"button\""
+    html += attribute("class", style)
+    html += attribute("id", identifier(action))
+    html += attribute("data-do", action)
+    if !label.isEmpty { html += attribute("aria-label", label) }
+    if let isPressed { html += attribute("aria-pressed", isPressed ? "true" : "false") }
+    if isDisabled { html += " disabled" }
+    html += attributes
+    html += ">"
+    if !icon.isEmpty { html += Self.icon(icon) }
+    if !text.isEmpty {
+      let cap = key.isEmpty ? "" : " " + element("kbd", "", escaped(key))
+      html += element("span", "", escaped(text) + cap)
+    }
+    html += "</button>"
+    return html
+  }
+
+  /// Returns a button that is only a picture, with its name.
+  static func square(
+    _ icon: String, _ label: String, _ action: String, style: String = "",
     isPressed: Bool? = nil, isDisabled: Bool = false
   ) -> String {
-    var attributes = "id=\"\(identifier(action))\" data-do=\"\(escaped(action))\""
-    if !style.isEmpty { attributes += " class=\"\(style)\"" }
-    if !label.isEmpty { attributes += " aria-label=\"\(escaped(label))\"" }
-    if let isPressed { attributes += " aria-pressed=\"\(isPressed)\"" }
-    if isDisabled { attributes += " disabled" }
-    return "<button type=\"button\" \(attributes)>\(escaped(text))</button>"
+    button(
+      "", action, style: "button square " + style, icon: icon, label: label, isPressed: isPressed,
+      isDisabled: isDisabled)
   }
 
-  /// Returns a labelled list of options; the action gets the value of the selected one.
-  static func select(
-    _ label: String, _ action: String, options: [(value: String, text: String)], selected: String
-  ) -> String {
-    let identifier = identifier(action)
-    var html = "<label for=\"\(identifier)\">\(escaped(label))</label>"
-    html += "<select id=\"\(identifier)\" data-do=\"\(escaped(action))\">"
-    for option in options {
-      let mark = option.value == selected ? " selected" : ""
-      html += "<option value=\"\(escaped(option.value))\"\(mark)>\(escaped(option.text))</option>"
-    }
-    return html + "</select>"
+  /// Returns a list of options; the action gets the value of the selected one.
+  static func select(_ action: String, _ options: String) -> String {
+    var attributes = attribute("id", identifier(action))
+    attributes += attribute("data-do", action)
+    return element("select", "", options, attributes: attributes)
   }
 
-  /// Returns a labelled input; the action gets its value.
+  /// Returns an option of a list.
+  @inline(never) static func option(_ value: String, _ text: String, _ selected: String) -> String {
+    var attributes = attribute("value", value)
+    if value == selected { attributes += " selected" }
+    return element("option", "", escaped(text), attributes: attributes)
+  }
+
+  /// Returns the name of a control that concerns one of several things: `Remove: my.sf2`.
+  @inline(never) static func name(_ action: String, _ thing: String) -> String {
+    action + ": " + thing
+  }
+
+  /// Returns an input; the action gets its value.
   static func input(
     _ label: String, _ action: String, type: String, value: String, attributes: String = ""
   ) -> String {
-    let identifier = identifier(action)
-    return "<label for=\"\(identifier)\">\(escaped(label))</label>"
-      + "<input id=\"\(identifier)\" data-do=\"\(escaped(action))\" type=\"\(type)\" "
-      + "value=\"\(escaped(value))\" \(attributes)>"
+    var html = "<input"
+    html += attribute("id", identifier(action))
+    html += attribute("data-do", action)
+    html += attribute("type", type)
+    html += attribute("value", value)
+    if !label.isEmpty { html += attribute("aria-label", label) }
+    html += " "
+    html += attributes
+    html += ">"
+    return html
+  }
+
+  /// Returns the label of the control of an action.
+  @inline(never) static func label(_ text: String, for action: String, style: String = "") -> String
+  {
+    element("label", style, escaped(text), attributes: attribute("for", identifier(action)))
   }
 
   /// Returns a button that chooses files. The browser's own has texts in the browser's language.
-  static func fileInput(_ label: String, _ identifier: String, attributes: String) -> String {
-    "<span class=\"file\"><input class=\"unseen\" type=\"file\" id=\"\(identifier)\" \(attributes)>"
-      + "<label for=\"\(identifier)\">\(escaped(label))</label></span>"
+  static func fileInput(
+    _ label: String, _ identifier: String, attributes: String, icon: String = "plus",
+    style: String = "outline"
+  ) -> String {
+    var html = Self.icon(icon)
+    html += span(label)
+    html += "<input type=\"file\""
+    html += attribute("id", identifier)
+    html += attribute("aria-label", label)
+    html += " "
+    html += attributes
+    html += ">"
+    return element("span", "file button " + style, html)
   }
 
-  static func checkbox(_ label: String, _ action: String, isChecked: Bool) -> String {
-    "<label class=\"check\"><input id=\"\(identifier(action))\" data-do=\"\(escaped(action))\" "
-      + "type=\"checkbox\"\(isChecked ? " checked" : "")> \(escaped(label))</label>"
+  /// Returns a check box.
+  /// - Parameter isSeen: Whether its name is visible.
+  static func checkbox(
+    _ label: String, _ action: String, isChecked: Bool, isSeen: Bool = true
+  ) -> String {
+    var html = "<input"
+    html += attribute("id", identifier(action))
+    html += attribute("data-do", action)
+    html += " type=\"checkbox\""
+    if isChecked { html += " checked" }
+    html += "> "
+    html += span(label, style: isSeen ? "" : "unseen")
+    return element("label", "check", html)
+  }
+
+  static func progress(_ label: String, value: Int, of limit: Int) -> String {
+    element(
+      "progress", "", "",
+      attributes: "max=\"\(limit)\" value=\"\(value)\"" + attribute("aria-label", label))
   }
 
   static func row(_ elements: [String], style: String = "row") -> String {
-    "<div class=\"\(style)\">\(elements.joined())</div>"
+    element("div", style, elements.joined())
+  }
+
+  /// Returns a term with its value, within a list of facts.
+  @inline(never) static func fact(_ term: String, _ value: String) -> String {
+    division("", element("dt", "", escaped(term)), element("dd", "", escaped(value)))
+  }
+
+  /// Returns a text that is shown on demand.
+  static func details(_ summary: String, _ contents: String) -> String {
+    element("details", "", element("summary", "", escaped(summary)) + contents)
+  }
+
+  /// Returns a badge with a sign, which tells the same as its color.
+  static func badge(_ text: String, _ kind: String, icon: String) -> String {
+    element("span", "badge " + kind, Self.icon(icon) + span(text))
   }
 
   /// Returns an identifier of letters, digits and hyphens. The focus returns to the element with

@@ -1,94 +1,60 @@
-import PeachMusicUnits
 import PeachTrainerUI
 
-/// The piano roll.
+/// The piano roll, which the script draws (`roll.js`).
 extension Page {
-  /// The notes of all channels over time, a path for each channel, and lines at the bars. Notes
-  /// that deviate from equal temperament follow their pitch, and have their cents above them. It
-  /// does not change while the song plays: the script scrolls it.
+  /// The canvas of the roll, and its scale.
   var rollPart: String {
-    let keys = song.notes.joined().flatMap { note in
-      [Int(note.key)] + note.deviations.map { Int(note.key) + Int(($0.cents / 100).rounded()) }
-    }
-    guard tab == .songs, let low = keys.min(), let high = keys.max() else { return "" }
-    let hasCents = song.notes.joined().contains { !$0.deviations.isEmpty }
-    let scale = RollScale(highestKey: high, rowHeight: hasCents ? 14 : 6)
-    let width = (song.seconds * Self.rollPixelsPerSecond).decimals(0)
-    let height = (Double(high - low + 1) * scale.rowHeight).decimals(0)
-    var html = "<svg role=\"img\" aria-label=\""
-    html += HTML.escaped(text(hasCents ? .rollOfCents : .roll))
-    html += "\" width=\"\(width)\" height=\"\(height)\"><path class=\"bars\" d=\""
-    html += song.bars.map { "M\(scale.x($0)) 0h1V\(height)h-1z" }.joined() + "\"/>"
-    for (channel, notes) in song.notes.enumerated() where !notes.isEmpty {
-      html += "<path class=\"channel-\(channel)\" d=\""
-      html += notes.map { scale.path($0) }.joined() + "\"/>"
-    }
-    html += "<path id=\"now\" d=\"M0 0h2V\(height)h-2z\"/>"
-    if hasCents { html += "<g aria-hidden=\"true\">\(labels(scale))</g>" }
-    return html + "</svg>"
+    guard tab == .songs, !song.bars.isEmpty else { return "" }
+    var attributes = "id=\"notes\" role=\"img\" tabindex=\"0\""
+    attributes += HTML.attribute("aria-label", text(.roll) + ". " + text(.rollHint))
+    return HTML.division(
+      "row far", HTML.paragraph(text(.rollHint), style: "soft small"),
+      HTML.division(
+        "row", zoom("minus", text(.smaller), "0.8"), zoom("plus", text(.larger), "1.25")))
+      + HTML.element("canvas", "", "", attributes: attributes)
   }
 
-  /// The scale of the piano roll.
-  static var rollPixelsPerSecond: Double { 60 }
+  /// Returns a button that changes the scale.
+  private func zoom(_ icon: String, _ name: String, _ factor: String) -> String {
+    var attributes = "type=\"button\""
+    attributes += HTML.attribute("aria-label", name)
+    attributes += HTML.attribute("data-zoom", factor)
+    return HTML.element("button", "button square", HTML.icon(icon), attributes: attributes)
+  }
 
-  /// The cents of the notes that deviate; one label for adjacent notes of a key with the same
-  /// cents.
-  private func labels(_ scale: RollScale) -> String {
-    var html = ""
-    for notes in song.notes {
-      var last: [UInt8: (end: Double, label: String)] = [:]
-      for note in notes where !note.deviations.isEmpty {
-        let label = cents(note.meanCents)
-        if let last = last[note.key], last.label == label, note.startSeconds < last.end { continue }
-        last[note.key] = (note.startSeconds + 0.5, label)
-        html +=
-          "<text x=\"\(scale.x(note.startSeconds))\" y=\"\(scale.labelY(note))\">\(label)</text>"
+  /// The notes as the script takes them: 32-bit numbers, little-endian.
+  var rollBytes: [UInt8] {
+    var bytes: [UInt8] = []
+    func add(_ value: Double) {
+      let bits = Float(value).bitPattern
+      for shift in stride(from: UInt32(0), to: 32, by: 8) {
+        bytes.append(UInt8(truncatingIfNeeded: bits >> shift))
       }
     }
-    return html
-  }
-
-  /// Returns cents with their sign, and a decimal place unless it is 0: "+2", "−13.7".
-  private func cents(_ cents: Double) -> String {
-    let isWhole = abs(cents - cents.rounded()) < 0.05
-    let text = language.number(cents, decimals: isWhole ? 0 : 1)
-    return cents >= 0.05 ? "+\(text)" : text
-  }
-}
-
-/// The coordinates of the piano roll, in CSS pixels.
-private struct RollScale {
-  var highestKey: Int
-  var rowHeight: Double
-
-  func x(_ seconds: Double) -> String { (seconds * Page.rollPixelsPerSecond).decimals(1) }
-
-  /// Returns the upper edge of a note, which is at the lower edge of its row.
-  private func y(_ note: SongNote, cents: Double) -> Double {
-    (Double(highestKey - Int(note.key)) + 1 - cents / 100) * rowHeight - 6
-  }
-
-  func labelY(_ note: SongNote) -> String { (y(note, cents: note.meanCents) - 1).decimals(1) }
-
-  /// Returns a rectangle for each pitch of a note.
-  func path(_ note: SongNote) -> String {
-    let end = max(note.endSeconds, note.startSeconds + 0.02)
-    if note.deviations.isEmpty {
-      return rectangle(note, from: note.startSeconds, to: end, cents: 0)
+    for (channel, notes) in song.notes.enumerated() {
+      for note in notes {
+        add(Double(channel))
+        add(Double(note.key))
+        add(note.startSeconds)
+        add(max(note.endSeconds, note.startSeconds + 0.02))
+        add(note.meanCents)
+        add(Double(note.deviations.count))
+        for deviation in note.deviations {
+          add(deviation.seconds)
+          add(deviation.cents)
+        }
+      }
     }
-    var path = ""
-    for (index, deviation) in note.deviations.enumerated() {
-      let next = index + 1 < note.deviations.count ? note.deviations[index + 1].seconds : end
-      path += rectangle(note, from: deviation.seconds, to: next, cents: deviation.cents)
-    }
-    return path
+    return bytes
   }
 
-  private func rectangle(
-    _ note: SongNote, from start: Double, to end: Double, cents: Double
-  ) -> String {
-    let y = y(note, cents: cents)
-    let length = x(end - start)
-    return "M\(x(start)) \(y.decimals(y == y.rounded() ? 0 : 1))h\(length)v5h-\(length)z"
+  /// The names of all keys, then those of drums from key 35 on.
+  var rollNames: String {
+    var names = ""
+    for key in 0..<128 {
+      names += trainer.texts.note(key)
+      names += ","
+    }
+    return names + text(.drumNames)
   }
 }

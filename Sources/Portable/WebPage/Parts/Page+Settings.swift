@@ -2,98 +2,172 @@ import PeachEarTraining
 import PeachMusicUnits
 import PeachTrainerUI
 
+/// All settings as controls that show and set their values, which are saved at once.
 extension Page {
-  /// All settings as controls that show and set their values.
   var settingsPart: String {
+    let first = HTML.division("stack wide", sessionSettings, noteSettings, tuningSettings)
+    let second = HTML.division("stack wide", intervalsPart, pageSettings, resetSettings)
+    return HTML.division("split", first, second)
+  }
+
+  private func name(_ row: SettingRow) -> String { TrainerContent.name(of: row, trainer.texts) }
+
+  /// Returns a setting: its name, why it is there, and its control.
+  private func setting(
+    _ name: String, _ action: String, _ control: String, why: String = ""
+  ) -> String {
+    var head = HTML.label(name, for: action)
+    if !why.isEmpty { head += HTML.paragraph(why) }
+    return HTML.division("setting", HTML.division("", head), control)
+  }
+
+  private func list(
+    _ name: String, _ action: String, _ options: String, why: String = ""
+  ) -> String {
+    setting(name, action, HTML.select(action, options), why: why)
+  }
+
+  /// Returns the keys of a piano as options.
+  private func keys(_ selected: UInt8) -> String {
+    var options = ""
+    for key in 21...108 {
+      options += HTML.option("\(key)", trainer.texts.note(key), "\(selected)")
+    }
+    return options
+  }
+
+  private func number(
+    _ row: SettingRow, in unit: String, _ action: String, _ value: Double, _ limits: String,
+    why: String = ""
+  ) -> String {
+    let input = HTML.input(
+      "", action, type: "number", value: "\(value)", attributes: "inputmode=\"decimal\" " + limits)
+    return setting(
+      name(row), action, HTML.division("stepper", input, HTML.span(unit, style: "unit")), why: why)
+  }
+
+  private var sessionSettings: String {
+    let texts = trainer.texts
+    let preferences = trainer.preferences
+    let length = preferences.length
+    var lengths = ""
+    var isOffered = false
+    for offered in SessionLength.offered {
+      lengths += HTML.option(offered.code, TrainerContent.text(of: offered, texts), length.code)
+      if offered == length { isOffered = true }
+    }
+    if !isOffered {
+      lengths += HTML.option(length.code, TrainerContent.text(of: length, texts), length.code)
+    }
+    let procedure = preferences.procedure == .kazez ? "kazez" : "adaptive"
+    let procedures =
+      HTML.option("adaptive", texts[.procedureAdaptive], procedure)
+      + HTML.option("kazez", texts[.procedureKazez], procedure)
+    return HTML.section(
+      "card", HTML.heading(text(.sessions)),
+      list(name(.length), "set length", lengths),
+      list(
+        name(.procedure), "set procedure", procedures,
+        why: TrainerContent.hint(of: .procedure, trainer)),
+      number(
+        .feedback, in: "s", "set feedbackSeconds", preferences.settings.feedbackSeconds,
+        "min=\"0.2\" max=\"5\" step=\"0.1\"", why: text(.feedbackWhy)))
+  }
+
+  private var noteSettings: String {
     let texts = trainer.texts
     let settings = trainer.preferences.settings
-    func name(_ row: SettingRow) -> String { TrainerContent.name(of: row, texts) }
-    let keys = (21...108).map { (value: "\($0)", text: texts.note($0)) }
-    func number(
-      _ row: SettingRow, in unit: String, _ action: String, _ value: Double, _ limits: String
-    ) -> String {
-      HTML.input(
-        "\(name(row)) in \(unit)", action, type: "number", value: "\(value)",
-        attributes: "inputmode=\"decimal\" \(limits)")
+    let selected = "\(Int(settings.loudnessVariationDecibels.rounded()))"
+    var levels = HTML.option("0", texts[.none], selected)
+    for level in 1...12 {
+      levels += HTML.option("\(level)", texts[.decibels, "\(level)"], selected)
     }
-    let tunings = Tuning.all.map { (value: $0.name, text: TrainerContent.name(of: $0, texts)) }
-    let levels = (0...12).map { level in
-      (value: "\(level)", text: level == 0 ? texts[.none] : texts[.decibels, "\(level)"])
-    }
-    let procedures = [
-      (value: "adaptive", text: texts[.procedureAdaptive]),
-      (value: "kazez", text: texts[.procedureKazez]),
-    ]
-    let offered = SessionLength.offered
-    let length = trainer.preferences.length
-    let lengths = (offered.contains(length) ? offered : offered + [length]).map {
-      (value: $0.code, text: TrainerContent.text(of: $0, texts))
-    }
-    let languages = TrainerLanguage.allCases.map { (value: $0.code, text: $0.name) }
-    let fields = [
-      HTML.select(
-        name(.lowestNote), "set lowestNote", options: keys,
-        selected: "\(settings.notes.lowerBound)"),
-      HTML.select(
-        name(.highestNote), "set highestNote", options: keys,
-        selected: "\(settings.notes.upperBound)"),
+    return HTML.section(
+      "card", HTML.heading(text(.notes)),
+      list(name(.lowestNote), "set lowestNote", keys(settings.notes.lowerBound)),
+      list(name(.highestNote), "set highestNote", keys(settings.notes.upperBound)),
       number(
         .noteSeconds, in: "s", "set noteSeconds", settings.noteSeconds,
         "min=\"0.3\" max=\"3\" step=\"0.1\""),
       number(
-        .gap, in: "s", "set gapSeconds", settings.gapSeconds, "min=\"0\" max=\"3\" step=\"0.1\""),
-      number(
-        .feedback, in: "s", "set feedbackSeconds", settings.feedbackSeconds,
-        "min=\"0.2\" max=\"5\" step=\"0.1\""),
+        .gap, in: "s", "set gapSeconds", settings.gapSeconds,
+        "min=\"0\" max=\"3\" step=\"0.1\"", why: text(.gapWhy)),
+      list(
+        name(.loudness), "set loudness", levels, why: text(.loudnessWhy)))
+  }
+
+  private var tuningSettings: String {
+    let settings = trainer.preferences.settings
+    var tunings = ""
+    for tuning in Tuning.all {
+      let name = TrainerContent.name(of: tuning, trainer.texts)
+      tunings += HTML.option(tuning.name, name, settings.tuning.name)
+    }
+    return HTML.section(
+      "card", HTML.heading(text(.tuning)),
       number(
         .pitch, in: "Hz", "set referencePitch", settings.referencePitch.hertz,
         "min=\"380\" max=\"480\" step=\"0.5\""),
-      HTML.select(
-        name(.tuning), "set tuning", options: tunings, selected: settings.tuning.name),
-      HTML.select(
-        name(.loudness), "set loudness", options: levels,
-        selected: "\(Int(settings.loudnessVariationDecibels.rounded()))"),
-      HTML.select(
-        name(.procedure), "set procedure", options: procedures,
-        selected: trainer.preferences.procedure == .kazez ? "kazez" : "adaptive"),
-      HTML.select(
-        name(.length), "set length", options: lengths, selected: trainer.preferences.length.code),
-      HTML.select(name(.language), "set language", options: languages, selected: language.code),
-    ]
-    return HTML.row(fields.map { "<div>\($0)</div>" }, style: "fields") + intervalsPart
-      + HTML.row([
-        HTML.button(text(.done), "open home", style: "main"),
-        HTML.button("\(name(.reset)) …", "open reset"),
-      ])
+      list(name(.tuning), "set tuning", tunings))
+  }
+
+  private var pageSettings: String {
+    let languages =
+      HTML.option("en", TrainerLanguage.english.name, language.code)
+      + HTML.option("de", TrainerLanguage.german.name, language.code)
+    return HTML.section(
+      "card", HTML.heading(text(.page)),
+      list(name(.language), "set language", languages),
+      HTML.element(
+        "p", "row keep soft small", HTML.icon("lock") + HTML.span(text(.privacy))))
+  }
+
+  private var resetSettings: String {
+    HTML.section(
+      "card", HTML.heading(text(.beginAgain)),
+      HTML.paragraph(text(.nothingIsDeleted), style: "soft small"),
+      HTML.row([HTML.button("\(name(.reset)) …", "open reset", style: "button outline")]))
   }
 
   /// The choice between resets, with what they do.
   var resetPart: String {
     let texts = trainer.texts
-    return HTML.paragraph(texts[.resetMeaning])
-      + HTML.row(
-        trainer.resets.map { reset in
-          let action =
-            switch reset {
-            case .cancel: "reset cancel"
-            case .settings: "reset settings"
-            case .profile: "reset profile"
-            case .allTrials: "reset allTrials"
-            }
-          return HTML.button(TrainerContent.name(of: reset, texts), action)
-        }, style: "column")
+    let buttons = trainer.resets.map { reset in
+      let action =
+        switch reset {
+        case .cancel: "reset cancel"
+        case .settings: "reset settings"
+        case .profile: "reset profile"
+        case .allTrials: "reset allTrials"
+        }
+      return HTML.button(
+        TrainerContent.name(of: reset, texts), action,
+        style: reset == .profile ? "button danger" : "button outline")
+    }
+    return HTML.section(
+      "card", HTML.paragraph(texts[.resetMeaning]), HTML.row(buttons, style: "stack"))
   }
 
+  private func box(_ semitones: Int, isSeen: Bool) -> String {
+    HTML.checkbox(
+      trainer.texts.interval(semitones), "interval \(semitones)",
+      isChecked: trainer.preferences.settings.intervals.contains { $0.semitones == semitones },
+      isSeen: isSeen)
+  }
+
+  /// A table of the intervals, in both directions.
   private var intervalsPart: String {
     let texts = trainer.texts
-    let included = trainer.preferences.settings.intervals
-    // The unison has its own row; each other row has an interval in both directions.
-    let boxes = ([0] + (1...12).flatMap { [$0, -$0] }).map { semitones in
-      HTML.checkbox(
-        texts.interval(semitones), "interval \(semitones)",
-        isChecked: included.contains { $0.semitones == semitones })
+    var html = ""
+    for name in [texts[.intervals], text(.ascending), text(.descending)] {
+      html += HTML.span(name, style: "soft small")
     }
-    return
-      "<fieldset><legend>\(HTML.escaped(texts[.intervals]))</legend>\(boxes.joined())</fieldset>"
+    for semitones in 1...12 {
+      html += HTML.span(texts.intervalName(semitones))
+      html += box(semitones, isSeen: false) + box(-semitones, isSeen: false)
+    }
+    return HTML.section(
+      "card", HTML.heading(texts[.intervals]), box(0, isSeen: true),
+      HTML.division("intervals", html))
   }
 }

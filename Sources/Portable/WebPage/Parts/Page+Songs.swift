@@ -1,82 +1,152 @@
+import PeachMIDIEvents
 import PeachMusicUnits
 import PeachTrainerUI
 
+/// The song player.
 extension Page {
   /// The button that plays the song, and those that save it; or else how to open one.
   var songStatus: String {
-    guard !song.name.isEmpty else { return HTML.paragraph(text(.noSong)) }
-    return HTML.row(
-      [
-        song.isPlaying
-          ? HTML.button(text(.pause), "song pause", style: "main")
-          : HTML.button(text(.play), "song play", style: "main")
-      ] + saveButtons)
+    guard !song.name.isEmpty else { return "" }
+    let play =
+      song.isPlaying
+      ? HTML.square("pause", text(.pause), "song pause", style: "play")
+      : HTML.square("play", text(.play), "song play", style: "play")
+    return HTML.division(
+      "keys", HTML.square("begin", text(.toStart), "song begin", style: "quiet"), play)
   }
 
-  /// The settings of the song player.
-  var songsPart: String {
-    let html = HTML.row([
-      HTML.fileInput(text(.addSong), "files", attributes: "accept=\".mid,.midi,.kar\"")
-    ])
-    guard !song.name.isEmpty else { return html }
-    let loop = song.loop.map { "\($0.lowerBound)-\($0.upperBound)" } ?? ""
-    let fields = [
-      HTML.input(
-        "\(text(.tempo)) (%)", "song tempo", type: "number",
-        value: language.number(song.tempoPercent, decimals: 0),
-        attributes: "min=\"10\" max=\"400\" step=\"5\""),
-      HTML.input(
-        text(.transpose), "song transpose", type: "number", value: "\(song.semitones)",
-        attributes: "min=\"-24\" max=\"24\" step=\"1\""),
-      HTML.input(
-        text(.loop), "song loop", type: "text", value: loop,
-        attributes: "placeholder=\"\(HTML.escaped(text(.loopHint)))\""),
-    ]
-    return HTML.row(fields.map { "<div>\($0)</div>" }, style: "fields") + channelsPart + html
-  }
-
-  /// Buttons that save the song, or one that cancels it: not in the part that shows the progress,
-  /// which changes while a button in it is clicked.
-  private var saveButtons: [String] {
-    if song.renderedFraction != nil { return [HTML.button(text(.cancel), "song cancel")] }
-    return SongFileFormat.allCases.map { format in
-      HTML.button(text(.save(format: format.name)), "song render \(format.rawValue)")
+  /// Buttons that save the song, or one that cancels it, and the one that opens another: not in
+  /// the part that shows the progress, which changes while a button in it is clicked.
+  var songButtons: String {
+    guard !song.name.isEmpty else { return "" }
+    var html = ""
+    if song.renderedFraction != nil {
+      html = HTML.button(text(.cancel), "song cancel", style: "button outline", icon: "cross")
+    } else {
+      for format in SongFileFormat.allCases {
+        html += HTML.button(
+          format.name, "song render \(format.rawValue)", style: "button outline", icon: "save",
+          label: text(.save, format.name))
+      }
     }
+    return html + songInput(text(.openSong), style: "outline")
+  }
+
+  private func songInput(_ name: String, style: String) -> String {
+    HTML.fileInput(
+      name, "files", attributes: "accept=\".mid,.midi,.kar\"", icon: "folder", style: style)
+  }
+
+  var songSubtitle: String {
+    let count = song.channels.channels.count
+    return count == 1 ? text(.oneChannel) : text(.channelCount, "\(count)")
   }
 
   /// The progress of a file that is saved.
   var renderingPart: String {
     guard tab == .songs, let fraction = song.renderedFraction else { return "" }
     let percent = Int(min(max(fraction, 0), 1) * 100)
-    return
-      "<p><label for=\"progress\">\(HTML.escaped(text(.rendering(percent: "\(percent)"))))</label> "
-      + "<progress id=\"progress\" max=\"100\" value=\"\(percent)\"></progress></p>"
+    let label = text(.rendering, "\(percent)")
+    return HTML.paragraph(label, style: "small") + HTML.progress(label, value: percent, of: 100)
+  }
+
+  /// The settings of the song player, or how to open a song.
+  var songsPart: String {
+    guard !song.name.isEmpty else {
+      return HTML.division(
+        "drop", HTML.icon("roll-sign"), HTML.heading(text(.addSong)),
+        HTML.paragraph(text(.songPurpose), style: "soft"),
+        songInput(text(.chooseSong), style: "main large"))
+    }
+    var replaced = ""
+    if !song.replaced.isEmpty {
+      replaced = HTML.badge(text(.replaced, "\(song.replaced.count)"), "fair", icon: "info")
+    }
+    let channels = HTML.section(
+      "card", HTML.division("row far", HTML.heading(text(.channels)), replaced), channelsPart)
+    let tempo = language.number(song.tempoPercent, decimals: 0)
+    let playing = HTML.section(
+      "card", HTML.heading(text(.playing)), bankSetting,
+      songSetting(
+        text(.tempo), "song tempo", "%", value: tempo, "min=\"10\" max=\"400\" step=\"5\""),
+      songSetting(
+        text(.transpose), "song transpose", "", value: "\(song.semitones)",
+        "min=\"-24\" max=\"24\" step=\"1\""), loopSetting)
+    return HTML.division("split under-transport", channels, playing)
+  }
+
+  /// The bank that plays the song.
+  private var bankSetting: String {
+    var options = ""
+    for bank in banks {
+      options += HTML.option(
+        bank.name, bank.name == Self.shippedBank ? text(.soloists) : bank.name, song.bank)
+    }
+    let select = HTML.select("song bank", options)
+    return HTML.division("setting", HTML.label(text(.bank), for: "song bank"), select)
+  }
+
+  /// The first and the last bar of the loop, which can be dragged in the roll, too.
+  private var loopSetting: String {
+    let inputs = HTML.division(
+      "stepper", loopInput(.loopFrom, "song loopFrom", song.loop?.lowerBound),
+      HTML.span(text(.to), style: "unit"), loopInput(.loopTo, "song loopTo", song.loop?.upperBound))
+    let end =
+      song.loop == nil
+      ? "" : HTML.button(text(.endLoop), "song endLoop", style: "button quiet", icon: "cross")
+    return HTML.division(
+      "setting", HTML.division("", HTML.span(text(.loop), style: "label"), end), inputs)
+  }
+
+  private func loopInput(_ name: PageText, _ action: String, _ value: Int?) -> String {
+    HTML.input(
+      text(name), action, type: "number", value: value.map { "\($0)" } ?? "",
+      attributes: "min=\"1\" max=\"\(song.bars.count)\"")
+  }
+
+  private func songSetting(
+    _ name: String, _ action: String, _ unit: String, value: String, _ attributes: String
+  ) -> String {
+    let input = HTML.input("", action, type: "number", value: value, attributes: attributes)
+    return HTML.division(
+      "setting", HTML.label(name, for: action),
+      HTML.division("stepper", input, HTML.span(unit, style: "unit")))
   }
 
   private var channelsPart: String {
-    let rows = (0..<16).filter { song.channels >> UInt16($0) & 1 == 1 }.map { channel in
-      let bit = UInt16(1) << UInt16(channel)
-      return "<span>\(HTML.escaped(text(.channel(channel + 1)))) "
-        + "<span class=\"faint\">\(HTML.escaped(song.instruments[channel]))</span></span>"
-        + HTML.button(
-          "M", "song mute \(channel)", style: "step", label: text(.mute(channel + 1)),
-          isPressed: song.muted & bit != 0)
-        + HTML.button(
-          "S", "song solo \(channel)", style: "step", label: text(.solo(channel + 1)),
-          isPressed: song.solo & bit != 0)
+    var html = ""
+    for channel in song.channels.channels {
+      let number = song.name(ofChannel: channel)
+      let own = channel % 16 == 9 ? text(.drums) : song.instruments[Int(channel)]
+      let name = HTML.element(
+        "span", "",
+        HTML.strong(own.isEmpty ? text(.otherInstrument) : own) + " "
+          + HTML.span(text(.channel, number), style: "soft small"))
+      let mute = HTML.button(
+        "M", "song mute \(channel)", style: "button square", label: text(.mute, number),
+        isPressed: song.muted.contains(channel))
+      let solo = HTML.button(
+        "S", "song solo \(channel)", style: "button square", label: text(.solo, number),
+        isPressed: song.solo.contains(channel))
+      html += HTML.division(
+        "strip c\(channel % 8 + 1)",
+        HTML.element("span", "swatch", number, attributes: "aria-hidden=\"true\""), name,
+        mute, solo)
     }
-    return "<div class=\"channels\">\(rows.joined())</div>"
+    return HTML.division("strips", html)
   }
 
   /// The position, and the text of the song at it. Changes while the song plays.
   var positionPart: String {
     guard tab == .songs, !song.name.isEmpty else { return "" }
     let time = "\(Self.clock(song.position)) / \(Self.clock(song.seconds))"
-    let bar = song.bar.map { "\(text(.bar($0))), " } ?? ""
-    return HTML.input(
-      "\(bar)\(time)", "song seek", type: "range", value: "\(Int(song.position))",
-      attributes: "class=\"dial\" min=\"0\" max=\"\(Int(song.seconds.rounded(.up)))\"")
-      + HTML.paragraph(song.text, style: "large")
+    let bar = song.bar.map { "\(text(.bar, "\($0)")) · " } ?? ""
+    return HTML.element("p", "where", HTML.escaped("\(bar)\(time)"))
+      + HTML.input(
+        text(.position), "song seek", type: "range", value: "\(Int(song.position))",
+        attributes: "min=\"0\" max=\"\(Int(song.seconds.rounded(.up)))\""
+          + HTML.attribute("aria-valuetext", bar + Self.clock(song.position)))
+      + (song.text.isEmpty ? "" : HTML.paragraph(song.text, style: "lyrics"))
   }
 
   /// Returns minutes and seconds, as in `3:07`.

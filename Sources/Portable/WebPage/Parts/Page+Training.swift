@@ -3,194 +3,349 @@ import PeachMusicUnits
 import PeachTrainerUI
 import PeachTrialRecords
 
+/// The screens of the trainer.
 extension Page {
   /// The controls of the trainer's screen.
   var trainingPart: String {
     let texts = trainer.texts
     switch trainer.screen {
-    case .welcome:
-      let other: TrainerLanguage = language == .german ? .english : .german
-      return HTML.paragraph(texts[.welcomePurpose]) + HTML.paragraph(texts[.welcomeCent])
-        + HTML.row(
-          [
-            HTML.button(texts[.demonstration], "open demonstration", style: "main"),
-            HTML.button(texts[.homeComparison], "open comparison", style: "main"),
-            HTML.button(other.name, "set language \(other.code)"),
-          ], style: "column")
-    case .demonstration(let heard):
-      return HTML.paragraph(texts[.welcomeCent]) + HTML.paragraph(texts[.demonstrationPrompt])
-        + HTML.row(
-          Trainer.demonstratedCents.map { cents in
-            HTML.button(
-              "\(cents)\u{A0}¢", "demonstrate \(cents)", style: "main", isPressed: cents == heard)
-          }) + HTML.paragraph(texts[.demonstrationNote])
-        + HTML.row([HTML.button(text(.done), "open home")])
+    case .welcome: return welcomePart
+    case .demonstration:
+      return HTML.section("card", centPart)
+        + HTML.row([HTML.button(text(.done), "open home", style: "button main")])
     case .home: return homePart
     case .comparison, .matching:
-      if trainer.review != nil { return reviewPart }
+      if trainer.review != nil { return nextPart + tools }
       if trainer.isPaused {
-        return HTML.row([HTML.button(text(.resume), "resume", style: "answer")])
-          + HTML.row([
-            HTML.button(text(.undo), "undo", isDisabled: !trainer.canUndo),
-            HTML.button(text(.stop), "stop"),
-          ])
+        return HTML.row(
+          [
+            HTML.button(
+              text(.resume), "resume", style: "button main large grow", icon: "play", key: "P"),
+            HTML.button(
+              text(TrainingText.endSession), "end", style: "button outline grow", key: "Esc"),
+          ], style: "answers")
       }
       return trainer.screen == .comparison ? comparisonPart : matchingPart
     case .settings, .intervals: return settingsPart
-    case .sounds:
-      return soundsPart
-        + HTML.row([
-          HTML.button(text(.done), "open home", style: "main"),
-          HTML.button(texts[.legend], "open legend"),
-        ])
-    case .profile:
-      return hearingPart + HTML.row([HTML.button(text(.done), "open home", style: "main")])
-    case .legend: return legendPart
     case .summary(let summary): return summaryPart(summary)
     case .reset: return resetPart
-    case .study: return ""
+    // The page shows these in views of its own.
+    case .sounds, .profile, .legend, .study:
+      return HTML.row([HTML.button(texts[.home], "open home", style: "button main")])
     }
   }
 
-  private var legendPart: String {
-    let rows = TrainerContent.badges(trainer.texts).map { sign, meaning in
-      "<dt>\(HTML.escaped(sign))</dt><dd>\(HTML.escaped(meaning))</dd>"
+  /// The number of the pair, with the progress of the session; and the button that ends it.
+  var progressPart: String {
+    let done = trainer.summary?.trialCount ?? 0
+    let isOver = trainer.isResultShown || trainer.review != nil
+    var number = "\(isOver ? done : done + 1)"
+    var bar = ""
+    switch trainer.preferences.length {
+    case .trials(let count):
+      bar = HTML.progress(text(TrainingText.progress), value: done, of: count)
+      number = "\(isOver ? done : min(done + 1, count)) / \(count)"
+    case .minutes, .endless: break
     }
-    return "<dl>\(rows.joined())</dl>"
-      + HTML.row([HTML.button(text(.done), "open home", style: "main")])
+    let name = HTML.span(text(TrainingText.tools) + " ", style: "unseen")
+    return HTML.square("cross", text(TrainingText.endSession), "stop", style: "quiet")
+      + HTML.division("", bar)
+      + HTML.element("p", "number soft small", name + HTML.escaped(number))
   }
 
-  private func summaryPart(_ summary: SessionSummary) -> String {
-    let lines = TrainerContent.results(of: summary, trainer).map { $0.text }.filter { !$0.isEmpty }
-    let again = summary.isMatching ? "open matching" : "open comparison"
-    return lines.map { HTML.paragraph(String($0.drop { $0 == " " })) }.joined()
-      + HTML.row([
-        HTML.button(text(.again), again, style: "main"),
-        HTML.button(text(.undo), "undo", isDisabled: !trainer.canUndo),
-        HTML.button(text(.done), "open home"),
-      ])
+  /// The question that is asked or was answered last.
+  private var question: TrialQuestion? {
+    switch (trainer.comparisonState, trainer.matchingState) {
+    case (.reference(let trial)?, _), (.target(let trial)?, _), (.awaitingAnswer(let trial)?, _):
+      return trial.answer.question
+    case (_, .reference(let trial)?), (_, .awaitingTouch(let trial)?), (_, .tuning(let trial)?):
+      return trial.question
+    default: return trainer.summary?.trials.last?.question
+    }
   }
 
-  private var reviewPart: String {
-    HTML.row([
-      HTML.button(text(.replay), "replay"),
-      HTML.button(text(.resume), "resume", style: "answer"),
-    ])
-      + HTML.row([
-        HTML.button(text(.undo), "undo", isDisabled: !trainer.canUndo),
-        HTML.button(text(.stop), "stop"),
-      ])
+  var isIntervalQuestion: Bool {
+    trainer.screen == .comparison && question.map { $0.interval != .unison } == true
   }
 
-  private var homePart: String {
-    let texts = trainer.texts
-    var html = ""
-    if let practice = TrainerContent.practice(trainer) { html += HTML.paragraph(practice) }
-    return html
-      + HTML.row(
-        [
-          HTML.button(texts[.homeComparison], "open comparison", style: "main"),
-          HTML.button(texts[.homeMatching], "open matching", style: "main"),
-          HTML.button(texts[.homeSound, trainer.name(of: trainer.sound)], "open sounds"),
-          HTML.button(texts[.homeSettings], "open settings"),
-          HTML.button(texts[.homeDemonstration], "open demonstration"),
-          HTML.button(texts[.profile], "open profile"),
-          HTML.button(texts[.legend], "open legend"),
-        ], style: "column")
+  /// The last answer of the session.
+  private var lastAnswer: ComparisonResponse? {
+    guard case .comparison(let trial)? = trainer.summary?.trials.last else { return nil }
+    return trial.answer
   }
+
+  // MARK: Controls
 
   private var comparisonPart: String {
-    HTML.row([
-      HTML.button(text(.higher), "answer higher", style: "answer higher"),
-      HTML.button(text(.lower), "answer lower", style: "answer lower"),
-    ]) + controls
+    HTML.element(
+      "div", "answers pairwise", answer(.higher, "up", "↑") + answer(.lower, "down", "↓"),
+      attributes: "role=\"group\"" + HTML.attribute("aria-label", text(.answerGroup))) + tools
+  }
+
+  /// Returns the button of an answer: waiting for the second note, ready, or answered.
+  private func answer(_ direction: PitchDirection, _ icon: String, _ key: String) -> String {
+    let isHigher = direction == .higher
+    var name = text(isHigher ? PageText.higher : .lower)
+    if isIntervalQuestion {
+      let isRising = (question?.interval.semitones ?? 0) > 0
+      name = text(isHigher ? TrainingText.sharp : .flat)
+      name += " ("
+      name += text(isHigher == isRising ? TrainingText.tooWide : .tooNarrow)
+      name += ")"
+    }
+    var (style, mark, state) = ("answer", "", "")
+    switch trainer.comparisonState {
+    case .target?, .awaitingAnswer?: break
+    case .feedback?:
+      guard let answered = lastAnswer else { break }
+      if answered.heard != direction {
+        style = "answer other"
+      } else {
+        style = answered.isRight ? "answer chosen-right" : "answer chosen-wrong"
+        mark = HTML.icon(answered.isRight ? "tick" : "cross")
+      }
+    default: state = HTML.attribute("aria-disabled", "true")
+    }
+    let action = isHigher ? "answer higher" : "answer lower"
+    var attributes = "type=\"button\""
+    attributes += HTML.attribute("id", HTML.identifier(action))
+    attributes += HTML.attribute("data-do", action)
+    attributes += state
+    return HTML.element(
+      "button", style,
+      HTML.icon(icon) + HTML.span(name) + mark + HTML.element("kbd", "", key),
+      attributes: attributes)
   }
 
   private var matchingPart: String {
-    let steps: [(text: String, cents: Double)] = [
-      ("−5", -5), ("−1", -1), ("−0.1", -0.1), ("+0.1", 0.1), ("+1", 1), ("+5", 5),
-    ]
-    let buttons = steps.map { step in
-      let cents = language.number(step.cents.magnitude, decimals: step.cents.magnitude < 1 ? 1 : 0)
-      let label = text(step.cents < 0 ? .lowerBy(cents: cents) : .raiseBy(cents: cents))
-      let sign = step.cents < 0 ? "−" : "+"
-      return HTML.button("\(sign)\(cents)", "tune \(step.cents)", style: "step", label: label)
-    }
+    let buttons = step(-5) + step(-1) + step(-0.1) + step(0.1) + step(1) + step(5)
     let range = Int(Trainer.dialRange)
-    return HTML.input(
+    let dial = HTML.input(
       text(.dial), "dial", type: "range", value: "0",
-      attributes:
-        "class=\"dial\" min=\"-\(range)\" max=\"\(range)\" step=\"0.1\" data-trial=\"\(dialCount)\""
-    )
-      + HTML.row(buttons)
-      + HTML.row([HTML.button(text(.done), "commit", style: "answer")]) + controls
+      attributes: "min=\"-\(range)\" max=\"\(range)\" step=\"0.1\" data-trial=\"\(dialCount)\"")
+    let fine = HTML.element(
+      "div", "fine", buttons,
+      attributes: "role=\"group\"" + HTML.attribute("aria-label", text(.fineTuning)))
+    let isResult = trainer.isResultShown
+    let commit =
+      isResult
+      ? HTML.button(
+        text(.nextNote), "resume", style: "button main large grow", icon: "next", key: "↵")
+      : HTML.button(
+        text(.matches), "commit", style: "button main large grow", icon: "tick", key: "↵")
+    return HTML.division("dial", dial, fine) + HTML.division("answers", commit) + tools
   }
 
-  private var controls: String {
-    HTML.row([
-      HTML.button(text(.replay), "replay"),
-      HTML.button(text(.review), "review", isDisabled: !trainer.canReview),
-      HTML.button(text(.undo), "undo", isDisabled: !trainer.canUndo),
-      HTML.button(text(.pause), "pause"), HTML.button(text(.stop), "stop"),
-    ])
+  /// Returns a button that raises or lowers the note to match.
+  private func step(_ cents: Double) -> String {
+    let size = cents.magnitude
+    let number = language.number(size, decimals: size < 1 ? 1 : 0)
+    let label = text(cents < 0 ? PageText.lowerBy : .raiseBy, number)
+    return HTML.button((cents < 0 ? "−" : "+") + number, "tune \(cents)", label: label)
   }
+
+  private var nextPart: String {
+    let name = trainer.screen == .comparison ? text(.nextPair) : text(.nextNote)
+    return HTML.division(
+      "answers",
+      HTML.button(name, "resume", style: "button main large grow", icon: "next", key: "↵"))
+  }
+
+  private var tools: String {
+    let buttons = [
+      HTML.button(text(.replay), "replay", style: "", icon: "again", key: "␣"),
+      HTML.button(
+        text(.review), "review", style: "", icon: "last", key: "M",
+        isDisabled: !trainer.canReview),
+      HTML.button(
+        text(.undoShort), "undo", style: "", icon: "undo", key: "U", label: text(.undo),
+        isDisabled: !trainer.canUndo),
+      HTML.button(text(.pause), "pause", style: "", icon: "pause", key: "P"),
+    ]
+    return HTML.element(
+      "div", "tools", buttons.joined(),
+      attributes: "role=\"group\"" + HTML.attribute("aria-label", text(TrainingText.tools)))
+  }
+
+  // MARK: The notes, and the instruction or the result
 
   /// The instruction or the result, which screen readers get by announcements.
   var status: String {
     if isElsewhere { return "" }
     if tab == .tuning { return tuningStatus }
     if tab == .songs { return songStatus }
-    guard tab == .train, !trainer.isPaused else { return "" }
-    var line: ScreenLine
-    var marks = ""
-    if let review = trainer.review {
-      return statusPart(
-        Self.marks(isFirst: review.phase == .reference, isSecond: review.phase == .target),
-        TrainerContent.reviewLine(review, trainer.texts))
+    guard isExercise else { return "" }
+    if trainer.isPaused {
+      let number = "\((trainer.summary?.trialCount ?? 0) + 1)"
+      return result("", text(TrainingText.paused), text(.pausedHint, number), icon: "pause")
+        + stairs
     }
-    switch trainer.screen {
-    case .comparison:
-      var (isFirst, isSecond) = (false, false)
-      if case .reference? = trainer.comparisonState { isFirst = true }
-      if case .target? = trainer.comparisonState { isSecond = true }
-      marks = Self.marks(isFirst: isFirst, isSecond: isSecond)
-      line = TrainerContent.comparisonLine(trainer)
-    case .matching:
-      let result = TrainerContent.matchingLine(trainer)
-      line = result
-      if case .feedback(let offset)? = trainer.matchingState {
-        marks = Self.meter(offset)
-        // An error is neither right nor wrong.
-        if offset != 0 { line = ScreenLine(result.text) }
+    if let review = trainer.review { return reviewStatus(review) }
+    return trainer.screen == .comparison ? comparisonStatus : matchingStatus
+  }
+
+  /// The names of both notes of a pair.
+  private var noteNames: [String] { [text(TrainingText.first), text(TrainingText.second)] }
+
+  /// Returns the dial of a note to match.
+  private func arc(_ trial: MatchingTrial?) -> String {
+    ArcPicture(
+      trial, spread: usualSpread, value: trial.map { trainer.texts.signed($0.offsetCents) }
+    )
+    .svg(unit)
+  }
+
+  /// The listener's spread; `nil` before there are enough matched notes.
+  private var usualSpread: Double? {
+    let errors = history.matchings.errors
+    return errors.count >= Self.leastComparisons ? errors.deviation : nil
+  }
+
+  /// Returns what to do or what was heard, and more about it.
+  private func result(
+    _ style: String, _ verdict: String, _ more: String, icon: String = ""
+  ) -> String {
+    HTML.division(
+      "result " + style,
+      HTML.element(
+        "p", "verdict", (icon.isEmpty ? "" : HTML.icon(icon)) + HTML.escaped(verdict)),
+      HTML.paragraph(more, style: style.isEmpty ? "soft" : ""))
+  }
+
+  /// Returns the result of an answer: `4.6 cents lower`.
+  private func difference(_ answer: ComparisonResponse) -> String {
+    let cents = trainer.texts.cents(answer.offsetCents.magnitude)
+    let isHigher = answer.offsetCents > 0
+    if answer.question.interval == .unison {
+      return text(isHigher ? TrainingText.higherBy : .lowerBy, cents)
+    }
+    return text(isHigher ? TrainingText.sharpBy : .flatBy, cents)
+  }
+
+  private var ask: String {
+    let interval = question?.interval ?? .unison
+    return interval == .unison
+      ? text(.askPair) : text(.askInterval, trainer.texts.interval(interval.semitones))
+  }
+
+  private var comparisonStatus: String {
+    let interval = question?.interval ?? .unison
+    switch trainer.comparisonState {
+    case .reference?:
+      // The last verdict stays until the second note, for those who read slowly.
+      let last = lastAnswer.map { (answer: ComparisonResponse) in
+        text(.lastPair, "\(answer.isRight ? "✓" : "✗") \(difference(answer))")
       }
+      return PairPicture(interval, names: noteNames).first
+        + result("", text(.listen), last ?? text(.firstNote)) + stairs
+    case .target?:
+      return PairPicture(interval, names: noteNames).second(isSounding: true)
+        + result("", ask, text(.soon))
+        + stairs
+    case .awaitingAnswer?:
+      return PairPicture(interval, names: noteNames).second(isSounding: false)
+        + result("", ask, text(.soon))
+        + stairs
+    case .feedback(let isRight)?:
+      guard let answer = lastAnswer else { return "" }
+      return PairPicture(interval, names: noteNames).answered(answer, trainer.texts)
+        + verdict(answer, isRight) + stairs
+    case .idle?, nil: return ""
+    }
+  }
+
+  private func verdict(of answer: ComparisonResponse, _ isRight: Bool) -> TrainingText {
+    isRight ? .right : answer.offsetCents > 0 ? .wasHigher : .wasLower
+  }
+
+  private func verdict(_ answer: ComparisonResponse, _ isRight: Bool) -> String {
+    result(
+      isRight ? "right" : "wrong", text(verdict(of: answer, isRight)), difference(answer),
+      icon: isRight ? "tick" : "cross")
+  }
+
+  /// The announcement of an exercise: nothing while notes play, which speech would mask.
+  var announcement: String {
+    if trainer.isPaused { return text(TrainingText.paused) }
+    if let review = trainer.review {
+      guard review.phase == .ended else { return "" }
+      switch review.trial {
+      case .comparison(let trial): return text(.lastPair, difference(trial.answer))
+      case .matching(let trial): return verdict(trial)
+      }
+    }
+    switch (trainer.comparisonState, trainer.matchingState) {
+    case (.awaitingAnswer?, _): return ask
+    case (.feedback(let isRight)?, _):
+      guard let answer = lastAnswer else { return "" }
+      return "\(text(verdict(of: answer, isRight))): \(difference(answer))"
+    case (_, .awaitingTouch?): return text(.matchTune)
+    case (_, .feedback?):
+      guard case .matching(let trial)? = trainer.summary?.trials.last else { return "" }
+      return verdict(trial)
     default: return ""
     }
-    return statusPart(marks, line)
   }
 
-  /// Returns marks for both notes of a pair.
-  private static func marks(isFirst: Bool, isSecond: Bool) -> String {
-    func mark(_ isOn: Bool) -> String { "<span class=\"mark\(isOn ? " on" : "")\"></span>" }
-    return mark(isFirst) + mark(isSecond)
+  private func reviewStatus(_ review: Review) -> String {
+    switch review.trial {
+    case .comparison(let trial):
+      let sounding: Int? =
+        review.phase == .reference ? 0 : review.phase == .target ? 1 : nil
+      return PairPicture(trial.answer.question.interval, names: noteNames).answered(
+        trial.answer, trainer.texts, sounding: sounding)
+        + result("", text(.review), difference(trial.answer)) + stairs
+    case .matching(let trial):
+      return matchingResult(trial)
+    }
   }
 
-  private func statusPart(_ marks: String, _ line: ScreenLine) -> String {
-    let style =
-      switch line.parts.first?.role {
-      case .right?: "right"
-      case .wrong?: "wrong"
-      default: ""
-      }
-    let text = HTML.escaped(String(line.text.drop { $0 == " " }))
-    return "<div class=\"result\">\(marks)<p class=\"\(style)\">\(text)</p></div>"
+  private var matchingStatus: String {
+    switch trainer.matchingState {
+    case .reference?:
+      return arc(nil) + result("", text(.matchListen), text(.matchListenHint))
+    case .awaitingTouch?, .tuning?:
+      return arc(nil) + result("", text(.matchTune), text(.matchHint))
+    case .feedback?:
+      guard case .matching(let trial)? = trainer.summary?.trials.last else { return "" }
+      return matchingResult(trial)
+    case .idle?, nil: return ""
+    }
   }
 
-  /// Returns a scale of ±20 cents with a mark at the offset.
-  private static func meter(_ offset: Double) -> String {
-    let x = (min(max(offset, -20), 20) + 20) * 5
-    return "<svg class=\"meter\" viewBox=\"-6 0 212 24\" aria-hidden=\"true\">"
-      + "<rect y=\"11\" width=\"200\" height=\"2\"/>"
-      + "<rect x=\"99\" y=\"4\" width=\"2\" height=\"16\"/>"
-      + "<circle cx=\"\(x)\" cy=\"12\" r=\"6\"/></svg>"
+  private func verdict(_ trial: MatchingTrial) -> String {
+    let cents = trainer.texts.cents(trial.offsetCents.magnitude)
+    let isSharp = trial.offsetCents > 0
+    if trial.offsetCents == 0 { return text(.exact) }
+    return text(isSharp ? TrainingText.sharpBy : .flatBy, cents)
+  }
+
+  private func matchingResult(_ trial: MatchingTrial) -> String {
+    var more = ""
+    if let spread = usualSpread {
+      let usual = trainer.texts.cents(spread)
+      let isUsual = trial.offsetCents.magnitude <= spread
+      more = text(isUsual ? TrainingText.usual : .beyondUsual, usual)
+    }
+    return arc(trial) + result("matched", verdict(trial), more)
+  }
+
+  /// The cents from where the note to match began; `nil` on other screens.
+  var tuned: Double? {
+    guard isExercise, trainer.screen == .matching else { return nil }
+    switch trainer.matchingState {
+    case .tuning(let trial)?: return trial.offsetCents - trial.startOffsetCents
+    case .feedback?:
+      guard case .matching(let trial)? = trainer.summary?.trials.last else { return nil }
+      return trial.offsetCents - trial.startOffsetCents
+    default: return 0
+    }
+  }
+
+  /// The differences of the session's pairs, which end at the listener's threshold.
+  private var stairs: String {
+    guard let summary = trainer.summary else { return "" }
+    let plot = staircase(summary, limit: 20, height: 128, style: "")
+    return plot.isEmpty ? "" : HTML.element("figure", "plot stairs", plot)
   }
 }

@@ -1,69 +1,141 @@
 import PeachTrainerUI
 
+/// How well in tune the presets of a bank are.
 extension Page {
-  /// The banks, and the tuning of the presets of one of them.
   var tuningPart: String {
-    var html = HTML.paragraph(text(.tuningPurpose)) + filesInputs
-    html += "<ul class=\"sounds\">"
-    for bank in banks {
-      html += "<li>\(HTML.escaped(bank.name)) "
-      html +=
-        HTML.button(
-          text(.prove), "prove \(bank.name)", label: "\(text(.prove)): \(bank.name)") + "</li>"
+    guard !analysis.presets.isEmpty || !analysis.requests.isEmpty else {
+      return HTML.section(
+        "card", HTML.heading(text(.tuningQuestion)),
+        HTML.paragraph(text(.tuningPurpose)), banksToProve) + addingPart
     }
-    html += "</ul>"
-    guard !analysis.presets.isEmpty else { return html }
-    html += "<h2>\(HTML.escaped(analysis.bank))</h2>"
+    var html = HTML.section("card", tuningHead)
     if analysis.isProved { html += downloads }
-    html += HTML.paragraph(text(.tuningLegend), style: "faint") + "<ul class=\"sounds\">"
-    for proof in analysis.presets { html += item(proof) }
-    return html + "</ul>"
+    if !analysis.presets.isEmpty { html += presetsPart }
+    return html + HTML.section("card plain", HTML.heading(text(.otherBanks)), banksToProve)
   }
 
-  /// The progress of measurements.
+  private var banksToProve: String {
+    let items = banks.map { bank in
+      HTML.element(
+        "li", "",
+        HTML.span(bank.name, style: "grow")
+          + HTML.button(
+            text(.prove), "prove \(bank.name)", icon: "chart",
+            label: HTML.name(text(.prove), bank.name)))
+    }
+    return HTML.element("ul", "list", items.joined())
+  }
+
+  /// The proofs with pitches, the least in tune first.
+  private var sortedProofs: [PresetProof] {
+    var proofs: [PresetProof] = []
+    for proof in analysis.presets where !proof.plot.isEmpty {
+      let place = proofs.firstIndex { $0.beforeCents < proof.beforeCents } ?? proofs.count
+      proofs.insert(proof, at: place)
+    }
+    return proofs
+  }
+
+  private func cents(_ value: Double) -> String { language.number(value, decimals: 1) }
+
+  /// The answer about the bank, in a sentence.
+  private var tuningHead: String {
+    let proofs = sortedProofs
+    var line = ""
+    if let worst = proofs.first {
+      let median = cents(proofs[proofs.count / 2].beforeCents)
+      let name = name(ofTag: worst.tag)
+      line =
+        proofs.count < 3
+        ? text(.worstPreset, name, cents(worst.beforeCents))
+        : text(.halfAreOff, median) + " "
+          + text(.worstPreset, name, cents(worst.beforeCents))
+    }
+    let bank = analysis.bank.isEmpty ? analysis.requests.first?.bank ?? "" : analysis.bank
+    return HTML.heading(bank) + HTML.paragraph(line)
+  }
+
+  private func name(ofTag tag: String) -> String {
+    trainer.sounds.first { $0.tag == tag }.map { trainer.name(of: $0) } ?? tag
+  }
+
+  /// The progress of measurements: not in the part that has the plots, which would be replaced.
   var tuningStatus: String {
     guard let request = analysis.requests.first else { return "" }
-    let percent = "\(Int(analysis.percent))"
-    let label = HTML.escaped("\(text(.measuringBank)) \(request.bank)")
-    return "<p><label>\(label): \(percent) % <progress max=\"100\" value=\"\(percent)\">"
-      + "</progress></label></p>" + HTML.row([HTML.button(text(.halt), "halt")])
+    let percent = Int(analysis.percent)
+    let label = "\(text(.measuringBank)) \(request.bank): \(percent)\u{A0}%"
+    return HTML.section(
+      "card", HTML.paragraph(label, style: "small"),
+      HTML.progress(label, value: percent, of: 100),
+      HTML.division(
+        "row far", HTML.paragraph(text(.meanwhile), style: "soft small"),
+        HTML.button(text(.halt), "halt", style: "button quiet", icon: "cross")))
   }
 
   private var downloads: String {
     let ending = analysis.bank.utf8.suffix(4).map { $0 | 0x20 }
     guard ending == Array(".sf2".utf8) || ending == Array(".sf3".utf8) else {
-      return HTML.paragraph(text(.tuningFormats), style: "faint")
+      return HTML.paragraph(text(.tuningFormats), style: "soft")
     }
     let isBusy = !analysis.requests.isEmpty
-    return HTML.row([
-      HTML.button(text(.saveTuned), "write tuned", style: "main"),
+    let straight =
       analysis.isStraightened
-        ? HTML.button(text(.saveStraight), "write straight", style: "main")
-        : isBusy ? "" : HTML.button(text(.straighten), "straighten"),
-    ])
+      ? HTML.button(
+        text(.saveStraight), "write straight", style: "button outline", icon: "save")
+      : isBusy
+        ? ""
+        : HTML.button(text(.straighten), "straighten", style: "button outline", icon: "wave")
+    return HTML.division(
+      "grid",
+      HTML.section(
+        "card plain", HTML.heading(text(.inTune)),
+        HTML.paragraph(text(.inTuneMeaning), style: "soft small"),
+        HTML.button(text(.saveTuned), "write tuned", style: "button main", icon: "save")),
+      HTML.section(
+        "card plain", HTML.heading(text(.withStraight)),
+        HTML.paragraph(text(.withStraightMeaning), style: "soft small"), straight))
+  }
+
+  private var presetsPart: String {
+    let others = analysis.presets.filter { $0.plot.isEmpty }
+    let items = (sortedProofs + others).map { item($0) }
+    return HTML.section(
+      "stack", HTML.heading(text(.leastFirst)),
+      HTML.paragraph(text(.tuningLegend), style: "soft small"),
+      HTML.element("ul", "stack", items.joined()))
   }
 
   private func item(_ proof: PresetProof) -> String {
-    let sound = trainer.sounds.first { $0.tag == proof.tag }
-    let name = sound.map { trainer.name(of: $0) } ?? proof.tag
-    var html = "<li><strong>\(HTML.escaped(name))</strong>"
-    if let badge = proof.badge {
-      html += " <span class=\"faint\">\(HTML.escaped(trainer.texts.badge(badge)))</span>"
+    let name = name(ofTag: proof.tag)
+    var badge = ""
+    if let sound = trainer.sounds.first(where: { $0.tag == proof.tag }) {
+      var sound = sound
+      sound.badge = proof.badge ?? sound.badge
+      badge = self.badge(of: sound)
     }
-    guard !proof.plot.isEmpty else { return html + "</li>" }
-    func cents(_ value: Double) -> String { language.number(value, decimals: 1) }
+    let title = HTML.division("", HTML.element("h3", "", HTML.escaped(name)), badge)
+    guard !proof.plot.isEmpty else {
+      return HTML.element("li", "card", HTML.division("row far", title))
+    }
+    let facts = HTML.element(
+      "dl", "facts inline",
+      HTML.fact(text(.asRecorded), text(.cents, cents(proof.beforeCents)))
+        + HTML.fact(text(.inTune), text(.cents, cents(proof.afterCents)))
+        + HTML.fact(
+          text(.windows),
+          cents(proof.beforeWindowCents) + " → " + cents(proof.afterWindowCents)))
     let line = text(
-      .tuningResult(
-        mean: cents(proof.beforeCents), after: cents(proof.afterCents),
-        window: cents(proof.beforeWindowCents), windowAfter: cents(proof.afterWindowCents)))
-    html += HTML.paragraph(line)
-    guard analysis.isPlotted(proof) else {
-      return html
-        + HTML.button(
-          text(.showPlot), "plot \(proof.tag)", label: "\(text(.showPlot)): \(name)") + "</li>"
-    }
-    return html
-      + "<figure role=\"img\" tabindex=\"0\" "
-      + "aria-label=\"\(HTML.escaped("\(name): \(line)"))\">\(proof.plot)</figure></li>"
+      .tuningResult, cents(proof.beforeCents), cents(proof.afterCents),
+      cents(proof.beforeWindowCents), cents(proof.afterWindowCents))
+    let plot =
+      analysis.isPlotted(proof)
+      ? HTML.element(
+        "figure", "plot picture", proof.plot,
+        attributes: "role=\"img\" tabindex=\"0\""
+          + HTML.attribute("aria-label", "\(name): \(line)"))
+      : HTML.button(
+        text(.showPlot), "plot \(proof.tag)", icon: "chart",
+        label: HTML.name(text(.showPlot), name))
+    return HTML.element("li", "card", HTML.division("row far", title, facts) + plot)
   }
 }

@@ -57,7 +57,7 @@ extension Page {
         tag: proof.tag, byteCount: byteCount(of: bank), badge: badge)
       trainer.setBadge(badge, of: proof.tag)
     case .failed(let reason):
-      problem = reason
+      problem = PageProblem(reason)
       if let request = analysis.requests.first { endMeasurement(request) }
     case .finished:
       let (done, next) = analysis.finish()

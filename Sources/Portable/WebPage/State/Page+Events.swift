@@ -1,4 +1,5 @@
 import PeachEarTraining
+import PeachMusicUnits
 import PeachTrainerUI
 import PeachTrialRecords
 
@@ -35,7 +36,7 @@ extension Page {
       // The input may have a value that is limited or rejected.
       if action?.setsValue != false { redraw("main") }
       guard let action else { break }
-      (message, problem) = ("", "")
+      (message, problem) = ("", nil)
       perform(action, at: time, &commands)
     case "midi":
       guard let status = Self.byte(first), let first = Self.byte(second),
@@ -47,7 +48,7 @@ extension Page {
       if song.isPlaying { commands.send(.song(.pause)) }
     case "storing":
       reduce(.storing(problem: first.isEmpty ? nil : first), at: time, &commands)
-    case "note": problem = first
+    case "note": problem = PageProblem(first)
     case "update": hasUpdate = true
     case "quota":
       guard let used = Double(first), let limit = Double(second) else { break }
@@ -107,10 +108,10 @@ extension Page {
           count += 1
         }
       }
-      message = text(.imported(count: "\(count)"))
+      message = text(.imported, "\(count)")
       trainer.adopt(history)
     } catch {
-      problem = error.description
+      problem = PageProblem(error.description)
     }
     show(&commands)
     return commands.output
@@ -137,13 +138,21 @@ extension Page {
     _ action: PageAction, at time: PageTime, _ commands: inout PageCommands
   ) {
     switch action {
-    case .trainer(.previewSound(let tag)) where tab == .instruments:
+    case .trainer(.previewSound(let tag)) where tab != .train:
       commands.send(.preview(tag: tag))
       hasPreviewed = true
+    case .trainer(.open(let destination)): open(destination, at: time, &commands)
     case .trainer(let action):
+      if case .demonstrate(let cents) = action { heardCents = cents }
       reduce(.action(action), at: time, &commands)
+    case .filter(let kind): soundKind = kind
+    case .expand(let bank): expandedBanks.append(bank)
+    case .hear(let index): hear(index, &commands)
+    // The message has been removed already, as by any action.
+    case .dismiss: break
     case .show(let tab):
       if self.tab == .train && tab != .train { reduce(.suspended, at: time, &commands) }
+      if tab == .train { leaveSettings(at: time, &commands) }
       if hasPreviewed { commands.send(.select(tag: trainer.preferences.sound)) }
       hasPreviewed = false
       self.tab = tab
@@ -173,6 +182,42 @@ extension Page {
       }
     case .update: commands.update()
     }
+  }
+
+  /// Opens a screen of the trainer; those that the page has as views of its own are shown there.
+  private mutating func open(
+    _ destination: TrainerAction.Destination, at time: PageTime, _ commands: inout PageCommands
+  ) {
+    var view: PageTab?
+    switch destination {
+    case .comparison, .intervalComparison, .matching: lastExercise = destination
+    case .profile: view = .hearing
+    case .sounds, .legend: view = .instruments
+    default: break
+    }
+    reduce(.action(.open(view == nil ? destination : .home)), at: time, &commands)
+    tab = view ?? .train
+  }
+
+  /// The navigation has settings and practice side by side.
+  private mutating func leaveSettings(at time: PageTime, _ commands: inout PageCommands) {
+    switch trainer.screen {
+    case .settings, .intervals, .reset:
+      reduce(.action(.open(.home)), at: time, &commands)
+    default: break
+    }
+  }
+
+  /// Plays a pair of the session again, from its summary.
+  private mutating func hear(_ index: Int, _ commands: inout PageCommands) {
+    guard case .summary(let summary) = trainer.screen, index < summary.trials.count,
+      case .comparison(let trial) = summary.trials[index]
+    else { return }
+    commands.send(.stop)
+    commands.send(
+      .playPair(
+        TrainerCue(session: -1, number: index), reference: trial.reference, target: trial.target,
+        gapSeconds: trial.gapSeconds, isUnison: trial.answer.question.interval == .unison))
   }
 
   private mutating func reduce(
@@ -243,14 +288,14 @@ extension Page {
       banks.removeAll { $0.name == name }
       trainer.removeSounds(bank: name)
     case .sound(let sound): trainer.addSound(withKnownBadge(sound))
-    case .note(let text): problem = text
+    case .note(let text): problem = PageProblem(text)
     case .analysis(let report): take(report, &commands)
     case .song(let report):
       song.take(report)
       if case .loaded = report { tab = .songs }
       if case .rendered(let name) = report {
         commands.saveParts(of: .song, as: name)
-        if let name { commands.say(text(.saved(name: name))) }
+        if let name { commands.say(text(.saved, name)) }
       }
     }
   }
@@ -287,27 +332,52 @@ extension Page {
 extension TrainerKey {
   /// Creates a key from the name that DOM events have (UI Events, `KeyboardEvent.key`).
   package init?(domName name: String) {
-    switch name {
-    case "ArrowUp": self = .up
-    case "ArrowDown": self = .down
-    case "ArrowLeft": self = .left
-    case "ArrowRight": self = .right
-    case "Shift+ArrowUp": self = .fineUp
-    case "Shift+ArrowDown": self = .fineDown
-    case "PageUp": self = .pageUp
-    case "PageDown": self = .pageDown
-    case "Home": self = .home
-    case "End": self = .end
-    case "Enter": self = .enter
-    case "Escape": self = .escape
-    case " ": self = .space
-    case "Tab": self = .tab
-    case "Backspace": self = .backspace
-    default:
-      guard name.unicodeScalars.count == 1, let scalar = name.unicodeScalars.first else {
-        return nil
+    if let key = DOMName(rawValue: name) {
+      self = key.key
+      return
+    }
+    guard name.unicodeScalars.count == 1, let scalar = name.unicodeScalars.first else {
+      return nil
+    }
+    self = .character(scalar)
+  }
+
+  /// The names of keys without a character.
+  private enum DOMName: String {
+    case up = "ArrowUp"
+    case down = "ArrowDown"
+    case left = "ArrowLeft"
+    case right = "ArrowRight"
+    case fineUp = "Shift+ArrowUp"
+    case fineDown = "Shift+ArrowDown"
+    case pageUp = "PageUp"
+    case pageDown = "PageDown"
+    case home = "Home"
+    case end = "End"
+    case enter = "Enter"
+    case escape = "Escape"
+    case space = " "
+    case tab = "Tab"
+    case backspace = "Backspace"
+
+    var key: TrainerKey {
+      switch self {
+      case .up: .up
+      case .down: .down
+      case .left: .left
+      case .right: .right
+      case .fineUp: .fineUp
+      case .fineDown: .fineDown
+      case .pageUp: .pageUp
+      case .pageDown: .pageDown
+      case .home: .home
+      case .end: .end
+      case .enter: .enter
+      case .escape: .escape
+      case .space: .space
+      case .tab: .tab
+      case .backspace: .backspace
       }
-      self = .character(scalar)
     }
   }
 }

@@ -1,4 +1,5 @@
 import PeachEarTraining
+import PeachMIDIEvents
 import PeachMusicUnits
 package import PeachTrainerUI
 package import PeachTrialRecords
@@ -23,7 +24,13 @@ package struct Page {
   var random: RandomSource
   /// The number of notes matched, which tells the dials of two notes apart.
   var dialCount = 0
+  /// The difference that was demonstrated last, in cents.
+  var heardCents = 0
   var filter = ""
+  /// The banks all of whose sounds are shown.
+  var expandedBanks: [String] = []
+  /// The sounds that the library shows.
+  var soundKind = SoundKind.all
   /// The frequency of A4 that the engine has.
   private var enginePitch = FrequencyCalculation.concertPitch
   /// The tuning of the keyboard, in cents.
@@ -48,12 +55,22 @@ package struct Page {
   /// Whether the audio thread has the whole engine, because memory cannot be shared.
   var isAlone = false
   var message = ""
-  /// An error of the engine or the browser. It is English in every language of the page.
-  var problem = ""
+  /// A failure that the engine or the browser has reported.
+  var problem: PageProblem?
+  /// The exercise that was opened last.
+  var lastExercise = TrainerAction.Destination.comparison
   /// Whether the service worker has a new version of the page.
   var hasUpdate = false
   private var shown: [String: String] = [:]
-  private var announced: TrainerAnnouncement?
+  private var announced: String?
+
+  /// The number of pairs of a session, unless the listener chooses another one.
+  static var recommendedCount: Int { 20 }
+
+  /// A kind of sounds by their intonation.
+  package enum SoundKind: String, Hashable, Sendable, CaseIterable {
+    case all, straight, unmeasured
+  }
 
   /// A bank in the engine.
   struct LoadedBank: Equatable {
@@ -73,6 +90,7 @@ package struct Page {
     preferences: String, trials: [UInt8], badges: String = "", language: String, seed: UInt64
   ) {
     var defaults = TrainerPreferences()
+    defaults.length = .trials(Self.recommendedCount)
     defaults.language = TrainerLanguage(code: language) ?? .english
     let stored = TrainerPreferences(json: preferences, defaults: defaults) ?? defaults
     var history = TrainingHistory(since: stored.countsSince)
@@ -104,9 +122,30 @@ package struct Page {
 
   var language: TrainerLanguage { trainer.preferences.language }
 
-  func text(_ text: PageText) -> String { text.text(language) }
+  // Called at hundreds of places, which inlining would make larger.
+  @inline(never) func text(_ text: PageText, _ values: String...) -> String {
+    fill(PageText.table, text.rawValue, values)
+  }
 
-  func text(_ text: BankText) -> String { text.text(language) }
+  @inline(never) func text(_ text: BankText, _ values: String...) -> String {
+    fill(BankText.table, text.rawValue, values)
+  }
+
+  @inline(never) func text(_ text: PracticeText, _ values: String...) -> String {
+    fill(PracticeText.table, text.rawValue, values)
+  }
+
+  @inline(never) func text(_ text: TrainingText, _ values: String...) -> String {
+    fill(TrainingText.table, text.rawValue, values)
+  }
+
+  @inline(never) func text(_ text: HearingText, _ values: String...) -> String {
+    fill(HearingText.table, text.rawValue, values)
+  }
+
+  @inline(never) private func fill(_ table: String, _ index: UInt8, _ values: [String]) -> String {
+    filled(line(of: table, at: index, isGerman: language == .german), values)
+  }
 
   // MARK: Parts
 
@@ -119,27 +158,50 @@ package struct Page {
       commands.send(.referencePitch(pitch))
     }
     set("tabs", tabs, &commands)
+    if changes("layout", layout.rawValue) { commands.setLayout(layout.rawValue) }
     let heading = heading
     let isNewScreen = changes("heading", HTML.escaped(heading))
     if isNewScreen {
       commands.set("heading", html: HTML.escaped(heading))
       commands.setTitle(heading == "Peach" ? heading : "\(heading) – Peach")
     }
+    set("subtitle", HTML.escaped(subtitle), &commands)
+    set("top", top, &commands)
     set("main", main, &commands)
     set("rendering", renderingPart, &commands)
     set("position", positionPart, &commands)
-    // Built only if it changes: it has all notes, and the position is reported ten times a second.
-    if changes("roll", "\(tab.rawValue) \(language.code) \(song.revision)") {
-      commands.set("roll", html: rollPart)
-    }
-    let rollPosition = song.position * Self.rollPixelsPerSecond
-    if tab == .songs, changes("roll position", "\(song.revision) \(rollPosition)") {
-      commands.scrollRoll(to: rollPosition)
-    }
+    set("roll", rollPart, &commands)
+    showNotes(&commands)
     set("status", status, &commands)
+    if let tuned, changes("dial", "\(dialCount) \(tuned)") {
+      commands.turnDial(cents: tuned, text: trainer.texts.signed(tuned))
+    }
     set("warnings", warnings, &commands)
     if isNewScreen { commands.focusHeading() }
     announce(&commands)
+  }
+
+  /// Sends the script the notes of the piano roll once, and what changes.
+  private mutating func showNotes(_ commands: inout PageCommands) {
+    guard tab == .songs, !song.bars.isEmpty else { return }
+    if changes("notes", "\(language.code) \(song.revision)") {
+      var bars = ""
+      for start in song.bars { bars += (bars.isEmpty ? "" : " ") + start.decimals(3) }
+      commands.setRoll(rollBytes, seconds: song.seconds, bars: bars, names: rollNames)
+    }
+    var loop = ""
+    if let bars = song.loopSeconds {
+      loop = "\(bars.lowerBound.decimals(3)) \(bars.upperBound.decimals(3))"
+    }
+    var muted = ""
+    for channel in song.silent.channels { muted += (muted.isEmpty ? "" : " ") + "\(channel)" }
+    if changes("marks", "\(song.revision) \(loop) \(muted)") {
+      commands.markRoll(loop: loop, muted: muted)
+    }
+    let speed = song.isPlaying ? song.tempoPercent / 100 : 0
+    if changes("roll position", "\(song.revision) \(song.position) \(speed)") {
+      commands.scrollRoll(to: song.position, speed: speed)
+    }
   }
 
   private mutating func set(_ part: String, _ html: String, _ commands: inout PageCommands) {
@@ -154,77 +216,12 @@ package struct Page {
     return shown[part] != contents
   }
 
-  /// Has screen readers say what a training screen shows once the notes have ended.
+  /// Has screen readers say what an exercise shows once the notes have ended.
   private mutating func announce(_ commands: inout PageCommands) {
-    guard tab == .train, trainer.screen == .comparison || trainer.screen == .matching else {
-      announced = nil
-      return
-    }
-    let announcement = TrainerAnnouncement(trainer)
+    let line = isExercise ? announcement : nil
     // The heading has the focus, and so is read without being announced.
-    let lines = announced.map { announcement.lines(after: $0) } ?? []
-    announced = announcement
-    if !lines.isEmpty { commands.say(lines.joined(separator: ". ")) }
-  }
-
-  private var tabs: String {
-    if isElsewhere { return "" }
-    return PageTab.allCases.map { tab in
-      let name =
-        switch tab {
-        case .train: text(PageText.train)
-        case .hearing: text(PageText.hearing)
-        case .instruments: text(PageText.instruments)
-        case .songs: text(PageText.songs)
-        case .tuning: text(BankText.tuning)
-        }
-      let current = tab == self.tab ? " aria-current=\"page\"" : ""
-      return
-        "<button type=\"button\" id=\"tab-\(tab.rawValue)\" "
-        + "data-do=\"tab \(tab.rawValue)\"\(current)>"
-        + "\(HTML.escaped(name))</button>"
-    }.joined()
-  }
-
-  private var heading: String {
-    if isElsewhere { return "Peach" }
-    switch tab {
-    case .train: return TrainerContent.title(of: trainer)
-    case .hearing: return text(.hearing)
-    case .instruments: return text(.instruments)
-    case .songs: return song.name.isEmpty ? text(.songs) : song.name
-    case .tuning: return text(.tuningQuestion)
-    }
-  }
-
-  private var main: String {
-    if isElsewhere {
-      return HTML.paragraph(text(.elsewhere))
-        + HTML.row([HTML.button(text(.claim), "claim", style: "main")])
-    }
-    switch tab {
-    case .train: return trainingPart
-    case .hearing: return hearingPart
-    case .instruments: return instrumentsPart
-    case .songs: return songsPart
-    case .tuning: return tuningPart
-    }
-  }
-
-  private var warnings: String {
-    var lines: [String] = message.isEmpty ? [] : [message]
-    if !trainer.note.isEmpty { lines.append(trainer.note) }
-    let texts = trainer.texts
-    if !trainer.soundProblem.isEmpty { lines.append(texts[.soundFailed, trainer.soundProblem]) }
-    if let problem = trainer.storeProblem { lines.append(texts[.storedNowhere, problem]) }
-    var html = problem.isEmpty ? "" : HTML.paragraph(problem, language: .english)
-    html += lines.map { HTML.paragraph($0) }.joined()
-    if hasUpdate {
-      html += HTML.row([
-        HTML.paragraph(text(.newVersion)), HTML.button(text(.reload), "update"),
-      ])
-    }
-    return html
+    if let line, let announced, line != announced, !line.isEmpty { commands.say(line) }
+    announced = line
   }
 }
 

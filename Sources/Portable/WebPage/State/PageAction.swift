@@ -7,6 +7,13 @@ package enum PageAction: Equatable, Sendable {
   case trainer(TrainerAction)
   case show(PageTab)
   case search(String)
+  /// Shows the sounds of a kind, or all of a bank.
+  case filter(Page.SoundKind)
+  case expand(bank: String)
+  /// Plays a pair of the session again, by its index.
+  case hear(Int)
+  /// Removes a message.
+  case dismiss
   /// Tunes the keyboard on the page.
   case tuneKeyboard(cents: Double)
   /// Moves the keyboard on the page by octaves.
@@ -35,38 +42,55 @@ package enum PageAction: Equatable, Sendable {
       self = .tuning(action)
       return
     }
-    switch name {
-    case "claim": self = .claim
-    case "tab":
+    switch Name(rawValue: name) {
+    case .claim?: self = .claim
+    // Two controls of a screen have different identifiers.
+    case .tab?, .view?:
       guard let tab = PageTab(rawValue: argument) else { return nil }
       self = .show(tab)
-    case "cents":
+    case .cents?:
       guard let cents = Double(value), cents.isFinite else { return nil }
       self = .tuneKeyboard(cents: cents)
-    case "octave":
+    case .octave?:
       guard let octaves = Int(argument), octaves == 1 || octaves == -1 else { return nil }
       self = .moveKeyboard(octaves: octaves)
-    case "search": self = .search(value)
-    case "connect": self = .connectMIDI
-    case "mpe": self = .playsMPE(value == "true")
-    case "update": self = .update
-    case "export": self = .export(format: argument)
-    case "remove": self = .engine(.removeBank(name: argument))
-    case "midi":
+    case .search?: self = .search(value)
+    case .filter?:
+      guard let kind = Page.SoundKind(rawValue: argument) else { return nil }
+      self = .filter(kind)
+    case .expand?: self = .expand(bank: argument)
+    case .hear?:
+      guard let index = Int(argument), index >= 0 else { return nil }
+      self = .hear(index)
+    case .dismiss?: self = .dismiss
+    case .connect?: self = .connectMIDI
+    case .mpe?: self = .playsMPE(value == "true")
+    case .update?: self = .update
+    case .export?: self = .export(format: argument)
+    case .remove?: self = .engine(.removeBank(name: argument))
+    case .midi?:
       let bytes = argument.split(separator: " ").compactMap { UInt8($0) }
       guard bytes.count == 3, bytes[0] >= 0x80, bytes[1] < 128, bytes[2] < 128 else { return nil }
       self = .engine(.midi(status: bytes[0], first: bytes[1], second: bytes[2]))
-    case "song":
+    case .song?:
       guard let control = SongControl(argument, value: value) else { return nil }
       self = .song(control)
-    default: return nil
+    case nil: return nil
     }
+  }
+
+  /// The names of the actions that are not the trainer's.
+  private enum Name: String {
+    case claim, tab, view, cents, octave, search, filter, expand, hear, dismiss, connect, mpe
+    case update, export, remove, midi, song
   }
 
   /// Whether an input shows the value, which the page may limit or reject.
   var setsValue: Bool {
     switch self {
-    case .trainer(.set), .song(.tempo), .song(.transpose), .song(.loop): true
+    case .trainer(.set), .song(.tempo), .song(.transpose), .song(.loop), .song(.loopFrom),
+      .song(.loopTo):
+      true
     default: false
     }
   }
@@ -80,49 +104,61 @@ package enum PageAction: Equatable, Sendable {
   private static func trainerAction(
     _ name: String, _ argument: String, value: String
   ) -> TrainerAction? {
-    switch name {
-    case "open": return destination(argument).map { .open($0) }
-    case "demonstrate": return Int(argument).map { .demonstrate(cents: $0) }
-    case "answer":
+    switch TrainerActionName(rawValue: name) {
+    case .open?: return destination(argument).map { .open($0) }
+    case .demonstrate?: return Int(argument).map { .demonstrate(cents: $0) }
+    case .answer?:
       return argument == "higher" ? .answer(.higher) : argument == "lower" ? .answer(.lower) : nil
-    case "replay": return .replay
-    case "pause": return .pause
-    case "resume": return .resume
-    case "commit": return .commit
-    case "review": return .review
-    case "undo": return .undo
-    case "stop": return .stop
-    case "reset": return reset(argument).map { .reset($0) }
-    case "dial": return Double(value).flatMap { $0.isFinite ? .dial(cents: $0) : nil }
-    case "tune": return Double(argument).map { .tune(cents: $0) }
-    case "select": return .selectSound(tag: argument)
-    case "preview": return .previewSound(tag: argument)
-    case "measure": return .measureSound(tag: argument)
-    case "set":
+    case .replay?: return .replay
+    case .pause?: return .pause
+    case .resume?: return .resume
+    case .commit?: return .commit
+    case .review?: return .review
+    case .undo?: return .undo
+    case .stop?, .end?: return .stop
+    case .reset?: return reset(argument).map { .reset($0) }
+    case .dial?: return Double(value).flatMap { $0.isFinite ? .dial(cents: $0) : nil }
+    case .tune?: return Double(argument).map { .tune(cents: $0) }
+    case .select?: return .selectSound(tag: argument)
+    case .preview?: return .previewSound(tag: argument)
+    case .measure?: return .measureSound(tag: argument)
+    case .set?:
       // A button has its value in the action, as in `set language de`.
       let (setting, ownValue) = split(argument)
       return Self.setting(setting, ownValue.isEmpty ? value : ownValue).map { .set($0) }
-    case "interval":
+    case .interval?:
       guard let semitones = Int(argument), let interval = MusicalInterval(semitones: semitones)
       else { return nil }
       return .set(.interval(interval, isIncluded: value == "true"))
-    default: return nil
+    case nil: return nil
     }
   }
 
+  /// The names of the trainer's actions. `end` is another control for `stop`.
+  private enum TrainerActionName: String {
+    case open, demonstrate, answer, replay, pause, resume, commit, review, undo, stop, end, reset
+    case dial, tune, select, preview, measure, set, interval
+  }
+
+  /// The names of the screens that controls open.
+  private enum DestinationName: String {
+    case home, comparison, matching, intervalComparison, sounds, settings, intervals, demonstration
+    case profile, reset
+  }
+
   private static func destination(_ name: String) -> TrainerAction.Destination? {
-    switch name {
-    case "home": .home
-    case "comparison": .comparison
-    case "matching": .matching
-    case "sounds": .sounds
-    case "settings": .settings
-    case "intervals": .intervals
-    case "demonstration": .demonstration
-    case "profile": .profile
-    case "legend": .legend
-    case "reset": .reset
-    default: nil
+    switch DestinationName(rawValue: name) {
+    case .home?: .home
+    case .comparison?: .comparison
+    case .matching?: .matching
+    case .intervalComparison?: .intervalComparison
+    case .sounds?: .sounds
+    case .settings?: .settings
+    case .intervals?: .intervals
+    case .demonstration?: .demonstration
+    case .profile?: .profile
+    case .reset?: .reset
+    case nil: nil
     }
   }
 
@@ -136,25 +172,32 @@ package enum PageAction: Equatable, Sendable {
     }
   }
 
+  /// The names of the settings in actions.
+  private enum SettingName: String {
+    case lowestNote, highestNote, noteSeconds, gapSeconds, feedbackSeconds, length, referencePitch
+    case tuning, loudness, procedure, language
+  }
+
   private static func setting(_ name: String, _ value: String) -> TrainerSetting? {
-    switch name {
-    case "lowestNote": UInt8(value).map { .lowestNote($0) }
-    case "highestNote": UInt8(value).map { .highestNote($0) }
-    case "noteSeconds": Double(value).map { .noteSeconds($0) }
-    case "gapSeconds": Double(value).map { .gapSeconds($0) }
-    case "feedbackSeconds": Double(value).map { .feedbackSeconds($0) }
-    case "length": SessionLength(code: value).map { .length($0) }
-    case "referencePitch": Double(value).map { .referencePitch(.hertz($0)) }
-    case "tuning": Tuning(name: value).map { .tuning($0) }
-    case "loudness": Double(value).map { .loudnessVariation(decibels: $0) }
-    case "procedure": .procedure(value == "kazez" ? .kazez : .adaptive)
-    case "language": TrainerLanguage(code: value).map { .language($0) }
-    default: nil
+    let number = Double(value)
+    switch SettingName(rawValue: name) {
+    case .lowestNote?: return UInt8(value).map { .lowestNote($0) }
+    case .highestNote?: return UInt8(value).map { .highestNote($0) }
+    case .noteSeconds?: return number.map { .noteSeconds($0) }
+    case .gapSeconds?: return number.map { .gapSeconds($0) }
+    case .feedbackSeconds?: return number.map { .feedbackSeconds($0) }
+    case .length?: return SessionLength(code: value).map { .length($0) }
+    case .referencePitch?: return number.map { .referencePitch(.hertz($0)) }
+    case .tuning?: return Tuning(name: value).map { .tuning($0) }
+    case .loudness?: return number.map { .loudnessVariation(decibels: $0) }
+    case .procedure?: return .procedure(value == "kazez" ? .kazez : .adaptive)
+    case .language?: return TrainerLanguage(code: value).map { .language($0) }
+    case nil: return nil
     }
   }
 }
 
 /// The main areas of the page.
 package enum PageTab: String, Hashable, Sendable, CaseIterable {
-  case train, hearing, instruments, songs, tuning
+  case train, hearing, instruments, keyboard, tuning, songs
 }

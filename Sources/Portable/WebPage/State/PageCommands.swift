@@ -17,6 +17,10 @@ struct PageCommands {
   mutating func set(_ identifier: String, html: String) { add("set", [identifier, html]) }
   mutating func setLanguage(_ code: String) { add("language", [code]) }
   mutating func setTitle(_ title: String) { add("title", [title]) }
+  /// Sets the classes of the page's frame.
+  mutating func setLayout(_ style: String) { add("layout", [style]) }
+  /// Shows how far the note to match is from where it began.
+  mutating func turnDial(cents: Double, text: String) { add("dial", ["\(cents)", text]) }
   /// Moves the focus to the heading, after a new screen was shown.
   mutating func focusHeading() { add("focus", ["heading"]) }
   /// Has a screen reader say a text.
@@ -37,8 +41,16 @@ struct PageCommands {
   mutating func saveParts(of kind: PartsKind, as name: String?) {
     add("file", [kind.rawValue, name ?? ""])
   }
-  /// Shows a position of the piano roll, in CSS pixels.
-  mutating func scrollRoll(to x: Double) { add("scroll", ["\(x)"]) }
+  /// Sends the notes of a song to the piano roll, with the starts of the bars and names of keys.
+  mutating func setRoll(_ notes: [UInt8], seconds: Double, bars: String, names: String) {
+    add("roll", ["\(seconds)", bars, names], bytes: notes)
+  }
+  /// Shows a loop, by its start and end in seconds if there is one, and the muted channels.
+  mutating func markRoll(loop: String, muted: String) { add("mark", [loop, muted]) }
+  /// Shows a position of the piano roll in seconds, and the seconds that pass in a second.
+  mutating func scrollRoll(to seconds: Double, speed: Double) {
+    add("scroll", ["\(seconds)", "\(speed)"])
+  }
   /// Asks for MIDI keyboards, whose messages are events.
   mutating func connectMIDI() { add("connect", []) }
   /// Stores the badges that have been measured.
@@ -68,10 +80,14 @@ struct PageCommands {
     PageOutput(commands: text.isEmpty ? "[]" : text + "]", messages: messages)
   }
 
-  private mutating func add(_ name: String, _ arguments: [String], message: String? = nil) {
+  private mutating func add(_ name: String, _ arguments: [String], message: String) {
+    add(name, arguments, bytes: Array(message.utf8))
+  }
+
+  private mutating func add(_ name: String, _ arguments: [String], bytes: [UInt8]? = nil) {
     var values = ([name] + arguments).map { JSONText.quoted($0) }
-    if let message {
-      messages.append(Array(message.utf8))
+    if let bytes {
+      messages.append(bytes)
       values.append("null")
     }
     text += text.isEmpty ? "[" : ","

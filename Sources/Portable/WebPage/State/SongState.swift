@@ -1,11 +1,13 @@
+import PeachMIDIEvents
+
 /// The song player as the page shows it.
 struct SongState {
   private(set) var name = ""
   /// The duration at the song's own tempo.
   private(set) var seconds = 0.0
-  private(set) var channels: UInt16 = 0
-  private(set) var instruments = Array(repeating: "", count: 16)
-  private(set) var notes: [[SongNote]] = Array(repeating: [], count: 16)
+  private(set) var channels = SongChannels()
+  private(set) var instruments = Array(repeating: "", count: 256)
+  private(set) var notes: [[SongNote]] = Array(repeating: [], count: 256)
   /// The starts of the bars.
   private(set) var bars: [Double] = []
   private(set) var texts: [(seconds: Double, text: String)] = []
@@ -15,12 +17,16 @@ struct SongState {
   private(set) var isPlaying = false
   private(set) var tempoPercent = 100.0
   private(set) var semitones = 0
-  /// The muted channels, and those that are heard alone, a bit for each.
-  private(set) var (muted, solo): (UInt16, UInt16) = (0, 0)
+  /// The muted channels, and those that are heard alone.
+  private(set) var (muted, solo): (SongChannels, SongChannels) = (0, 0)
   /// The first and the last bar of the loop, counted from 1.
   private(set) var loop: ClosedRange<Int>?
   /// The completed fraction of the file that is rendered; `nil` for none.
   private(set) var renderedFraction: Double?
+  /// The bank that plays the song.
+  private(set) var bank = ""
+  /// The programs that the bank does not have, 128 for drums.
+  private(set) var replaced: [Int] = []
 
   mutating func take(_ report: SongReport) {
     switch report {
@@ -29,15 +35,17 @@ struct SongState {
       self = SongState()
       (self.name, self.seconds, self.channels) = (name, seconds, channels)
       self.revision = revision
-    case .channel(let channel, let name): instruments[Int(channel & 15)] = name
+    case .channel(let channel, let name): instruments[Int(channel)] = name
     case .notes(let channel, let new):
-      notes[Int(channel & 15)] += new
+      notes[Int(channel)] += new
     case .bars(let starts):
       bars = starts
       revision += 1
     case .text(let seconds, let text): texts.append((seconds, text))
     case .position(let seconds, let isPlaying, _):
       (position, self.isPlaying) = (seconds, isPlaying)
+    case .bank(let name, let replaced):
+      (bank, self.replaced) = (name, replaced.map { Int($0) })
     case .rendering(let fraction): renderedFraction = fraction
     case .rendered: renderedFraction = nil
     }
@@ -56,10 +64,10 @@ struct SongState {
       self.semitones = min(max(semitones, -48), 48)
       return .transpose(semitones: self.semitones)
     case .mute(let channel):
-      muted ^= 1 << UInt16(channel)
+      muted.toggle(UInt8(channel & 255))
       return mutes
     case .solo(let channel):
-      solo ^= 1 << UInt16(channel)
+      solo.toggle(UInt8(channel & 255))
       return mutes
     case .loop(let first, let last):
       guard first >= 1, first <= last, last <= bars.count else {
@@ -67,14 +75,40 @@ struct SongState {
         return .loop(seconds: nil)
       }
       loop = first...last
-      let end = last < bars.count ? bars[last] : seconds
-      return end > bars[first - 1] ? .loop(seconds: bars[first - 1]..<end) : nil
+      return loopSeconds.map { .loop(seconds: $0) }
+    case .loopFrom(let bar):
+      return perform(.loop(first: bar, last: max(loop?.upperBound ?? 0, bar)))
+    case .loopTo(let bar):
+      return perform(.loop(first: max(min(loop?.lowerBound ?? bar, bar), 1), last: bar))
+    case .bank(let name): return .bank(name: name)
     case .render(let format): return .render(format)
     case .cancelRendering: return .cancelRendering
     }
   }
 
-  private var mutes: SongMessage { .mute(channels: solo == 0 ? muted : ~solo | muted) }
+  private var mutes: SongMessage { .mute(channels: silent) }
+
+  /// The channels that are not heard.
+  var silent: SongChannels {
+    let others = hasPorts ? ~solo : ~solo & 0xFFFF
+    return solo.isEmpty ? muted : others | muted
+  }
+
+  /// Whether channels need the number of their port.
+  private var hasPorts: Bool { (channels & 0xFFFF) != channels }
+
+  /// Returns the name of a channel: `10`, or `2:10` in a song with several ports.
+  func name(ofChannel channel: UInt8) -> String {
+    hasPorts ? "\(channel / 16 + 1):\(channel % 16 + 1)" : "\(channel + 1)"
+  }
+
+  /// The times of the loop; `nil` without one, or if it has no length.
+  var loopSeconds: Range<Double>? {
+    guard let loop else { return nil }
+    let start = bars[loop.lowerBound - 1]
+    let end = loop.upperBound < bars.count ? bars[loop.upperBound] : seconds
+    return end > start ? start..<end : nil
+  }
 
   /// The present bar, counted from 1; `nil` in a song without bars.
   var bar: Int? {
@@ -92,11 +126,16 @@ package enum SongControl: Equatable, Sendable {
   case seek(seconds: Double)
   case tempo(percent: Double)
   case transpose(semitones: Int)
-  /// Toggles a channel, 0…15.
+  /// Toggles a channel: that of its port, plus 16 for each earlier port.
   case mute(channel: Int)
   case solo(channel: Int)
   /// Repeats bars, counted from 1; ends the loop if the range is empty.
   case loop(first: Int, last: Int)
+  /// Moves an end of the loop, and the other one along if necessary.
+  case loopFrom(bar: Int)
+  case loopTo(bar: Int)
+  /// Plays the song with another bank.
+  case bank(String)
   /// Saves the song as an audio file.
   case render(SongFileFormat)
   case cancelRendering
@@ -105,28 +144,39 @@ package enum SongControl: Equatable, Sendable {
   init?(_ text: String, value: String) {
     let words = text.split(separator: " ")
     func channel() -> Int? {
-      words.count == 2 ? Int(words[1]).flatMap { (0..<16).contains($0) ? $0 : nil } : nil
+      words.count == 2 ? Int(words[1]).flatMap { (0..<256).contains($0) ? $0 : nil } : nil
     }
     func number() -> Double? { Double(value).flatMap { $0.isFinite ? $0 : nil } }
     let control: SongControl?
-    switch words.first {
-    case "play"?: control = .play
-    case "pause"?: control = .pause
-    case "seek"?: control = number().map { .seek(seconds: $0) }
-    case "tempo"?: control = number().map { .tempo(percent: $0) }
-    case "transpose"?: control = Int(value).map { .transpose(semitones: $0) }
-    case "mute"?: control = channel().map { .mute(channel: $0) }
-    case "solo"?: control = channel().map { .solo(channel: $0) }
-    case "loop"?:
+    switch words.first.flatMap({ Name(rawValue: String($0)) }) {
+    case .play?: control = .play
+    case .pause?: control = .pause
+    case .bank?: control = value.isEmpty ? nil : .bank(value)
+    case .loopFrom?: control = Int(value).map { .loopFrom(bar: $0) }
+    case .loopTo?: control = Int(value).map { .loopTo(bar: $0) }
+    case .endLoop?: control = .loop(first: 0, last: 0)
+    case .begin?: control = .seek(seconds: 0)
+    case .seek?: control = number().map { .seek(seconds: $0) }
+    case .tempo?: control = number().map { .tempo(percent: $0) }
+    case .transpose?: control = Int(value).map { .transpose(semitones: $0) }
+    case .mute?: control = channel().map { .mute(channel: $0) }
+    case .solo?: control = channel().map { .solo(channel: $0) }
+    case .loop?:
       let bars = value.split(separator: "-").compactMap { Int($0) }
       control = .loop(first: bars.first ?? 0, last: bars.last ?? 0)
-    case "render"?:
+    case .render?:
       control =
         words.count == 2 ? SongFileFormat(rawValue: String(words[1])).map { .render($0) } : nil
-    case "cancel"?: control = .cancelRendering
-    default: control = nil
+    case .cancel?: control = .cancelRendering
+    case nil: control = nil
     }
     guard let control else { return nil }
     self = control
+  }
+
+  /// The names of the controls in actions.
+  private enum Name: String {
+    case play, pause, bank, loopFrom, loopTo, endLoop, begin, seek, tempo, transpose, mute, solo
+    case loop, render, cancel
   }
 }

@@ -1,100 +1,123 @@
-import PeachTrainerUI
+/// The texts of the page about files and the tuning of banks. Placeholders are %1, %2 and so on.
+enum BankText: UInt8, CaseIterable {
+  case addBankHint, addFolder, storageUsed, elsewhere, claim, tuning, tuningQuestion
+  case tuningPurpose, prove, measuringBank, halt, tuningDone, tuningLegend, saveTuned
+  case saveStraight, straighten, tuningFormats, showPlot, library, add, view, searchCount, all
+  case onlyStraight, onlyUnmeasured, soloists, shipped, bankCounts, showAll, inUse, use, compass
+  case chooseFiles, badgesExplained, keyboardTuning, midiKeyboards, otherBanks, meanwhile
+  case worstPreset, halfAreOff, inTune, inTuneMeaning, withStraight, withStraightMeaning
+  case leastFirst, asRecorded, windows, tuningResult
 
-/// The texts of the page about files and the tuning of banks.
-enum BankText: Hashable {
-  case addBankHint, addFolder, storageUsed(megabytes: String, gigabytes: String), elsewhere, claim
-  case tuning, tuningQuestion, tuningPurpose, prove, measuringBank, halt, tuningDone, tuningLegend
-  case saveTuned, saveStraight, straighten, tuningFormats, showPlot
-  case tuningResult(mean: String, after: String, window: String, windowAfter: String)
-
-  /// Returns the text in a language.
-  func text(_ language: TrainerLanguage) -> String {
-    let (english, german) = texts
-    return language == .german ? german : english
-  }
-
-  private var texts: (english: String, german: String) {
-    switch self {
-    case .addBankHint:
-      (
-        """
-        SF2, SF3, DLS or audio files, and folders with SFZ, EXS24 or aupreset instruments and \
-        their samples. You can also drop them here. They stay on this device.
-        """,
-        """
-        SF2-, SF3-, DLS- oder Audiodateien, und Ordner mit SFZ-, EXS24- oder aupreset-Instrumenten \
-        und ihren Samples. Du kannst sie auch hierher ziehen. Sie bleiben auf diesem Gerät.
-        """
-      )
-    case .addFolder: ("Add a folder", "Ordner hinzufügen")
-    case .storageUsed(let used, let limit):
-      (
-        "This page stores \(used) MB on this device, of \(limit) GB that it may.",
-        "Diese Seite speichert \(used) MB auf diesem Gerät, von möglichen \(limit) GB."
-      )
-    case .elsewhere:
-      (
-        "Peach is open in another window of this browser, which stores your trials.",
-        "Peach ist in einem anderen Fenster dieses Browsers offen, das deine Versuche speichert."
-      )
-    case .claim: ("Use Peach here", "Peach hier verwenden")
-    case .tuning: ("Tuning", "Stimmung")
-    case .tuningQuestion: ("How well in tune is your bank?", "Wie gut stimmt deine Bank?")
-    case .prove: ("Check the tuning", "Stimmung prüfen")
-    case .measuringBank: ("Measuring", "Gemessen wird")
-    case .halt: ("Stop", "Anhalten")
-    case .tuningDone: ("The bank was measured.", "Die Bank ist gemessen.")
-    case .saveTuned: ("Save the bank in tune", "Gestimmte Bank speichern")
-    case .saveStraight: ("Save the bank with straight tones", "Bank mit geraden Tönen speichern")
-    case .straighten: ("Straighten the tones", "Töne gerade machen")
-    case .tuningFormats:
-      (
-        "Only SF2 and SF3 banks can be saved in tune.",
-        "Nur SF2- und SF3-Banken können gestimmt gespeichert werden."
-      )
-    case .showPlot: ("Show the plot", "Diagramm zeigen")
-    case .tuningPurpose, .tuningLegend, .tuningResult: explanations
-    }
-  }
-
-  /// The longer texts about the tuning.
-  private var explanations: (english: String, german: String) {
-    switch self {
-    case .tuningPurpose:
-      (
-        """
-        Every preset is measured: the mean pitch of each note, and each 100 ms of it. Then you can \
-        save the bank in tune, or with straight tones, for any player of SoundFonts.
-        """,
-        """
-        Jedes Preset wird gemessen: die mittlere Tonhöhe jedes Tons, und jede 100 ms davon. Danach \
-        kannst du die Bank gestimmt oder mit geraden Tönen speichern, für jedes Programm, das \
-        SoundFonts spielt.
-        """
-      )
-    case .tuningLegend:
-      (
-        """
-        Cents above each key: orange as recorded, blue in tune. A dot is the mean pitch of a note, \
-        a line the range of its 100 ms.
-        """,
-        """
-        Cent über jeder Taste: orange wie aufgenommen, blau gestimmt. Ein Punkt ist die mittlere \
-        Tonhöhe eines Tons, eine Linie der Bereich seiner 100 ms.
-        """
-      )
-    case .tuningResult(let mean, let after, let window, let windowAfter):
-      (
-        """
-        Notes on average: within \(mean) cents as recorded, \(after) in tune. Every 100 ms: within \
-        \(window) and \(windowAfter).
-        """,
-        """
-        Töne im Mittel: auf \(mean) Cent wie aufgenommen, \(after) gestimmt. Alle 100 ms: auf \
-        \(window) und \(windowAfter).
-        """
-      )
-    default: ("", "")
-    }
-  }
+  /// Of each text a line in English, and one in German.
+  static let table = """
+    Drop files or folders anywhere on the page: SF2, SF3, DLS or audio files, and folders \
+    with SFZ, EXS24 or aupreset instruments and their samples. They stay on this device.
+    Zieh Dateien oder Ordner irgendwo auf die Seite: SF2-, SF3-, DLS- oder Audiodateien, und \
+    Ordner mit SFZ-, EXS24- oder aupreset-Instrumenten und ihren Samples. Sie bleiben auf \
+    diesem Gerät.
+    Choose a folder
+    Ordner wählen
+    %1\u{A0}MB of %2\u{A0}GB used on this device
+    %1\u{A0}MB von %2\u{A0}GB auf diesem Gerät belegt
+    Peach is open in another window of this browser, which stores your trials.
+    Peach ist in einem anderen Fenster dieses Browsers offen, das deine Versuche speichert.
+    Use Peach here
+    Peach hier verwenden
+    Tuning
+    Stimmung
+    How well in tune is your bank?
+    Wie gut stimmt deine Bank?
+    Every preset is measured: the mean pitch of each note, and each 100\u{A0}ms of it. Then you \
+    can save the bank in tune, or with straight tones, for any player of SoundFonts.
+    Jedes Preset wird gemessen: die mittlere Tonhöhe jedes Tons, und jede 100\u{A0}ms davon. \
+    Danach kannst du die Bank gestimmt oder mit geraden Tönen speichern, für jedes Programm, \
+    das SoundFonts spielt.
+    Check the tuning
+    Stimmung prüfen
+    Measuring
+    Gemessen wird
+    Stop
+    Anhalten
+    The bank was measured.
+    Die Bank ist gemessen.
+    Cents above each key: orange as recorded, blue in tune. A dot is the mean pitch of a \
+    note, a line the range of its 100\u{A0}ms.
+    Cent über jeder Taste: orange wie aufgenommen, blau gestimmt. Ein Punkt ist die mittlere \
+    Tonhöhe eines Tons, eine Linie der Bereich seiner 100\u{A0}ms.
+    Save the bank in tune
+    Gestimmte Bank speichern
+    Save the bank with straight tones
+    Bank mit geraden Tönen speichern
+    Straighten the tones
+    Töne gerade machen
+    Only SF2 and SF3 banks can be saved in tune.
+    Nur SF2- und SF3-Banken können gestimmt gespeichert werden.
+    Show the plot
+    Diagramm zeigen
+    Library
+    Bibliothek
+    Add
+    Hinzufügen
+    View
+    Ansicht
+    Search %1 instruments
+    %1 Instrumente durchsuchen
+    All
+    Alle
+    Straight
+    Gerade
+    Not measured
+    Nicht gemessen
+    Straight soloists
+    Gerade Solisten
+    come with Peach
+    kommen mit Peach
+    %1 instruments, %2 measured
+    %1 Instrumente, %2 gemessen
+    Show all %1
+    Alle %1 zeigen
+    In use
+    In Gebrauch
+    Use
+    Verwenden
+    Compass %1
+    Umfang %1
+    Choose files
+    Dateien wählen
+    What the badges mean
+    Was die Zeichen bedeuten
+    Tuning of the keyboard
+    Stimmung der Klaviatur
+    MIDI keyboards
+    MIDI-Keyboards
+    Check a bank
+    Eine Bank prüfen
+    You can play and practise meanwhile.
+    Du kannst währenddessen spielen und üben.
+    The least in tune is “%1”: off by up to %2\u{A0}cents.
+    Am schlechtesten gestimmt ist „%1“: bis zu %2\u{A0}Cent daneben.
+    Half of the instruments have a note that is off by %1\u{A0}cents or more.
+    Die Hälfte der Instrumente hat einen Ton, der um %1\u{A0}Cent oder mehr abweicht.
+    in tune
+    gestimmt
+    Every note gets its right mean pitch. Vibrato stays. For any player of SoundFonts.
+    Jeder Ton bekommt seine richtige mittlere Höhe. Das Vibrato bleibt. Für jedes Programm, \
+    das SoundFonts spielt.
+    with straight tones
+    mit geraden Tönen
+    Vibrato and drift are removed, too, where the instrument allows it: for ear training and \
+    for other temperaments.
+    Auch Vibrato und Schwankung sind entfernt, wo das Instrument es erlaubt: zum Üben und \
+    für andere Temperaturen.
+    Instruments, the least in tune first
+    Instrumente, die am schlechtesten gestimmten zuerst
+    as recorded
+    wie aufgenommen
+    each 100\u{A0}ms
+    je 100\u{A0}ms
+    Notes on average: within %1\u{A0}cents as recorded, %2 in tune. Every 100\u{A0}ms: \
+    within %3 and \
+    %4.
+    Töne im Mittel: auf %1\u{A0}Cent wie aufgenommen, %2 gestimmt. Alle 100\u{A0}ms: auf %3 und %4.
+    """
 }

@@ -1,109 +1,205 @@
-import PeachTrainerUI
+/// The texts of the page that the terminal does not have. Placeholders are %1, %2 and so on.
+enum PageText: UInt8, CaseIterable {
+  case train, hearing, instruments, songs, higher, lower, replay, pause, resume, stop, done
+  case english, german, raiseBy, lowerBy, dial, review, undo, again, exportCSV, exportJSON
+  case importTrials, imported, search, select, preview, measure, addBank, remove, keyboard
+  case keyboardCents, octaveDown, octaveUp, connectMIDI, playsMPE, addSong, play, position, tempo
+  case transpose, loop, roll, save, rendering, cancel, saved, savingInterruptsSound, channel
+  case mute, solo, bar, newVersion, reload, settings, undoShort, dismiss, technicalDetails
+  case sessions, notes, page, beginAgain, nothingIsDeleted, feedbackWhy, gapWhy, loudnessWhy
+  case ascending, descending, openSong, songPurpose, chooseSong, bank, toStart, channels, playing
+  case level, to, replaced, oneChannel, channelCount, drums, rollHint, smaller, larger, drumNames
+  case loopFrom, loopTo, endLoop, otherInstrument
 
-/// The texts of the page that the terminal does not have.
-enum PageText: Hashable {
-  case train, hearing, instruments, songs
-  case higher, lower, replay, pause, resume, stop, done, back, english, german
-  case raiseBy(cents: String), lowerBy(cents: String), dial
-  case review, undo, again
-  case exportCSV, exportJSON, importTrials, imported(count: String)
-  case search, select, selected, preview, measure, addBank, remove, storage
-  case keyboard, keyboardCents(String), octaveDown, octaveUp, connectMIDI, playsMPE
-  case addSong, play, position, tempo, transpose, noSong, loop, loopHint, roll
-  case save(format: String), rendering(percent: String), cancel, saved(name: String), rollOfCents
-  case savingInterruptsSound
-  case channel(Int), mute(Int), solo(Int), bar(Int)
-  case newVersion, reload
-
-  /// Returns the text in a language.
-  func text(_ language: TrainerLanguage) -> String {
-    let (english, german) = texts
-    return language == .german ? german : english
-  }
-
-  private var texts: (english: String, german: String) {
-    switch self {
-    case .train: ("Train", "Üben")
-    case .hearing: ("Your hearing", "Dein Gehör")
-    case .instruments: ("Instruments", "Instrumente")
-    case .songs: ("Songs", "Stücke")
-    case .higher: ("Higher", "Höher")
-    case .lower: ("Lower", "Tiefer")
-    case .replay: ("Repeat", "Wiederholen")
-    case .pause: ("Pause", "Pause")
-    case .resume: ("Resume", "Weiter")
-    case .stop: ("Stop", "Beenden")
-    case .done: ("Done", "Fertig")
-    case .back: ("Back", "Zurück")
-    case .english: ("English", "English")
-    case .german: ("Deutsch", "Deutsch")
-    case .raiseBy(let cents): ("Raise by \(cents) cents", "Um \(cents) Cent höher")
-    case .lowerBy(let cents): ("Lower by \(cents) cents", "Um \(cents) Cent tiefer")
-    case .dial: ("Pitch of your note", "Tonhöhe deines Tons")
-    case .review: ("Last pair", "Letztes Paar")
-    case .undo: ("Undo the last answer", "Letzte Antwort zurücknehmen")
-    case .again: ("Another session", "Noch eine Sitzung")
-    case .exportCSV: ("Export as CSV", "Als CSV exportieren")
-    case .exportJSON: ("Export as JSON", "Als JSON exportieren")
-    case .importTrials: ("Import trials", "Versuche importieren")
-    case .imported(let count):
-      ("\(count) trials were imported.", "\(count) Versuche wurden importiert.")
-    case .search: ("Search", "Suchen")
-    case .select: ("Select", "Auswählen")
-    case .selected: ("Selected", "Ausgewählt")
-    case .preview: ("Listen", "Anhören")
-    case .measure: ("Measure", "Messen")
-    case .addBank: ("Add instruments", "Instrumente hinzufügen")
-    case .remove: ("Remove", "Entfernen")
-    case .storage: ("Files on this device", "Dateien auf diesem Gerät")
-    case .keyboard: ("Keyboard", "Klaviatur")
-    case .keyboardCents(let cents): ("Tuning: \(cents) cents", "Stimmung: \(cents) Cent")
-    case .octaveDown: ("An octave lower", "Eine Oktave tiefer")
-    case .octaveUp: ("An octave higher", "Eine Oktave höher")
-    case .connectMIDI: ("Use MIDI keyboards", "MIDI-Keyboards verwenden")
-    case .playsMPE:
-      ("MPE: a channel for each note", "MPE: ein Kanal für jede Note")
-    case .newVersion:
-      ("A new version of Peach is ready.", "Eine neue Version von Peach ist bereit.")
-    case .reload: ("Reload", "Neu laden")
-    default: songTexts
-    }
-  }
-
-  /// The texts of the songs screen.
-  private var songTexts: (english: String, german: String) {
-    switch self {
-    case .addSong: ("Open a MIDI file", "MIDI-Datei öffnen")
-    case .play: ("Play", "Abspielen")
-    case .position: ("Position", "Position")
-    case .tempo: ("Tempo", "Tempo")
-    case .transpose: ("Transpose", "Transponieren")
-    case .loop: ("Repeat bars", "Takte wiederholen")
-    case .loopHint: ("such as 5-8", "zum Beispiel 5-8")
-    case .roll: ("Notes of the song", "Noten des Stücks")
-    case .rollOfCents:
-      (
-        "Notes of the song, with their deviation from equal temperament in cents",
-        "Noten des Stücks, mit ihrer Abweichung von gleichstufiger Stimmung in Cent"
-      )
-    case .save(let format): ("Save as \(format)", "Als \(format) speichern")
-    case .rendering(let percent): ("Saving: \(percent) %", "Wird gespeichert: \(percent) %")
-    case .cancel: ("Cancel", "Abbrechen")
-    case .savingInterruptsSound:
-      (
-        "Songs cannot be saved in this browser: saving would interrupt the sound.",
-        """
-        In diesem Browser können Stücke nicht gespeichert werden: Das Speichern würde den Ton \
-        unterbrechen.
-        """
-      )
-    case .saved(let name): ("\(name) was saved.", "\(name) wurde gespeichert.")
-    case .channel(let number): ("Channel \(number)", "Kanal \(number)")
-    case .mute(let number): ("Mute channel \(number)", "Kanal \(number) stummschalten")
-    case .solo(let number): ("Only channel \(number)", "Nur Kanal \(number)")
-    case .bar(let number): ("Bar \(number)", "Takt \(number)")
-    case .noSong: ("Open or drop a MIDI file.", "Öffne eine MIDI-Datei oder ziehe sie hierher.")
-    default: ("", "")
-    }
-  }
+  /// Of each text a line in English, and one in German.
+  static let table = """
+    Practise
+    Üben
+    Hearing
+    Gehör
+    Instruments
+    Instrumente
+    Songs
+    Stücke
+    Higher
+    Höher
+    Lower
+    Tiefer
+    Repeat
+    Wiederholen
+    Pause
+    Pause
+    Resume
+    Weiter
+    Stop
+    Beenden
+    Done
+    Fertig
+    English
+    English
+    Deutsch
+    Deutsch
+    Raise by %1\u{A0}cents
+    Um %1\u{A0}Cent höher
+    Lower by %1\u{A0}cents
+    Um %1\u{A0}Cent tiefer
+    Pitch of your note
+    Tonhöhe deines Tons
+    Last pair
+    Letztes Paar
+    Undo the last answer
+    Letzte Antwort zurücknehmen
+    Another session
+    Noch eine Sitzung
+    Export as CSV
+    Als CSV exportieren
+    Export as JSON
+    Als JSON exportieren
+    Import trials
+    Versuche importieren
+    %1 trials were imported.
+    %1 Versuche wurden importiert.
+    Search
+    Suchen
+    Select
+    Auswählen
+    Listen
+    Anhören
+    Measure
+    Messen
+    Add instruments
+    Instrumente hinzufügen
+    Remove
+    Entfernen
+    Keyboard
+    Klaviatur
+    Tuning: %1\u{A0}cents
+    Stimmung: %1\u{A0}Cent
+    An octave lower
+    Eine Oktave tiefer
+    An octave higher
+    Eine Oktave höher
+    Use MIDI keyboards
+    MIDI-Keyboards verwenden
+    MPE: a channel for each note
+    MPE: ein Kanal für jede Note
+    Open a MIDI file
+    Öffne eine MIDI-Datei
+    Play
+    Abspielen
+    Position
+    Position
+    Tempo
+    Tempo
+    Transpose
+    Transponieren
+    Repeat bars
+    Takte wiederholen
+    Notes of the song
+    Noten des Stücks
+    Save as %1
+    Als %1 speichern
+    Saving: %1\u{A0}%
+    Wird gespeichert: %1\u{A0}%
+    Cancel
+    Abbrechen
+    %1 was saved.
+    %1 wurde gespeichert.
+    Songs cannot be saved in this browser: saving would interrupt the sound.
+    In diesem Browser können Stücke nicht gespeichert werden: Das Speichern würde den Ton \
+    unterbrechen.
+    Channel %1
+    Kanal %1
+    Mute channel %1
+    Kanal %1 stummschalten
+    Only channel %1
+    Nur Kanal %1
+    Bar %1
+    Takt %1
+    A new version of Peach is ready.
+    Eine neue Version von Peach ist bereit.
+    Reload
+    Neu laden
+    Settings
+    Optionen
+    Undo
+    Zurück
+    Dismiss
+    Schließen
+    Details
+    Einzelheiten
+    Sessions
+    Sitzungen
+    Notes
+    Töne
+    Page
+    Seite
+    Begin again
+    Neu beginnen
+    No trial is ever deleted: earlier ones stay in exports, and can be counted again.
+    Kein Versuch wird gelöscht: Frühere bleiben in Exporten und können wieder gezählt \
+    werden.
+    The last result also stays while the next first note plays.
+    Das letzte Ergebnis bleibt auch stehen, während der nächste erste Ton erklingt.
+    Longer is harder: you must remember the first note.
+    Länger ist schwerer: Du musst dir den ersten Ton merken.
+    So that loudness cannot give the answer away.
+    Damit die Lautstärke die Antwort nicht verrät.
+    ascending
+    aufwärts
+    descending
+    abwärts
+    Open
+    Öffnen
+    Drop it anywhere on the page. It shows how many cents each note is bent.
+    Zieh sie irgendwo auf die Seite. Du siehst, um wie viel Cent jeder Ton gebogen ist.
+    Choose a file
+    Datei wählen
+    Bank
+    Bank
+    To the beginning
+    Zum Anfang
+    Channels
+    Kanäle
+    Playing
+    Wiedergabe
+    Level of channel %1
+    Pegel von Kanal %1
+    to
+    bis
+    %1 instruments replaced
+    %1 Instrumente ersetzt
+    1 channel
+    1 Kanal
+    %1 channels
+    %1 Kanäle
+    Drums
+    Schlagzeug
+    Drag over the bar numbers to repeat them.
+    Zieh über die Taktzahlen, um sie zu wiederholen.
+    Smaller
+    Kleiner
+    Larger
+    Größer
+    Bass drum 2,Bass drum,Side stick,Snare,Clap,Snare 2,Low tom,Hi-hat,Low tom 2,Hi-hat \
+    pedal,Mid tom,Open hi-hat,Mid tom 2,High tom,Crash,High tom 2,Ride,China,Ride \
+    bell,Tambourine,Splash,Cowbell,Crash 2,Vibraslap,Ride 2,High bongo,Low bongo,Muted \
+    conga,High conga,Low conga,High timbale,Low timbale,High agogo,Low \
+    agogo,Cabasa,Maracas,Whistle,Long whistle,Guiro,Long guiro,Claves,High block,Low \
+    block,Muted cuica,Cuica,Muted triangle,Triangle
+    Bassdrum 2,Bassdrum,Rimclick,Snare,Klatschen,Snare 2,Tom tief,Hi-Hat,Tom tief 2,Hi-Hat \
+    Fuß,Tom mittel,Hi-Hat offen,Tom mittel 2,Tom hoch,Crash,Tom hoch \
+    2,Ride,China,Ride-Kuppe,Schellenring,Splash,Cowbell,Crash 2,Vibraslap,Ride 2,Bongo \
+    hoch,Bongo tief,Conga gedämpft,Conga hoch,Conga tief,Timbale hoch,Timbale tief,Agogo \
+    hoch,Agogo tief,Cabasa,Maracas,Pfeife,Pfeife lang,Guiro,Guiro lang,Claves,Block \
+    hoch,Block tief,Cuica gedämpft,Cuica,Triangel gedämpft,Triangel
+    Loop from bar
+    Schleife ab Takt
+    Loop to bar
+    Schleife bis Takt
+    End the loop
+    Schleife beenden
+    Another instrument
+    Ein anderes Instrument
+    """
 }

@@ -6,6 +6,7 @@ import PeachBankFiles
 import PeachFileIO
 import PeachInstrumentFiles
 import PeachInstrumentModel
+import PeachPOSIX
 import PeachServices
 
 /// Opens a bank file.
@@ -15,7 +16,7 @@ public func peach_bank_open(
 ) -> Int32 {
   result {
     let bank = try require(bank, "bank")
-    let path = String(cString: try require(path, "path"))
+    let path = PathBytes.string(try require(path, "path"))
     bank.pointee = try HandleTable.open(BankObject(try SoundBank(contentsOf: path)))
   }
 }
@@ -96,6 +97,35 @@ public func peach_bank_name(
       let name = try require(name, "name")
       try require(capacity > 0, "The capacity is \(capacity). It must be positive.")
       CText.write(bank.name, to: UnsafeMutableBufferPointer(start: name, count: capacity))
+    }
+  }
+}
+
+/// Counts the warnings about a bank.
+@c @implementation
+public func peach_bank_warning_count(
+  _ bank: OpaquePointer?, _ count: UnsafeMutablePointer<Int32>?
+) -> Int32 {
+  result {
+    try HandleTable.use(bank, as: BankObject.self) { bank in
+      try require(count, "count").pointee = Int32(clamping: bank.warnings.count)
+    }
+  }
+}
+
+/// Writes a warning about a bank.
+@c @implementation
+public func peach_bank_warning(
+  _ bank: OpaquePointer?, _ index: Int32, _ text: UnsafeMutablePointer<CChar>?, _ capacity: Int
+) -> Int32 {
+  result {
+    try HandleTable.use(bank, as: BankObject.self) { bank in
+      let text = try require(text, "text")
+      try require(capacity > 0, "The capacity is \(capacity). It must be positive.")
+      let warnings = bank.warnings
+      try require(warnings.indices.contains(Int(index)), "The bank has no warning \(index).")
+      CText.write(
+        warnings[Int(index)], to: UnsafeMutableBufferPointer(start: text, count: capacity))
     }
   }
 }

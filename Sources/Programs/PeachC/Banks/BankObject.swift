@@ -16,6 +16,8 @@ final class BankObject: HandleObject {
     bank?.presets ?? [Preset(identifier: PresetIdentifier(bank: 0, program: 0), name: "Sine")]
   }
 
+  var warnings: [String] { bank?.warnings ?? [] }
+
   var name: String { bank.map { $0.information.name } ?? "Sine" }
 
   /// Returns the preset at an index, `nil` for the sine wave.

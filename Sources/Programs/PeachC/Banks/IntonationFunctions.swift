@@ -6,6 +6,7 @@ import PeachBankTuning
 import PeachFileIO
 import PeachInstrumentFiles
 import PeachIntonation
+import PeachPOSIX
 import PeachServices
 
 /// Measures a preset.
@@ -80,7 +81,7 @@ public func peach_bank_write_tuned(
 ) -> Int32 {
   result {
     try HandleTable.use(bank, as: BankObject.self) { bank in
-      let path = String(cString: try require(path, "path"))
+      let path = PathBytes.string(try require(path, "path"))
       let storage = try bank.sampledBank().storage
       guard InstrumentFormat(recognizing: storage) == .soundFont else {
         throw LibraryError(.unsupported, "Only SoundFonts can be written, and this is not one.")

@@ -90,9 +90,14 @@ private func checkedByte(_ value: Int32, _ name: StaticString) throws(LibraryErr
   return UInt8(value)
 }
 
-func checkedFrequency(_ hertz: Double) throws(LibraryError) -> Frequency {
+func checkedFrequency(
+  _ hertz: Double, sampleRate: Double = .infinity
+) throws(LibraryError) -> Frequency {
   let frequency = Frequency.hertz(hertz)
   try require(frequency.isPlayable, "\(hertz) Hz is not playable.")
+  try require(
+    hertz < sampleRate / 2,
+    "\(hertz) Hz is not below half the sample rate, \(sampleRate / 2) Hz.")
   return frequency
 }
 
@@ -159,7 +164,8 @@ public func peach_player_start(
         0...1 ~= amplitude && amplitude > 0,
         "The amplitude is \(amplitude). Use more than 0, at most 1.")
       note.pointee = try player.start(
-        try checkedFrequency(hertz), amplitude: amplitude, channel: try checkedChannel(channel))
+        try checkedFrequency(hertz, sampleRate: player.sampleRate), amplitude: amplitude,
+        channel: try checkedChannel(channel))
     }
   }
 }
@@ -171,7 +177,7 @@ public func peach_player_retune(
 ) -> Int32 {
   result {
     try HandleTable.use(player, as: PlayerObject.self) { player in
-      try player.retune(note, to: try checkedFrequency(hertz))
+      try player.retune(note, to: try checkedFrequency(hertz, sampleRate: player.sampleRate))
     }
   }
 }

@@ -4,6 +4,7 @@
 public import CPeach
 import PeachMIDIEvents
 import PeachMusicUnits
+import PeachPOSIX
 import PeachServices
 import PeachSynthesis
 
@@ -61,7 +62,7 @@ public func peach_song_open(
 ) -> Int32 {
   result {
     let song = try require(song, "song")
-    let path = String(cString: try require(path, "path"))
+    let path = PathBytes.string(try require(path, "path"))
     song.pointee = try HandleTable.open(SongObject(try MIDIFile(contentsOf: path)))
   }
 }
@@ -106,7 +107,7 @@ public func peach_song_render_file(
   result {
     try HandleTable.use(song, as: SongObject.self) { song in
       try HandleTable.use(bank, as: BankObject.self) { bank in
-        let path = String(cString: try require(path, "path"))
+        let path = PathBytes.string(try require(path, "path"))
         let options = try RenderOptions(options)
         var description = peach_render_summary()
         // The size is checked before the song is rendered.
@@ -119,6 +120,7 @@ public func peach_song_render_file(
         description.song_frame_count = Int64(rendered.songFrameCount)
         description.clipped_frame_count = Int64(rendered.clippedFrameCount)
         description.peak = Double(rendered.peak)
+        description.missing_sample_count = Int32(clamping: rendered.missingSamples.count)
         if let summary { try VersionedStructure.write(description, to: summary) }
       }
     }

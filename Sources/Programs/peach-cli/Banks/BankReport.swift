@@ -209,6 +209,7 @@ extension InstrumentFormat {
     case .sfz: "SFZ"
     case .exs24: "EXS24"
     case .samplerPreset: "AUSampler preset"
+    case .decentSampler: "DecentSampler preset"
     case .soundBankList: "SoundBankPlayer list"
     case .audioFile: "Audio file"
     }

@@ -81,10 +81,12 @@ enum ConvertCommand: Command {
         reason: "\(path) has no playable regions. Run `peach inspect \(path)` for the reasons.")
     }
     let written = try BankOutput.write(converted.contents, to: output, quality: quality)
+    let compression = try CompressionLoss(of: converted.contents, written.contents)
     return ConversionReport(
       source: path, file: output, bytes: written.byteCount,
       presets: written.contents.presets.count, samples: written.contents.samples.count,
-      losses: converted.losses, warnings: written.contents.warnings + written.warnings)
+      losses: converted.losses + (compression.map { [$0.conversionLoss] } ?? []),
+      warnings: written.contents.warnings + written.warnings)
   }
 
   private static func writeSFZ(

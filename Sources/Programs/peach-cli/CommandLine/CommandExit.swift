@@ -9,6 +9,8 @@ enum ExitStatus {
   static let usage: Int32 = 2
   /// `peach check`: the bank has warnings and no errors.
   static let warnings: Int32 = 3
+  /// Something that was requested is silent, because its samples are missing or damaged.
+  static let incomplete: Int32 = 4
   /// Interrupted by a signal: 128 plus its number, as in shells; 130 for Ctrl-C.
   static var interrupted: Int32 { Interruption.status }
 
@@ -17,6 +19,8 @@ enum ExitStatus {
     "\(success)": "Success.", "\(failure)": "An operation failed, for example on a file or device.",
     "\(usage)": "The command line is invalid.",
     "\(warnings)": "peach check: the bank has warnings and no errors.",
+    "\(incomplete)":
+      "Notes that were requested are silent: their samples are missing or damaged.",
     "129, 130, 143": "Interrupted by SIGHUP, by Ctrl-C or by SIGTERM. No incomplete files remain.",
   ]
 }
@@ -56,7 +60,8 @@ enum ErrorRemedy {
     case UserLibraryError.needsOtherFiles: "Run `peach convert` to create a single file."
     case UserLibraryError.nameTaken: "Pass --replace to replace it."
     case is SongLengthError: "Pass --longest to raise it."
-    case is SampleCodecError: "Run `peach check` on the bank to find the sample."
+    case is SampleCodecError, NotePlayerError.damagedSample:
+      "Run `peach check` on the bank to find the sample."
     case BankFetchError.notListed: "Run `peach fetch --list` for details."
     case BankFetchError.noCurl: "Run `peach import` to add a downloaded bank."
     case AudioDeviceError.noSoundSystem, JACKError.notBuilt, MIDIInputError.notBuilt:

@@ -3,6 +3,11 @@ import PeachServices
 /// The options that several commands share.
 extension Syntax.Option {
   static let bank = value("bank", "FILE", "sound bank (default: the first one installed)")
+  static let banks = values(
+    "bank", "FILE",
+    "sound bank (default: the first one installed); may be repeated: presets of later ones\n"
+      + "have precedence. FILE:128 uses its bank 128 only, FILE:0:42 a preset, FILE+1 adds 1\n"
+      + "to its banks, FILE=0:42 plays its first preset as 0:42")
   static let samplePath = values(
     "sample-path", "DIR", "additional folder for external samples; may be repeated")
   static let sound = value(
@@ -11,6 +16,8 @@ extension Syntax.Option {
       + "(default: the sound in the settings)")
   static let rate = value("rate", "HERTZ", "sample rate, 8000 to 384000 (default: 48000)")
   static let format = value("format", "16|24|float", "sample format (default: 16)")
+  static let mono = flag("mono", "write one channel, the mean of left and right")
+  static let channels = value("channels", "1|2", "number of channels (default: 2)")
   static let fileType = value(
     "type", AudioFileType.allCases.map(\.rawValue).joined(separator: "|"),
     "type of the file (default: that of the file's name, or wav)")
@@ -70,6 +77,15 @@ extension Arguments {
     return quality
   }
 
+  /// Parses `--mono` and `--channels`: whether a file has one channel.
+  func isMono() throws(UsageError) -> Bool {
+    let count = try choice("channels", of: ["1": 1, "2": 2])
+    if has("mono"), count == 2 {
+      throw UsageError(reason: "--mono and --channels 2 exclude each other.")
+    }
+    return has("mono") || count == 1
+  }
+
   /// Parses `--type`; `nil` without it.
   func fileType() throws(UsageError) -> AudioFileType? {
     guard let text = value("type") else { return nil }
@@ -115,19 +131,29 @@ extension Arguments {
 
   /// Returns a library of the bank at `--bank`, or of all installed banks.
   func library() throws -> SoundFontLibrary {
-    if let path = value("bank") {
-      try StandardStream.checkInput(path)
-      do {
-        let library = try SoundFontLibrary(file: path, sampleFolders: all("sample-path"))
-        // The bank loaded without a crash.
-        LoadSentinel(environment: Console.environment).clear(path: path)
-        return library
-      } catch let error as FileAccessError {
-        throw CommandFailure(
-          reason: "\(Console.punctuated("\(error)")) Pass the path of an SF2 or SF3 file, or of "
-            + "another instrument, to --bank.")
-      }
+    if all("bank").count > 1 {
+      throw UsageError(reason: "--bank may be repeated for songs only.")
     }
+    if let path = value("bank") { return try library(ofBankAt: path) }
+    return try installedLibrary()
+  }
+
+  private func library(ofBankAt name: String) throws -> SoundFontLibrary {
+    try StandardStream.checkInput(name)
+    let path = CommonOptions.bankPath(name)
+    do {
+      let library = try SoundFontLibrary(file: path, sampleFolders: all("sample-path"))
+      // The bank loaded without a crash.
+      LoadSentinel(environment: Console.environment).clear(path: path)
+      return library
+    } catch let error as FileAccessError {
+      throw CommandFailure(
+        reason: "\(Console.punctuated("\(error)")) Pass the path of an SF2 or SF3 file, or of "
+          + "another instrument, to --bank.")
+    }
+  }
+
+  private func installedLibrary() throws -> SoundFontLibrary {
     CommonOptions.resolveInterruptedLoads()
     // Otherwise a load that Ctrl-C interrupts would count as a crash.
     Interruption.watch()
@@ -136,9 +162,51 @@ extension Arguments {
     return library
   }
 
-  func firstBank() throws -> SoundFontLibrary.Bank {
-    if let bank = try library().banks.first { return bank }
+  /// Returns the bank that plays songs, and prints its warnings, unless the result is JSON.
+  func firstBank(warns: Bool = true) throws -> SoundFontLibrary.Bank {
+    if let bank = try library().banks.first {
+      if warns, !has("json") { Console.warn(of: bank.bank, named: bank.file.name) }
+      return bank
+    }
     throw SoundSourceError.notFound("bank", bankCount: 0)
+  }
+
+  /// Returns the banks for songs: those of `--bank`, the last one first. If each of them has only
+  /// some presets, the first installed bank follows. Empty if there are none.
+  func bankStack() throws -> BankStack {
+    var stack = BankStack()
+    var isComplete = false
+    for text in all("bank").reversed() {
+      // A file may have a name that looks like a file and presets.
+      let isFile = FileAccess.resolved(text) != nil
+      let parsed = isFile ? nil : BankLayerText(text)
+      let layer = parsed ?? BankLayerText(path: text)
+      guard let bank = try library(ofBankAt: layer.path).banks.first?.bank else { continue }
+      guard let selected = layer.layer(of: bank) else {
+        throw CommandFailure(
+          reason: "\(layer.path) has no preset \(layer.pattern?.description ?? ""). "
+            + "`peach sounds --bank \(layer.path)` lists its presets.")
+      }
+      stack.layers.append(selected)
+      isComplete = isComplete || layer.isWhole
+    }
+    if !isComplete, let bank = try installedLibrary().banks.first?.bank {
+      stack.layers.append(BankStack.Layer(bank))
+    }
+    if !has("json") {
+      for layer in stack.layers {
+        let path = layer.bank.storage.path ?? layer.bank.information.name
+        Console.warn(of: layer.bank, named: FileAccess.fileName(of: path))
+      }
+    }
+    return stack
+  }
+
+  /// Returns the banks for a song, which may bring its own. Throws if there are none.
+  func bankStack(for song: MIDIFile) throws -> BankStack {
+    let stack = try bankStack()
+    try CommonOptions.checkBanks(stack, for: song)
+    return stack
   }
 
   /// Parses `--rate`, in hertz.
@@ -231,6 +299,12 @@ enum CommonOptions {
     }
   }
 
+  /// Throws if there are no banks for a song.
+  static func checkBanks(_ banks: BankStack, for song: MIDIFile) throws {
+    if !banks.layers.isEmpty || song.hasEmbeddedBank { return }
+    throw SoundSourceError.notFound("bank", bankCount: 0)
+  }
+
   /// Asks at a terminal whether to replace a file, and throws if not. Elsewhere, and with
   /// `--force`, files are replaced.
   static func checkReplacing(_ path: String, _ arguments: Arguments) throws {
@@ -312,26 +386,4 @@ enum CommonOptions {
   static func suspectPaths() -> Set<String> {
     Set(LoadSentinel(environment: Console.environment).interruptedLoads.map(\.path))
   }
-}
-
-extension PresetIdentifier {
-  /// Parses `BANK:PROGRAM`, such as `0:42`. Banks range up to 65535, as in files (SoundFont 2.04
-  /// §7.2), although MIDI ends at 16383.
-  init?(_ text: some StringProtocol) {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, let bank = UInt16(parts[0]), let program = UInt8(parts[1]),
-      program < 128
-    else { return nil }
-    self.init(bank: bank, program: program)
-  }
-}
-
-extension AudioFileType {
-  private static func list(_ prefix: String) -> String {
-    let names = allCases.map { prefix + $0.rawValue }
-    return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
-  }
-
-  fileprivate static var names: String { list("") }
-  fileprivate static var endings: String { list(".") }
 }

@@ -1,14 +1,7 @@
 import Dispatch
+import PeachPOSIX
 import PeachServices
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -25,6 +18,19 @@ enum Console {
 
   static func warning(_ text: String) {
     put("peach: warning: \(punctuated(text))\n", to: STDERR_FILENO)
+  }
+
+  /// The maximum number of warnings about a bank, without one about the others.
+  private static let bankWarningLimit = 8
+
+  /// Prints the warnings about a bank.
+  static func warn(of bank: SoundBank, named name: String) {
+    for text in bank.warnings.prefix(bankWarningLimit) { warning("\(name): \(text)") }
+    let rest = bank.warnings.count - bankWarningLimit
+    if rest > 0 {
+      let file = bank.storage.path ?? name
+      warning("\(name): \(count(rest, "other warning")). Run `peach inspect \(file)` to list all.")
+    }
   }
 
   static func error(_ text: String) {
@@ -51,7 +57,8 @@ enum Console {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     if isIndented { encoder.outputFormatting.insert(.prettyPrinted) }
-    print(String(decoding: try encoder.encode(value), as: UTF8.self))
+    let text = String(decoding: try encoder.encode(value), as: UTF8.self)
+    print(PathBytes.readable(text, prefix: "\\\\x"))
   }
 
   /// Prints a report as JSON, or as text with its warnings.
@@ -68,7 +75,7 @@ enum Console {
 
   /// Writes text without buffering. Stops if the reader has closed the descriptor.
   static func put(_ text: String, to descriptor: Int32) {
-    var text = text
+    var text = PathBytes.readable(text)
     text.withUTF8 { bytes in
       var rest = UnsafeRawBufferPointer(bytes)
       while !rest.isEmpty, let start = rest.baseAddress {
@@ -93,7 +100,17 @@ enum Console {
     return answer.lowercased().hasPrefix("y")
   }
 
-  static var environment: [String: String] { ProcessInfo.processInfo.environment }
+  /// The arguments after the name of the program.
+  static var arguments: [String] {
+    (1..<max(Int(CommandLine.argc), 1)).compactMap { index in
+      CommandLine.unsafeArgv[index].map { PathBytes.string($0) }
+    }
+  }
+
+  /// The environment, with folders as ``PathBytes`` has them.
+  static var environment: [String: String] {
+    ProcessInfo.processInfo.environment.merging(UserFolders.environment) { $1 }
+  }
 }
 
 /// A progress bar on standard error. Shows nothing if that is not a terminal.

@@ -35,13 +35,18 @@ enum SoundsCommand: Command {
     }
     let badges =
       arguments.has("intonation") ? try IntonationLine.all(entries, of: library) : [:]
+    let paths = Set(entries.map(\.path))
+    let banks = library.banks.filter { paths.contains($0.file.path) && !$0.bank.warnings.isEmpty }
     if arguments.has("json") {
+      let warnings = Dictionary(
+        banks.map { ($0.file.path, $0.bank.warnings) }, uniquingKeysWith: { first, _ in first })
       try Console.print(
         json: entries.map { entry -> JSON in
           [
             "tag": entry.tag, "name": entry.preset.name, "bank": entry.preset.bank,
             "program": entry.preset.program, "pitched": entry.isPitched, "file": entry.file,
             "path": entry.path, "intonation": badges[entry],
+            "warnings": warnings[entry.path],
           ]
         })
     } else {
@@ -57,6 +62,9 @@ enum SoundsCommand: Command {
       }
       if !lines.isEmpty { Console.print(lines.joined(separator: "\n")) }
     }
+    if !arguments.has("json") {
+      for bank in banks { warn(of: bank, isNamed: arguments.has("bank")) }
+    }
     // `library` has already reported banks that crashed the program.
     let suspects = CommonOptions.suspectPaths()
     for problem in library.problems where !suspects.contains(problem.path) {
@@ -69,6 +77,14 @@ enum SoundsCommand: Command {
             + "pass a file with --bank."
           : "No matching preset in \(Console.count(library.banks.count, "bank")).")
     }
+  }
+
+  /// Prints the warnings of a bank, or their number if many banks are listed.
+  private static func warn(of bank: SoundFontLibrary.Bank, isNamed: Bool) {
+    if isNamed { return Console.warn(of: bank.bank, named: bank.file.name) }
+    let count = Console.count(bank.bank.warnings.count, "warning")
+    Console.warning(
+      "\(bank.file.name) has \(count). Run `peach inspect \(bank.file.path)` to list all.")
   }
 }
 

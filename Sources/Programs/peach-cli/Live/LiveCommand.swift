@@ -38,7 +38,7 @@ enum LiveCommand: Command {
 
   static func run(_ arguments: Arguments) throws {
     let options = try Options(arguments)
-    let bank = try arguments.firstBank()
+    let bank = try arguments.firstBank(warns: false)
     let unit = SamplerUnit(
       access: BankAccess.files(sampleFolders: arguments.all("sample-path")).straightening(),
       configuration: options.configuration)

@@ -36,6 +36,7 @@ final class LiveController {
     try open()
     let count = Console.count(unit.factoryPresets.count, "preset")
     terminal.printLine("\(unit.bankName): \(count). Type help for a list of commands.")
+    printWarnings()
     for program in options.programs { try perform(program) }
     if sequencer == nil, case .device? = session?.output, SequencerInput.isAvailable {
       terminal.printLine(
@@ -52,6 +53,13 @@ final class LiveController {
     }
     terminal.printLine("Ended.")
     session = nil
+  }
+
+  /// Prints the warnings about the bank.
+  private func printWarnings() {
+    for text in unit.bankWarnings.prefix(8) { terminal.printLine("peach: warning: \(text)") }
+    let rest = unit.bankWarnings.count - 8
+    if rest > 0 { terminal.printLine("peach: warning: \(Console.count(rest, "other warning")).") }
   }
 
   private func open() throws {

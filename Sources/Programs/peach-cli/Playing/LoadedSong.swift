@@ -28,6 +28,19 @@ struct LoadedSong {
 
   var name: String { FileAccess.fileName(of: path) }
 
+  /// The ports of a song with several, and their channels with notes, such as
+  /// `Port 2 (SC-88 B): channels 1, 2, 10`.
+  var portLines: [String] {
+    guard file.ports.count > 1 else { return [] }
+    let channels = outline.channels.channels
+    return file.ports.prefix(MIDIFile.maximumPortCount).enumerated().map { index, port in
+      let own = channels.filter { Int($0 / 16) == index }.map { "\($0 % 16 + 1)" }
+      let name = port.name.map { " (\($0.filter { !$0.isNewline }))" } ?? ""
+      let list = own.isEmpty ? "no notes" : "channels \(own.joined(separator: ", "))"
+      return "Port \(index + 1)\(name): \(list)"
+    }
+  }
+
   /// Returns the lyrics of the current line, or the last marker: the last text up to a time, with
   /// the syllables that precede it on its line.
   func text(atSeconds seconds: Double) -> String {

@@ -17,7 +17,7 @@ enum PlayCommand: AsyncCommand {
           short: "o"),
         .force, .fileType, .rate, .format, .device, .flag("jack", "use a JACK server"), .nullAudio,
       ],
-      "Instruments": [.bank, .samplePath],
+      "Instruments": [.banks, .samplePath],
       "Pitch": [
         .referencePitch, .interpolation, .flag("pitch-bend", "set the pitch by key and pitch bend"),
         .flag("uncorrected", "do not correct the intonation of the bank's samples"),
@@ -33,6 +33,8 @@ enum PlayCommand: AsyncCommand {
       "The pitch of the recordings is made constant: their vibrato, scoop and drift are removed.\n"
         + "Recordings of several players and drums stay as recorded. Of decaying tones, "
         + "the glide after\nthe onset is removed.",
+      "Exit status: 0 on success, 1 on failure, 2 for invalid options, 4 if notes are silent "
+        + "because\ntheir samples are missing or damaged.",
       "SONG.mid is a MIDI file, a folder of MIDI files, an M3U playlist, or - for standard input.\n"
         + "Songs play as recorded, unless --in-tune or --straight is passed. At a terminal, keys\n"
         + "control them:\n\(SongTransport.help)",
@@ -92,17 +94,21 @@ enum PlayCommand: AsyncCommand {
     let options = try SongOptions(arguments, stored: settings)
     let queue = try SongQueue(arguments.operands)
     // Before the device is opened, whose error would seem to concern the song.
-    if queue.paths.count == 1, queue.current != StandardStream.name {
-      _ = try LoadedSong(queue.current)
+    var song: MIDIFile?
+    if queue.paths.count == 1, queue.current != StandardStream.name,
+      !FileAccess.isPipe(queue.current)
+    {
+      song = try LoadedSong(queue.current).file
     }
-    let bank = try arguments.firstBank().bank
+    let banks = try arguments.bankStack()
+    if let song { try CommonOptions.checkBanks(banks, for: song) }
     Interruption.watch()
     let session = SongSession(
       device: try device(settings: settings, arguments: arguments, file: .render))
     let terminal = SongTerminal()
     defer { terminal.restore() }
     let transport = try SongTransport(
-      queue, session: session, bank: bank, options: options, terminal: terminal)
+      queue, session: session, banks: banks, options: options, terminal: terminal)
     defer {
       session.device.stop(.drain)
       warnOfUnderruns(session.device)
@@ -190,10 +196,22 @@ enum PlayCommand: AsyncCommand {
     let summary = try writer.finish()
     printNote(note, preset: preset)
     if preset != nil { try printTone(of: note, renderer.playedNote()) }
+    let missing = try warnOfSamples(of: preset, renderer.missingSamples())
     let seconds = Double(summary.frameCount) / Double(rate)
     Console.info("\(name): \(seconds.decimals(2)) s, peak \(decibels(summary.peak)) dBFS")
     warnOfClipping(peak: summary.peak)
     printFirstFrameTime(since: start, at: firstFrame ?? .now)
+    if missing { throw CommandExit(status: ExitStatus.incomplete) }
+  }
+
+  /// Prints the warnings of a note's bank, and about its samples. Returns whether it lacks any.
+  private static func warnOfSamples(of preset: BankPreset?, _ missing: [String]) -> Bool {
+    if let bank = preset?.bank {
+      let path = bank.storage.path ?? bank.information.name
+      Console.warn(of: bank, named: FileAccess.fileName(of: path))
+    }
+    for text in missing { Console.warning(text) }
+    return !missing.isEmpty
   }
 
   /// Warns of a note above full scale, which a device or a file of integers clips.
@@ -241,6 +259,8 @@ enum PlayCommand: AsyncCommand {
     waiting.clear()
     let sampled = player as? SoundFontNotePlayer
     printNote(note, preset: sampled?.source)
+    let missing = warnOfSamples(
+      of: sampled?.source, try await sampled?.missingSamples(of: note.note) ?? [])
     Interruption.watch()
     let latency = Double(device.latencyFrames) / device.sampleRate
     let playing = Task {
@@ -269,6 +289,7 @@ enum PlayCommand: AsyncCommand {
     if let sampled {
       warnOfClipping(peak: try peak(of: note, playing: sampled.source, rate: device.sampleRate))
     }
+    if missing { throw CommandExit(status: ExitStatus.incomplete) }
   }
 
   /// Returns the player of the requested sound. Unless that is required, a sine replaces a sound

@@ -54,8 +54,10 @@ extension Syntax.Option {
   static let inTune = flag("in-tune", "correct the intonation of the bank's samples")
   static let straight = flag(
     "straight", "remove the vibrato and drift of the bank's samples; implies --in-tune")
-  static let mute = value("mute", "CHANNELS", "silence MIDI channels, such as 10 or 1,3-5")
-  static let solo = value("solo", "CHANNELS", "play only these MIDI channels")
+  static let mute = value(
+    "mute", "CHANNELS",
+    "silence MIDI channels, such as 10 or 1,3-5; 2:10 is channel 10 of the second port only")
+  static let solo = value("solo", "CHANNELS", "play only these MIDI channels, as for --mute")
   static let click = flag("click", "play a metronome's clicks at the beats of the time signatures")
   static let clickLevel = value(
     "click-level", "DECIBELS", "peak of the clicks on first beats, −60 to 0 dBFS (default: -12)")
@@ -91,28 +93,40 @@ extension Arguments {
     return has("click") ? level ?? SongExcerpt.defaultClickDecibels : nil
   }
 
-  /// Returns the channels that `--mute` and `--solo` silence, a bit for each.
-  func mutedChannels() throws(UsageError) -> UInt16 {
+  /// Returns the channels that `--mute` and `--solo` silence.
+  func mutedChannels() throws(UsageError) -> SongChannels {
     let muted = try value("mute").map { (text) throws(UsageError) in
       try Self.channels(text, "--mute")
     }
     let solo = try value("solo").map { (text) throws(UsageError) in
       try Self.channels(text, "--solo")
     }
-    return (muted ?? 0) | ~(solo ?? 0xFFFF)
+    return (muted ?? SongChannels()) | ~(solo ?? .all)
   }
 
-  /// Parses channels, 1 to 16, such as `1,3-5`.
+  /// Parses channels, 1 to 16, such as `1,3-5`: those of all ports, or after a colon those of a
+  /// port, such as `2:10`.
   private static func channels(
     _ text: String, _ option: String
-  ) throws(UsageError) -> UInt16 {
-    var channels: UInt16 = 0
+  ) throws(UsageError) -> SongChannels {
+    var channels = SongChannels()
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-      guard let first = ends[0], let last = ends[ends.count - 1], ends.count <= 2,
-        1 <= first, first <= last, last <= 16
-      else { throw .invalid(text, option, use: "channels from 1 to 16, such as 10 or 1,3-5") }
-      for channel in first...last { channels |= 1 << UInt16(channel - 1) }
+      let names = part.split(separator: ":", omittingEmptySubsequences: false)
+      let ends = (names.last ?? "").split(separator: "-", omittingEmptySubsequences: false)
+        .map { Int($0) }
+      let port = names.count == 2 ? Int(names[0]) ?? 0 : nil
+      guard names.count <= 2, let first = ends.first ?? nil, let last = ends[ends.count - 1],
+        ends.count <= 2, 1 <= first, first <= last, last <= 16,
+        (1...MIDIFile.maximumPortCount).contains(port ?? 1)
+      else {
+        throw .invalid(
+          text, option,
+          use: "channels from 1 to 16, such as 10 or 1,3-5, after a port and a colon if the song "
+            + "has several, such as 2:10")
+      }
+      for port in port.map({ $0...$0 }) ?? 1...MIDIFile.maximumPortCount {
+        for channel in first...last { channels.insert(UInt8(16 * (port - 1) + channel - 1)) }
+      }
     }
     return channels
   }

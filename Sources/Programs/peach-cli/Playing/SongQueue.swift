@@ -1,10 +1,5 @@
+import PeachPOSIX
 import PeachServices
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The songs to play, one after another: files, those of folders, and those of playlists.
 struct SongQueue {
@@ -19,7 +14,7 @@ struct SongQueue {
   /// Returns whether an operand of `peach play` is a song, not a pitch.
   static func isSong(_ operand: String) -> Bool {
     operand == StandardStream.name || isFile(operand, extensions + playlistExtensions)
-      || FileAccess.isFolder(operand)
+      || FileAccess.isFolder(operand) || FileAccess.isPipe(operand)
   }
 
   private static func isFile(_ path: String, _ extensions: [String]) -> Bool {
@@ -30,10 +25,9 @@ struct SongQueue {
   init(_ operands: [String]) throws {
     for operand in operands {
       if FileAccess.isFolder(operand) {
-        let names = try FileManager.default.contentsOfDirectory(atPath: operand).sorted()
-        let songs = names.filter { Self.isFile($0, Self.extensions) }
+        let songs = try Self.songs(inFolder: operand)
         if songs.isEmpty { throw CommandFailure(reason: "\(operand) contains no MIDI files.") }
-        paths += songs.map { "\(operand)/\($0)" }
+        paths += songs
       } else if Self.isFile(operand, Self.playlistExtensions) {
         paths += try Self.songs(ofPlaylist: operand)
       } else {
@@ -45,11 +39,26 @@ struct SongQueue {
     }
   }
 
+  /// Returns songs with those of folders instead of the folders.
+  static func expandingFolders(_ operands: [String]) throws -> [String] {
+    try operands.flatMap { operand in
+      guard FileAccess.isFolder(operand) else { return [operand] }
+      let songs = try songs(inFolder: operand)
+      if songs.isEmpty { throw CommandFailure(reason: "\(operand) contains no MIDI files.") }
+      return songs
+    }
+  }
+
+  /// Returns the MIDI files in a folder, without subfolders, sorted by name.
+  static func songs(inFolder folder: String) throws -> [String] {
+    try FileAccess.files(in: folder).map(\.path).filter { isFile($0, extensions) }
+  }
+
   /// Returns the songs of an M3U playlist: a path per line, relative to the playlist's folder.
   private static func songs(ofPlaylist path: String) throws -> [String] {
     let bytes = try FileAccess.read(path: path, limit: maxPlaylistBytes)
     let folder = FileAccess.folder(of: path)
-    var text = String(decoding: bytes, as: UTF8.self)
+    var text = PathBytes.string(bytes)
     if text.hasPrefix("\u{FEFF}") { text.removeFirst() }
     let songs = text.split(whereSeparator: \.isNewline)
       .map { line in

@@ -4,13 +4,14 @@ import PeachTrainerUI
 /// Plays songs one after another on a device, and handles keys at a terminal.
 final class SongTransport {
   private let session: SongSession
-  private let bank: SoundBank
+  private let banks: BankStack
   private let options: SongOptions
   private var queue: SongQueue
   private let terminal: SongTerminal
   private var song: LoadedSong?
   private var isPaused = false
   private var hasFailed = false
+  private var lacksSamples = false
 
   /// The time between two updates of the line, and of a file's version.
   private static let milliseconds: Int32 = 40
@@ -23,12 +24,12 @@ final class SongTransport {
     """
 
   init(
-    _ queue: SongQueue, session: SongSession, bank: SoundBank, options: SongOptions,
+    _ queue: SongQueue, session: SongSession, banks: BankStack, options: SongOptions,
     terminal: SongTerminal
   ) throws {
     self.queue = queue
     self.session = session
-    self.bank = bank
+    self.banks = banks
     self.options = options
     self.terminal = terminal
     try session.set(options.settings)
@@ -60,6 +61,7 @@ final class SongTransport {
       if session.isFinished && !isPaused { try next(by: 1) }
     }
     if hasFailed { throw CommandExit(status: ExitStatus.failure) }
+    if lacksSamples { throw CommandExit(status: ExitStatus.incomplete) }
   }
 
   /// Loads the current song of the queue; if it cannot be played, the next one in a direction.
@@ -87,16 +89,23 @@ final class SongTransport {
   /// the program while it is loaded.
   private func play(_ loaded: LoadedSong, from frame: Int64 = 0) throws {
     let bars = try repeatedFrames(of: loaded)
+    try CommonOptions.checkBanks(banks, for: loaded.file)
     terminal.restore()
     defer { terminal.enter() }
     try session.play(
-      loaded.file, bank: bank, options: options.render,
+      loaded.file, banks: banks, options: options.render,
       from: frame == 0 ? bars?.lowerBound ?? 0 : frame, loop: bars, isPaused: isPaused)
     song = loaded
     terminal.printLine("\(loaded.name): \(Self.time(loaded.durationSeconds))")
+    for line in loaded.portLines { terminal.printLine(line) }
+    for warning in session.warnings { terminal.printLine("peach: warning: \(warning)") }
     for preset in session.player?.missingPresets ?? [] {
       terminal.printLine(
         "peach: warning: The bank has no preset \(preset.bank):\(preset.program).")
+    }
+    for text in session.player?.missingSamples ?? [] {
+      lacksSamples = true
+      terminal.printLine("peach: warning: \(text)")
     }
   }
 

@@ -7,20 +7,21 @@ struct BatchRendering {
   private let isJSON: Bool
 
   /// Creates the batch that the arguments request; returns `nil` if they request a single song.
-  init?(_ arguments: Arguments, options: RenderOptions) throws {
+  init?(_ arguments: Arguments, songs: [String], options: RenderOptions) throws {
     let output = arguments.value("output")
     let isBatch =
-      arguments.operands.count > 1 || arguments.has("manifest") || arguments.has("shard")
-    let isFolder = output.map { $0.hasSuffix("/") || FileAccess.isFolder($0) } ?? false
+      songs.count > 1 || songs != arguments.operands || arguments.has("manifest")
+      || arguments.has("shard")
+    let isFolder = output.map { Self.isFolder($0) } ?? false
     if arguments.operands.isEmpty && !arguments.has("manifest") {
       throw UsageError.missing("SONG.mid")
     }
     guard isBatch || isFolder else { return nil }
-    if arguments.operands.contains(StandardStream.name) || output == StandardStream.name {
+    if songs.contains(StandardStream.name) || output == StandardStream.name {
       throw UsageError(reason: "- requires a single song, and a file or - as its output.")
     }
     let type = options.fileType ?? .wav
-    var jobs = arguments.operands.map { song in
+    var jobs = songs.map { song in
       output.map { RenderJob(song: song, folder: $0, type: type) }
         ?? RenderJob(song: song, audio: RenderJob.audioPath(ofSong: song, type: type))
     }
@@ -43,6 +44,14 @@ struct BatchRendering {
     isJSON = arguments.has("json")
   }
 
+  /// Whether an output is a folder: it exists as one, or its name has no extension. A pattern may
+  /// match a single song.
+  private static func isFolder(_ output: String) -> Bool {
+    if output.hasSuffix("/") || FileAccess.isFolder(output) { return true }
+    return output != StandardStream.name && !FileAccess.fileName(of: output).contains(".")
+      && FileAccess.resolved(output) == nil
+  }
+
   private static func check(_ batch: RenderBatch) throws(UsageError) {
     if let path = batch.duplicateAudioPath {
       throw UsageError(reason: "Two songs have the same output file \(path).")
@@ -50,17 +59,17 @@ struct BatchRendering {
   }
 
   /// Renders the songs. Throws ``CommandExit`` if a song failed or Ctrl-C was pressed.
-  func run(with bank: SoundBank) throws {
+  func run(with banks: BankStack) throws {
     Interruption.watch()
     let count = batch.jobs.count
     let isJSON = isJSON
     let display = Mutex(Progress("\(count) songs"))
     let summary = batch.run(
-      with: bank, isStopped: { Interruption.isRequested },
+      with: banks, isStopped: { Interruption.isRequested },
       progress: { fraction in display.withLock { $0.show(fraction) } },
       report: { outcome in
         display.withLock { $0.finish() }
-        Self.printOutcome(outcome, asJSON: isJSON)
+        Self.printOutcome(outcome, of: banks, asJSON: isJSON)
       })
     display.withLock { $0.finish() }
     Console.info(Self.text(summary))
@@ -72,10 +81,13 @@ struct BatchRendering {
           + "files remain. Run the same command again to continue.")
     }
     if summary.failedCount > 0 { throw CommandExit(status: ExitStatus.failure) }
+    if summary.incompleteCount > 0 { throw CommandExit(status: ExitStatus.incomplete) }
   }
 
-  private static func printOutcome(_ outcome: RenderOutcome, asJSON: Bool) {
-    if asJSON { try? Console.print(json: RenderReport.json(outcome), isIndented: false) }
+  private static func printOutcome(_ outcome: RenderOutcome, of banks: BankStack, asJSON: Bool) {
+    if asJSON {
+      try? Console.print(json: RenderReport.json(outcome, banks: banks), isIndented: false)
+    }
     switch outcome.result {
     case .unchanged: break
     case .failed(let reason):
@@ -93,6 +105,7 @@ struct BatchRendering {
   /// `2 songs rendered, 180.0 s of audio in 0.9 s, 200 times real time; 1 up to date, 0 failed.`
   private static func text(_ summary: RenderBatchSummary) -> String {
     var text = "\(Console.count(summary.renderedCount, "song")) rendered"
+    if summary.incompleteCount > 0 { text += " (\(summary.incompleteCount) without some samples)" }
     if summary.renderedCount > 0 {
       text +=
         ", \(summary.audioSeconds.decimals(1)) s of audio in \(summary.seconds.decimals(1)) s, "

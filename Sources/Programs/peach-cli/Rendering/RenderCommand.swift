@@ -12,7 +12,7 @@ enum RenderCommand: Command {
           "file for one song, folder for several, - for standard output\n"
             + "(default: next to the MIDI file)",
           short: "o"),
-        .fileType, .format, .rate,
+        .fileType, .format, .rate, .mono, .channels,
         .value("quality", "0…1", "quality of .ogg, .opus and .mp3 files (default: 0.6)"),
         .value("title", "TEXT", "tag for the title (default: the name in the song)"),
         .value("artist", "TEXT", "tag for the performer or composer"),
@@ -22,7 +22,7 @@ enum RenderCommand: Command {
           "reject longer songs: seconds, or with m or h, such as 90, 30m or 8h\n(default: 4h)"),
       ],
       "Instruments": [
-        .bank, .samplePath, .inTune, .straight, .straightVibrato,
+        .banks, .samplePath, .inTune, .straight, .straightVibrato,
         .flag("smooth", "smooth the levels of the partials of straight tones; requires --straight"),
         .referencePitch,
         .value("scale", "FILE.scl", "Scala scale (default: equal temperament)"),
@@ -62,14 +62,19 @@ enum RenderCommand: Command {
     notes: [
       "--a4 is the frequency of A4, in addition to the tunings of the song. Drums keep their "
         + "pitch. A\nkeyboard mapping has its own frequency, which the setting does not change.",
-      "SONG.mid may be - for standard input. WAV files have no tags. FLAC has no float format.",
-      "Exit status: 0 on success, 1 if a song failed, 2 for invalid options; if interrupted, "
-        + "128 plus\nthe signal: 130 by Ctrl-C, 143 by SIGTERM, 129 by SIGHUP.",
+      "SONG.mid may be - for standard input, a pipe, or a folder, whose MIDI files are rendered, "
+        + "without\nthose of subfolders. --output is a folder if it exists as one, or if its name "
+        + "has no extension. WAV\nfiles have no tags. FLAC has no float format.",
+      "Exit status: 0 on success, 1 if a song failed, 2 for invalid options, 4 if songs were "
+        + "written, but\nnotes in them are silent because samples are missing or damaged; if "
+        + "interrupted, 128 plus the\nsignal: 130 by Ctrl-C, 143 by SIGTERM, 129 by SIGHUP.",
     ],
     examples: [
       "peach render suite.mid -o suite.wav": "Render one song with the first installed bank.",
       "peach render suite.mid --bank FluidR3_GM.sf2 --in-tune":
         "Use a particular bank and correct its intonation.",
+      "peach render suite.mid --bank FluidR3_GM.sf2 --bank drums.sf2:128 --bank cello.sfz=0:42":
+        "Replace the drums and the cello of a bank.",
       "peach render suite.mid --straight --vibrato 30":
         "Play straight tones with a little of the recorded vibrato.",
       "peach render suite.mid -o suite.flac --format 24": "Write a FLAC file of 24 bits.",
@@ -81,20 +86,19 @@ enum RenderCommand: Command {
     ])
 
   static func run(_ arguments: Arguments) throws {
-    if let bank = arguments.value("bank") { try StandardStream.checkInput(bank) }
+    for bank in arguments.all("bank") { try StandardStream.checkInput(bank) }
     let options = try options(arguments)
     let target = try loudness(arguments)
     if arguments.has("stems") { return try renderStems(arguments, options) }
-    if let batch = try BatchRendering(arguments, options: options) {
+    let songs = try SongQueue.expandingFolders(arguments.operands)
+    if let batch = try BatchRendering(arguments, songs: songs, options: options) {
       if target != nil {
         throw UsageError(reason: "--loudness requires a single song, and a file as --output.")
       }
-      return try batch.run(with: arguments.firstBank().bank)
+      return try batch.run(with: arguments.bankStack())
     }
-    let song = arguments.operands[0]
-    guard song != StandardStream.name || arguments.has("output") else {
-      throw UsageError(reason: "A song from standard input requires --output.")
-    }
+    let song = songs[0]
+    try checkOutput(of: song, arguments)
     let path =
       arguments.value("output")
       ?? RenderJob.audioPath(ofSong: song, type: options.fileType ?? .wav)
@@ -112,7 +116,7 @@ enum RenderCommand: Command {
       throw CommandFailure(
         reason: "\(song) ends at \(file.duration.seconds.decimals(2)) s, before --from.")
     }
-    let bank = try arguments.firstBank().bank
+    let banks = try arguments.bankStack(for: file)
     let threadCount = try arguments.integer("jobs", in: 1...1024) ?? ActiveProcessors.count
     var final = options
     var reached: SongLoudness?
@@ -120,7 +124,7 @@ enum RenderCommand: Command {
       let found = try naming(song) {
         try Progress.track("Measuring \(song)") { report in
           try file.loudness(
-            with: bank, options: options, processors: threadCount, progress: report)
+            with: banks, options: options, processors: threadCount, progress: report)
         }
       }
       (final, reached) = changed(options, from: found, to: target)
@@ -130,13 +134,15 @@ enum RenderCommand: Command {
       try naming(song) {
         try Progress.track(song) { report in
           try file.render(
-            with: bank, to: path, options: chosen, processors: threadCount, progress: report)
+            with: banks, to: path, options: chosen, processors: threadCount, progress: report)
         }
       }
     }
     let summary = try isStreamed ? StandardStream.write { try render(to: $0) } : render(to: path)
     if arguments.has("json") {
-      return try Console.print(json: RenderReport.json(file: path, loudness: reached, summary))
+      let json = RenderReport.json(file: path, loudness: reached, banks: banks, summary)
+      try Console.print(json: json)
+      return try checkSamples(of: summary)
     }
     for warning in RenderReport.warnings(summary) + silence(of: file, arguments, summary.peak) {
       Console.warning(warning)
@@ -147,6 +153,19 @@ enum RenderCommand: Command {
         + (reached.map {
           ", loudness \($0.integrated.decimals(1)) LUFS, true peak \($0.truePeak.decimals(1)) dBTP"
         } ?? ""))
+    try checkSamples(of: summary)
+  }
+
+  /// Throws if a song has no name for its output.
+  private static func checkOutput(of song: String, _ arguments: Arguments) throws(UsageError) {
+    guard song == StandardStream.name || FileAccess.isPipe(song) else { return }
+    if arguments.has("output") { return }
+    throw UsageError(reason: "A song from standard input or a pipe requires --output.")
+  }
+
+  /// Ends the command with a status of its own if notes are silent because they lack samples.
+  private static func checkSamples(of summary: RenderSummary) throws {
+    if !summary.missingSamples.isEmpty { throw CommandExit(status: ExitStatus.incomplete) }
   }
 
   /// Half of a 16-bit step. A volume of 0 attenuates by 96 dB.
@@ -157,8 +176,7 @@ enum RenderCommand: Command {
     of file: MIDIFile, _ arguments: Arguments, _ peak: Float
   ) -> [String] {
     if peak >= silentPeak { return [] }
-    let channels = SongOutline(file).channels
-    let names = (0..<16).filter { channels >> UInt16($0) & 1 == 1 }.map { "\($0 + 1)" }
+    let names = SongOutline(file).channels.channels.map { file.name(ofChannel: $0) }
     return [
       names.isEmpty
         ? "The audio is silent: the song has no notes."
@@ -217,21 +235,23 @@ enum RenderCommand: Command {
     }
     let mix = "\(folder)/mix.\((options.fileType ?? .wav).rawValue)"
     try FileAccess.makeFolder(ofFileAt: mix, isPrivate: false)
-    let bank = try arguments.firstBank().bank
+    let banks = try arguments.bankStack(for: file)
     let (stems, summary) = try naming(song) {
       try Progress.track(song) { report in
-        try file.renderStems(with: bank, to: folder, mix: mix, options: options, progress: report)
+        try file.renderStems(with: banks, to: folder, mix: mix, options: options, progress: report)
       }
     }
     if arguments.has("json") {
       let list = stems.map {
         [
-          "channel": Int($0.channel) + 1, "file": $0.path, "clippedFrames": $0.clippedFrameCount,
+          "port": file.ports.count > 1 ? $0.port + 1 : nil, "channel": Int($0.channel) + 1,
+          "file": $0.path, "clippedFrames": $0.clippedFrameCount,
           "isSilent": $0.peak < silentPeak,
         ] as JSON
       }
-      return try Console.print(
-        json: ["mix": RenderReport.json(file: mix, summary), "stems": list] as JSON)
+      try Console.print(
+        json: ["mix": RenderReport.json(file: mix, banks: banks, summary), "stems": list] as JSON)
+      return try checkSamples(of: summary)
     }
     for warning in RenderReport.warnings(summary) + silence(of: file, arguments, summary.peak) {
       Console.warning(warning)
@@ -241,9 +261,11 @@ enum RenderCommand: Command {
       let clipped =
         stem.clippedFrameCount > 0
         ? ", \(Console.count(stem.clippedFrameCount, "frame")) clipped" : ""
-      Console.info("\(stem.path): channel \(stem.channel + 1)\(clipped)")
+      let port = file.ports.count > 1 ? "port \(stem.port + 1), " : ""
+      Console.info("\(stem.path): \(port)channel \(stem.channel + 1)\(clipped)")
     }
     Console.info("\(mix): the sum of \(Console.count(stems.count, "stem"))")
+    try checkSamples(of: summary)
   }
 
   private static func options(_ arguments: Arguments) throws -> RenderOptions {
@@ -251,6 +273,7 @@ enum RenderCommand: Command {
     options.sampleRate = try arguments.rate()
     options.format = try arguments.format()
     options.fileType = try arguments.fileType()
+    options.isMono = try arguments.isMono()
     let named = arguments.value("output").flatMap { AudioFileType(ofPath: $0) }
     let isLossy = (options.fileType ?? named ?? .wav).isLossy
     for name in [isLossy ? "format" : "quality"] where arguments.has(name) {

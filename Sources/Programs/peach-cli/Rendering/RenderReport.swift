@@ -5,7 +5,7 @@ enum RenderReport {
   /// Returns the JSON of a song. Only songs of a batch have a path of the MIDI file and a status.
   static func json(
     song: String? = nil, file: String, status: String? = nil, reason: String? = nil,
-    loudness: SongLoudness? = nil, _ summary: RenderSummary? = nil
+    loudness: SongLoudness? = nil, banks: BankStack? = nil, _ summary: RenderSummary? = nil
   ) -> JSON {
     [
       "song": song, "file": file, "status": status, "reason": reason,
@@ -15,15 +15,16 @@ enum RenderReport {
       "loudness": loudness?.integrated, "truePeak": loudness?.truePeak,
       "clippedFrames": summary?.clippedFrameCount,
       "missingPresets": summary.map { names(missing: $0) },
-      "tones": summary.flatMap { tones($0) }, "warnings": summary?.warnings,
+      "tones": summary.flatMap { tones($0) }, "missingSamples": summary?.missingSamples,
+      "warnings": summary.map { (banks?.warnings ?? []) + $0.warnings + $0.missingSamples },
     ]
   }
 
-  static func json(_ outcome: RenderOutcome) -> JSON {
+  static func json(_ outcome: RenderOutcome, banks: BankStack) -> JSON {
     let job = outcome.job
     return switch outcome.result {
     case .rendered(let summary):
-      json(song: job.song, file: job.audio, status: "rendered", summary)
+      json(song: job.song, file: job.audio, status: "rendered", banks: banks, summary)
     case .unchanged: json(song: job.song, file: job.audio, status: "unchanged")
     case .failed(let reason):
       json(song: job.song, file: job.audio, status: "failed", reason: reason)
@@ -44,7 +45,7 @@ enum RenderReport {
   }
 
   static func warnings(_ summary: RenderSummary) -> [String] {
-    var warnings = summary.warnings
+    var warnings = summary.warnings + summary.missingSamples
     if !summary.missingPresets.isEmpty {
       let presets = names(missing: summary)
       let lacking =
@@ -59,4 +60,9 @@ enum RenderReport {
     }
     return warnings
   }
+}
+
+extension BankStack {
+  /// The warnings about the banks.
+  fileprivate var warnings: [String] { layers.flatMap { $0.bank.warnings } }
 }

@@ -3,6 +3,8 @@
 // nothing; see Documentation/musicians/web.md.
 import { Audio } from "./audio.js";
 import { chosen, decoded, dropped, grouped } from "./files.js";
+import { drawPlots } from "./plots.js";
+import { listen as listenToRoll, setNotes, setPosition, setState, zoomBy } from "./roll.js";
 import * as storage from "./storage.js";
 import { makeMemory, Program } from "./wasm.js";
 
@@ -98,11 +100,28 @@ const commands = {
   title(title) {
     document.title = title;
   },
-  focus: (id) => element(id).focus(),
-  scroll(x) {
-    const roll = element("roll");
-    roll.style.setProperty("--now", `${x}px`);
-    roll.scrollTo(Number(x) - roll.clientWidth / 2, 0);
+  // An exercise has no navigation.
+  layout(style) {
+    element("page").className = style;
+    element("tabs").hidden = style === "task";
+  },
+  dial(cents, text) {
+    element("page").style.setProperty("--dial", cents);
+    const shown = document.getElementById("dialed");
+    if (shown) shown.textContent = text;
+  },
+  focus(id) {
+    element(id).focus();
+    scrollTo(0, 0);
+  },
+  roll(seconds, bars, names, notes) {
+    setNotes(notes, Number(seconds), bars.split(" ").map(Number), names.split(","));
+  },
+  mark(loop, muted) {
+    setState(loop.split(" ").map(Number), muted ? muted.split(" ").map(Number) : []);
+  },
+  scroll(seconds, speed) {
+    setPosition(Number(seconds), Number(speed));
   },
   say(text) {
     element("said").textContent = text;
@@ -174,6 +193,7 @@ function setPart(id, html) {
   // Inputs of files stay the same: a dialog that is open reports to its input.
   const inputs = part.querySelectorAll('input[type="file"]');
   part.innerHTML = html;
+  drawPlots(part);
   for (const input of inputs) {
     const next = document.getElementById(input.id);
     if (next?.outerHTML === input.outerHTML) next.replaceWith(input);
@@ -287,8 +307,9 @@ addEventListener("keydown", (event) => {
 });
 
 addEventListener("click", (event) => {
-  const action = target(event).closest("button")?.dataset.do;
-  if (action) handleAt(eventSeconds(event), "do", action);
+  const button = target(event).closest("button");
+  if (button?.dataset.do) handleAt(eventSeconds(event), "do", button.dataset.do);
+  if (button?.dataset.zoom) zoomBy(Number(button.dataset.zoom));
 });
 
 /** @param {HTMLInputElement} input Adds the files that were chosen. */
@@ -315,7 +336,7 @@ const isLive = (/** @type {HTMLInputElement} */ input) => ["search", "range"].in
 
 addEventListener("change", (event) => {
   const input = target(event);
-  if (["files", "folder"].includes(input.id)) addChosen(input);
+  if (["files", "folder", "add"].includes(input.id)) addChosen(input);
   else if (input.id === "trials" && input.files?.[0]) importTrials(input.files[0]);
   else if (!isLive(input)) passValue(input);
 });
@@ -349,6 +370,8 @@ for (const [type, status] of Object.entries(keyEvents)) {
 addEventListener("pointerdown", (event) => {
   if (event.button === 0) pressed.set(event.pointerId, target(event));
 });
+
+listenToRoll(handle);
 
 const setDeferred = () => deferred.forEach((html, id) => setPart(id, html));
 for (const type of ["pointerup", "pointercancel", "keyup", "blur"]) {
@@ -439,6 +462,8 @@ async function tellThread() {
 }
 
 async function open() {
+  // The frame is there at once; the page module decides its language later.
+  commands.language(navigator.language.startsWith("de") ? "de" : "en");
   const isFree = claim();
   const isPortable = query.has("portable");
   const isRelaxed = WebAssembly.validate(relaxed) && !isPortable;

@@ -9,6 +9,15 @@ enum SFZNumber {
     return value.isFinite ? value : nil
   }
 
+  /// Returns a number as text with six decimal places, within ±10⁹.
+  static func text(_ value: Float) -> String {
+    let millionths = Int64((min(max(Double(value), -1e9), 1e9) * 1e6).rounded())
+    let magnitude = abs(millionths)
+    let digits = "\(magnitude % 1_000_000)"
+    let zeros = String(repeating: "0", count: 6 - digits.utf8.count)
+    return (millionths < 0 ? "-" : "") + "\(magnitude / 1_000_000).\(zeros)\(digits)"
+  }
+
   /// Returns an integer, truncating a fraction.
   static func whole(_ text: String) -> Int? {
     real(text).map { Int(min(max($0, -2_147_483_648), 2_147_483_520)) }

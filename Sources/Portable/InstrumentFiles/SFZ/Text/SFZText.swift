@@ -66,6 +66,22 @@ enum SFZText {
     return String(scalars)
   }
 
+  /// Returns a name in which bytes that are not UTF-8, which are characters from U+10FE80 on, are
+  /// characters of Windows-1252.
+  static func unescaped(_ name: String) -> String {
+    guard name.utf8.contains(0xF4) else { return name }
+    var scalars = String.UnicodeScalarView()
+    for scalar in name.unicodeScalars {
+      switch scalar.value {
+      case 0x10FE80..<0x10FEA0: scalars.append(windows[Int(scalar.value) - 0x10FE80])
+      case 0x10FEA0..<0x10FF00:
+        scalars.append(Unicode.Scalar(UInt8(truncatingIfNeeded: scalar.value)))
+      default: scalars.append(scalar)
+      }
+    }
+    return String(scalars)
+  }
+
   /// The characters of Windows-1252 from 0x80 to 0x9F; undefined ones as in Latin-1.
   private static let windows: [Unicode.Scalar] = [
     "\u{20AC}", "\u{81}", "\u{201A}", "\u{0192}", "\u{201E}", "\u{2026}", "\u{2020}", "\u{2021}",

@@ -49,6 +49,9 @@ package struct Limiter: BitwiseCopyable {
   }
 
   /// Limits `count` frames in place. NaN and magnitudes of 10¹⁵ or more become silence.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
   package mutating func process(
     left outLeft: UnsafeMutablePointer<Float>, right outRight: UnsafeMutablePointer<Float>,
     count: Int

@@ -1,0 +1,62 @@
+import PeachTrainerUI
+
+/// The keyboard on the page, and those that are connected.
+extension Page {
+  var keyboardPart: String {
+    let lowest = keyboardKeys.lowerBound
+    let name = trainer.name(of: trainer.sound)
+    let octaves = HTML.row([
+      HTML.square(
+        "minus", text(.octaveDown), "octave -1",
+        isDisabled: lowest <= Self.lowestKeyboardKeys.lowerBound),
+      HTML.span(
+        "\(trainer.texts.note(lowest))–\(trainer.texts.note(keyboardKeys.upperBound))",
+        style: "number"),
+      HTML.square(
+        "plus", text(.octaveUp), "octave 1",
+        isDisabled: lowest >= Self.lowestKeyboardKeys.upperBound),
+    ])
+    let sound = HTML.button(
+      "\(name) · \(text(.change))", "open sounds", icon: "violin",
+      label: text(.changeSound, name))
+    let cents = language.number(keyboardCents, decimals: 1)
+    let tuning = HTML.division(
+      "setting", HTML.label(text(.keyboardCents, cents), for: "cents"),
+      HTML.input(
+        "", "cents", type: "range", value: "\(keyboardCents)",
+        attributes: "min=\"-50\" max=\"50\" step=\"0.1\""))
+    return HTML.section("card", HTML.division("row far", sound, octaves), keyboard)
+      + HTML.division(
+        "split even", HTML.section("card", HTML.heading(text(.keyboardTuning)), tuning),
+        HTML.section(
+          "card", HTML.heading(text(.midiKeyboards)),
+          HTML.checkbox(text(.playsMPE), "mpe", isChecked: playsMPE),
+          HTML.row([
+            HTML.button(text(.connectMIDI), "connect", style: "button outline", icon: "piano")
+          ])))
+  }
+
+  /// Two octaves of keys, one on phones.
+  private var keyboard: String {
+    let texts = trainer.texts
+    let lowest = keyboardKeys.lowerBound
+    var keys = ""
+    for key in keyboardKeys {
+      var style = "white"
+      switch key % 12 {
+      case 1, 3, 6, 8, 10: style = "black"
+      default: break
+      }
+      if key > lowest + 12 { style += " second" }
+      let name = texts.note(key)
+      var attributes = "type=\"button\""
+      attributes += HTML.attribute("id", "key-\(key)")
+      attributes += HTML.attribute("data-key", "\(key)")
+      attributes += HTML.attribute("aria-label", name)
+      keys += HTML.element("button", style, key % 12 == 0 ? name : "", attributes: attributes)
+    }
+    return HTML.element(
+      "div", "piano", keys,
+      attributes: "role=\"group\"" + HTML.attribute("aria-label", text(.keyboard)))
+  }
+}
