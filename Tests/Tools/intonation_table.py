@@ -58,8 +58,8 @@ sounds --intonation`, `peach inspect --intonation` and the trainer ([decision
 | *straight* | The pitch contour of the recordings is removed. |
 | *straight, within 0.5 cents* | Each 100 ms of every note is within 0.5 cents of its nominal \
 pitch, from 50 ms after the onset on. The number is that of the worst recording of the \
-instrument's range, at its own speed. It is known once the tones have been computed, by playing \
-the preset. |
+instrument's range, at its own speed, or of a note that has been played, as it sounds. It is known \
+once the tones have been computed, by playing the preset. |
 | *exact* | The recordings themselves are constant, at least after their attacks: the mean, the \
 windows and the later pitch of every note are within 1 cent. |
 | *several players, mean within …*, *decaying, mean within …*, *no common \

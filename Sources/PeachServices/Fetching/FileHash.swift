@@ -32,6 +32,7 @@ package enum FileHash {
       guard let storage = try? FileAccess.map(path: path) else {
         throw BankFetchError.cannotHash(path: path)
       }
+      defer { withExtendedLifetime(storage) {} }
       var hash = SHA256()
       var rest = storage.bytes[...]
       while !rest.isEmpty {

@@ -131,18 +131,3 @@ final class StraightPreset: Sendable {
     }
   }
 }
-
-extension Region {
-  /// Returns the keys with regions, as ascending ranges that do not touch.
-  static func keyRanges(of regions: [Region]) -> [ClosedRange<UInt8>] {
-    var ranges: [ClosedRange<UInt8>] = []
-    for keys in regions.map(\.keys).sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      if let last = ranges.last, Int(keys.lowerBound) <= Int(last.upperBound) + 1 {
-        ranges[ranges.count - 1] = last.lowerBound...max(last.upperBound, keys.upperBound)
-      } else {
-        ranges.append(keys)
-      }
-    }
-    return ranges
-  }
-}

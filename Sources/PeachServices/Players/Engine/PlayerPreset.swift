@@ -5,7 +5,8 @@ import PeachSynthesis
 import Synchronization
 
 /// The preset of a player. The first note of a key prepares the regions of that key, and verifies
-/// them; another thread prepares the whole preset. Thread-safe.
+/// them; another thread prepares the whole preset. Presets whose notes depend on other keys are
+/// prepared as a whole. Thread-safe.
 final class PlayerPreset: Sendable {
   private struct State {
     /// The whole preset, once it is prepared.
@@ -23,19 +24,45 @@ final class PlayerPreset: Sendable {
     }
   }
 
-  /// The source of the parts; `nil` if the whole preset is prepared.
+  /// The source of the preset and its parts; `nil` for a preset that was prepared elsewhere.
   private struct Source: Sendable {
     enum Kind {
       case straight(StraightPreset)
       case recorded(BankPreset, NoteOptions, VerifiedNotes?)
     }
 
-    var kind: Kind
-    var regions: [Region]
-    var instruments: SharedInstruments
+    let kind: Kind
+    let regions: [Region]
+    let instruments: SharedInstruments
+    /// Whether the velocity of a note does not select its regions alone.
+    let hasConditions: Bool
+    /// Whether a note depends on regions of other keys, or on their round robins.
+    let needsAllKeys: Bool
 
-    /// Whether the regions of a key depend on what was played before.
-    var hasConditions: Bool { regions.contains { $0.conditions != nil } }
+    init(_ kind: Kind, regions: [Region], instruments: SharedInstruments) {
+      self.kind = kind
+      self.regions = regions
+      self.instruments = instruments
+      hasConditions = regions.contains { $0.conditions != nil }
+      needsAllKeys = regions.contains { region in
+        guard let own = region.conditions else { return false }
+        return own.sequenceLength > 1 || own.keyswitch != nil || !own.starts.isEmpty
+          || own.trigger == .movement
+      }
+    }
+
+    /// The keys with regions, as ascending ranges that do not touch.
+    var keyRanges: [ClosedRange<UInt8>] {
+      var ranges: [ClosedRange<UInt8>] = []
+      for keys in regions.map(\.keys).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+        if let last = ranges.last, Int(keys.lowerBound) <= Int(last.upperBound) + 1 {
+          ranges[ranges.count - 1] = last.lowerBound...max(last.upperBound, keys.upperBound)
+        } else {
+          ranges.append(keys)
+        }
+      }
+      return ranges
+    }
 
     /// Straightens the recordings of some keys on all processors, if that is requested.
     func straighten(
@@ -105,16 +132,16 @@ final class PlayerPreset: Sendable {
     var notes: VerifiedNotes?
     if options.tone.isStraight {
       let straight = try StraightPreset(chosen, options)
-      source = Source(
-        kind: .straight(straight), regions: straight.regions, instruments: instruments)
+      source = Source(.straight(straight), regions: straight.regions, instruments: instruments)
       isWholeDecoded = !straight.replacesRecordings || source.hasConditions
     } else {
       notes = chosen.verifiedNotes(options)
       source = Source(
-        kind: .recorded(chosen, options, notes),
+        .recorded(chosen, options, notes),
         regions: chosen.bank.regions(ofPresetAt: chosen.index), instruments: instruments)
     }
-    let isFixed = !options.tone.isStraight && notes == nil
+    // Without verification, the whole takes as long as a part.
+    let isFixed = source.needsAllKeys || !options.tone.isStraight && notes == nil
     if isWholeDecoded && !isFixed {
       // Decoding takes much less time than verifying; a bank without samples fails at once.
       try chosen.prepared(.all, by: instruments, options: options, notes: nil).checkDecoded()
@@ -123,14 +150,13 @@ final class PlayerPreset: Sendable {
       source, of: chosen, verifiedNotes: notes, isEager: isEager, isFixed: isFixed)
   }
 
-  /// - Parameter isFixed: Whether the preset is prepared as a whole, because that takes as long as
-  ///   a part does.
+  /// - Parameter isFixed: Whether the preset is prepared as a whole.
   private init(
     _ source: Source, of chosen: BankPreset, verifiedNotes: VerifiedNotes?, isEager: Bool,
     isFixed: Bool
   ) throws(SampleCodecError) {
     self.chosen = chosen
-    self.source = isFixed ? nil : source
+    self.source = source
     self.verifiedNotes = verifiedNotes
     self.isFixed = isFixed
     let whole = isFixed ? try source.prepared(.all) : nil
@@ -165,7 +191,7 @@ final class PlayerPreset: Sendable {
 
   /// The keys with regions, as ascending ranges that do not touch.
   var keyRanges: [ClosedRange<UInt8>] {
-    source.map { Region.keyRanges(of: $0.regions) } ?? whole?.keyRanges ?? []
+    source?.keyRanges ?? whole?.keyRanges ?? []
   }
 
   // MARK: Ranges of keys

@@ -1,8 +1,9 @@
 import PeachMusicUnits
 
-/// The mean of the instantaneous frequencies of a note's partials, weighted by power (IWAIF:
-/// Anantharaman, Krishnamurthy and Feth, "Intensity-weighted average of instantaneous frequency as
-/// a model for frequency discrimination", J. Acoust. Soc. Am. 94, 1993).
+/// The mean of the instantaneous frequencies of a note's partials, weighted by power: in each
+/// partial the IWAIF of Anantharaman, Krishnamurthy and Feth ("Intensity-weighted average of
+/// instantaneous frequency as a model for frequency discrimination", J. Acoust. Soc. Am. 94, 1993),
+/// over partials as ``cents(from:)`` says.
 ///
 /// Vibrato moves partials through resonances, so that their levels depend on their frequencies. Of
 /// such a recording, the pitch of the harmonic series that contains the most power is constant
