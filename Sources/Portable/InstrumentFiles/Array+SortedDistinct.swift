@@ -1,12 +1,14 @@
+import PeachMusicUnits
+
 extension [Int] {
   /// Returns the indices sorted by key; of indices with equal keys only the lowest is used.
   ///
   /// - Parameter reportDuplicate: Called for each dropped index and the one that is used instead.
-  func sortedDistinct<Key: Comparable>(
-    by key: (Int) -> Key, reportDuplicate: (_ index: Int, _ first: Int) -> Void
+  func sortedDistinct(
+    by key: (Int) -> Int, reportDuplicate: (_ index: Int, _ first: Int) -> Void
   ) -> [Int] {
     var order: [Int] = []
-    for index in sorted(by: { (key($0), $0) < (key($1), $1) }) {
+    for index in sorted(byKey: { SortKey(key($0), $0) }) {
       if let last = order.last, key(last) == key(index) {
         reportDuplicate(index, last)
       } else {

@@ -11,9 +11,12 @@ public struct PresetIdentifier: Hashable, Comparable, Sendable {
     self.program = program
   }
 
+  /// Bank and program as one number, in the same order.
+  package var number: Int { Int(bank) << 8 | Int(program) }
+
   /// By bank, then by program.
   public static func < (left: PresetIdentifier, right: PresetIdentifier) -> Bool {
-    (left.bank, left.program) < (right.bank, right.program)
+    left.number < right.number
   }
 }
 

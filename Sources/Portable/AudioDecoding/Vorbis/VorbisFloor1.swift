@@ -1,3 +1,5 @@
+import PeachMusicUnits
+
 /// The configuration of a floor of type 1: a curve of line segments (Vorbis I §7).
 struct VorbisFloor1 {
   /// The maximum number of points of the curve.
@@ -55,7 +57,7 @@ struct VorbisFloor1 {
   /// Orders the points. Returns whether their abscissas differ.
   private mutating func sortPoints() -> Bool {
     let points = abscissas
-    order = points.indices.sorted { points[$0] < points[$1] }
+    order = points.indices.sorted(byKey: { SortKey(points[$0]) })
     for index in 1..<order.count where points[order[index - 1]] == points[order[index]] {
       return false
     }

@@ -25,9 +25,9 @@ struct SamplerBankReference {
     case .text(let text): if Self.isBank(text) && path.isEmpty { path = text }
     case .array(let elements): for element in elements { read(element, depth: depth + 1) }
     case .dictionary(let members):
-      for (key, member) in members.sorted(by: { $0.key.text < $1.key.text }) {
-        if Self.isBank(key.text) && path.isEmpty { path = key.text }
-        read(member, depth: depth + 1)
+      for name in members.keys.map(\.text).sorted() {
+        if Self.isBank(name) && path.isEmpty { path = name }
+        if let member = members[PropertyListKey(name)] { read(member, depth: depth + 1) }
       }
       bank = bank ?? value["bank"]?.whole
       program = program ?? (value["program"] ?? value["preset"])?.whole

@@ -116,7 +116,7 @@ public struct AudioFileInstrument {
 
   private mutating func assignKeys(_ members: [Int]) {
     let known = recordings
-    let owners = members.sortedDistinct(by: { known[$0].root }) { index, first in
+    let owners = members.sortedDistinct(by: { Int(known[$0].root) }) { index, first in
       warnings.add(
         .range, "Ignored \(known[index].name): \(known[first].name) has the same root key.")
     }

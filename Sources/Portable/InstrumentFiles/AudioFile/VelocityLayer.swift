@@ -1,3 +1,5 @@
+import PeachMusicUnits
+
 /// The dynamic of a recording, as stated by its file name.
 package enum VelocityLayer: Hashable, Sendable {
   package enum Dynamic: UInt8, CaseIterable, Hashable, Sendable {
@@ -35,7 +37,7 @@ package enum VelocityLayer: Hashable, Sendable {
   ///
   /// - Parameter layers: Distinct layers of one kind, in any order.
   package static func velocities(of layers: [VelocityLayer]) -> [ClosedRange<UInt8>] {
-    let order = layers.indices.sorted { layers[$0].loudness < layers[$1].loudness }
+    let order = layers.indices.sorted(byKey: { SortKey(layers[$0].loudness) })
     var ranges = [ClosedRange<UInt8>](repeating: 1...127, count: layers.count)
     var low = 1
     for (rank, index) in order.enumerated() {

@@ -85,7 +85,7 @@ extension DLSCollection {
         candidates.append(index)
       }
     }
-    return candidates.sortedDistinct(by: { instruments[$0].identifier }) { index, first in
+    return candidates.sortedDistinct(by: { instruments[$0].identifier.number }) { index, first in
       found.add(
         .preset,
         "Ignored instrument \(quoted: instruments[index].name): its bank and program are those of"

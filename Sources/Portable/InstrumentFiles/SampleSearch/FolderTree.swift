@@ -13,12 +13,14 @@ struct FolderTree {
       var next: [String] = []
       for folder in level {
         // Sorted, because the order of a dictionary is random.
-        let entries = listings.contents(of: folder).sorted { $0.key < $1.key }
-        for (key, entry) in entries.flatMap({ key, matches in matches.map { (key, $0) } }) {
-          count += 1
-          if count > Self.nameLimit { return }
-          let path = FilePath.join(folder, [entry.name])
-          if entry.isFolder { next.append(path) } else { paths[key, default: []].append(path) }
+        let entries = listings.contents(of: folder)
+        for key in entries.keys.sorted() {
+          for entry in entries[key] ?? [] {
+            count += 1
+            if count > Self.nameLimit { return }
+            let path = FilePath.join(folder, [entry.name])
+            if entry.isFolder { next.append(path) } else { paths[key, default: []].append(path) }
+          }
         }
       }
       level = next

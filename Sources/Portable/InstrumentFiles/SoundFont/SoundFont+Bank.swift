@@ -55,7 +55,7 @@ extension SoundFont {
         candidates.append(index)
       }
     }
-    return candidates.sortedDistinct(by: { presets[$0].identifier }) { index, first in
+    return candidates.sortedDistinct(by: { presets[$0].identifier.number }) { index, first in
       let preset = presets[index]
       faults.add(
         .preset(preset.name),

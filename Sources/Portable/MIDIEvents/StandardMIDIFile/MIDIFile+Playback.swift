@@ -1,3 +1,5 @@
+import PeachMusicUnits
+
 /// The view of a file for its players: messages and tempos, at ticks.
 extension MIDIFile {
   /// An event for a player.
@@ -30,8 +32,7 @@ extension MIDIFile {
         events.append(PlaybackEvent(tick: start + event.tick, content: content))
       }
     }
-    let order = events.indices.sorted { (events[$0].tick, $0) < (events[$1].tick, $1) }
-    return order.map { events[$0] }
+    return events.sorted(byKey: { SortKey($0.tick) })
   }
 
   /// The ticks per quarter note. With SMPTE time code, those of half a second, which a quarter note

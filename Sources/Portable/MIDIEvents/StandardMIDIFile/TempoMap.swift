@@ -1,3 +1,5 @@
+import PeachMusicUnits
+
 /// Converts ticks to seconds and back without drift. Times are integers in units of a microsecond
 /// divided by the ticks per quarter note: at any tempo a tick is an integral number of units.
 package struct TempoMap: Hashable, Sendable {
@@ -34,10 +36,8 @@ package struct TempoMap: Hashable, Sendable {
   }
 
   private static func segments(_ changes: [Change]) -> [Segment] {
-    let order = changes.indices.sorted { (changes[$0].tick, $0) < (changes[$1].tick, $1) }
     var segments = [Segment(tick: 0, units: 0, unitsPerTick: Int64(defaultTempo))]
-    for index in order {
-      let change = changes[index]
+    for change in changes.sorted(byKey: { SortKey($0.tick) }) {
       guard change.microsecondsPerQuarterNote > 0 else { continue }
       let tick = min(max(change.tick, 0), MIDIFile.largestTick)
       let last = segments[segments.count - 1]

@@ -77,12 +77,12 @@ package struct SongOutline: Sendable {
       }
     }
     // In the order in which they are played.
-    notes = notes.indices.sorted { (startTicks[$0], $0) < (startTicks[$1], $1) }.map { notes[$0] }
+    notes = notes.indices.sorted(byKey: { SortKey(startTicks[$0]) }).map { notes[$0] }
     let bytes = SongBytes(file)
     for port in 0..<file.portMap.count { addDeviations(ofPort: port, in: file, bytes) }
-    notes.sort { ($0.startSeconds, $0.channel, $0.key) < ($1.startSeconds, $1.channel, $1.key) }
-    texts.sort { $0.seconds < $1.seconds }
-    addBars(signatures.sorted { $0.tick < $1.tick }, in: file)
+    notes = notes.sorted(byKey: { SortKey($0.startSeconds, $0.channel * 128 + Int($0.key)) })
+    texts = texts.sorted(byKey: { SortKey($0.seconds) })
+    addBars(signatures.sorted(byKey: { SortKey($0.tick) }), in: file)
   }
 
   /// The channels with notes.

@@ -1,4 +1,5 @@
 import PeachMIDIEvents
+import PeachMusicUnits
 
 /// Merges the tracks of a file into one list of events with frames.
 enum Timeline {
@@ -42,8 +43,7 @@ enum Timeline {
             tick: start + event.tick, order: entries.count, track: Int32(index), content: content))
       }
     }
-    entries.sort { ($0.tick, $0.order) < ($1.tick, $1.order) }
-    return entries.map { entry in
+    return entries.sorted(byKey: { SortKey($0.tick, $0.order) }).map { entry in
       SequencedEvent(
         frame: file.tempoMap.time(atTick: entry.tick).frame(sampleRate: sampleRate),
         track: entry.track, content: entry.content)

@@ -1,4 +1,5 @@
 import PeachInstrumentModel
+import PeachMusicUnits
 
 /// Converts a bank's samples to sample data, each once, regardless of how many regions use it. Use
 /// it from one thread at a time.
@@ -104,13 +105,12 @@ final class SampleLoader {
 
   /// Discards the least recently used data without a preset, until at most `limit` bytes remain.
   func discardUnused(beyond limit: Int) {
-    var unused = Array(prepared.keys).filter(isUnused).compactMap { key in
+    let unused = Array(prepared.keys).filter(isUnused).compactMap { key in
       prepared[key].map { (key: key, lastUse: $0.lastUse, byteCount: $0.data.byteCount) }
     }
     var total = unused.reduce(0) { $0 + $1.byteCount }
     if total <= limit { return }
-    unused.sort { $0.lastUse < $1.lastUse }
-    for entry in unused where total > limit {
+    for entry in unused.sorted(byKey: { SortKey($0.lastUse) }) where total > limit {
       prepared[entry.key] = nil
       byteCount -= entry.byteCount
       total -= entry.byteCount

@@ -22,7 +22,7 @@ extension Trainer {
       settings.intervals.removeAll { $0 == interval }
       if isIncluded { settings.intervals.append(interval) }
       if settings.intervals.isEmpty { return [] }
-      settings.intervals.sort { $0.semitones < $1.semitones }
+      settings.intervals = settings.intervals.sorted(byKey: { SortKey($0.semitones) })
     case .tuning(let tuning): settings.tuning = tuning
     case .loudnessVariation(let decibels): settings.loudnessVariationDecibels = decibels
     case .procedure(let procedure): preferences.procedure = procedure

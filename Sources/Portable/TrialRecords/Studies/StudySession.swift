@@ -1,4 +1,5 @@
 import PeachEarTraining
+import PeachMusicUnits
 
 /// The stored trials of a participant's session in a study, which may be resumed.
 public struct StudySession: Hashable, Sendable {
@@ -66,7 +67,7 @@ public struct StudySession: Hashable, Sendable {
     of study: StudyProtocol
   ) throws(StudySessionError) -> [PlannedTrial] {
     let plan = study.trials(seed: seed)
-    for (number, answer) in answers.sorted(by: { $0.key < $1.key }) {
+    for (number, answer) in answers.sorted(byKey: { SortKey($0.key) }) {
       guard plan.indices.contains(number - 1), Self.agrees(answer, with: plan[number - 1]) else {
         throw .otherProtocol(trialNumber: number)
       }

@@ -1,3 +1,5 @@
+import PeachMusicUnits
+
 /// The modulation curves of an SFZ file: seven predefined ones and those of `<curve>` headers.
 struct SFZCurves {
   private var curves: [Int: [Float]] = [:]
@@ -28,7 +30,7 @@ struct SFZCurves {
 
   /// Returns 128 values, interpolated linearly and constant outside the points.
   static func interpolate(_ points: [Int: Float]) -> [Float] {
-    let points = points.sorted { $0.key < $1.key }
+    let points = points.sorted(byKey: { SortKey($0.key) })
     guard let first = points.first, let last = points.last else { return [] }
     var values = [Float](repeating: first.value, count: 128)
     for (start, end) in zip(points, points.dropFirst()) {

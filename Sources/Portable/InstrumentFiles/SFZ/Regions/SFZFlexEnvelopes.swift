@@ -1,4 +1,5 @@
 import PeachInstrumentModel
+import PeachMusicUnits
 
 /// The flex envelopes (`egN`) of an SFZ region that are active, up to the limits.
 struct SFZFlexEnvelopes {
@@ -16,7 +17,7 @@ struct SFZFlexEnvelopes {
     var active = settings.flexEnvelopes.filter {
       !$0.envelope.points.isEmpty && ($0.hasDepth || Self.isModulated($0.number, settings))
     }
-    active.sort { $0.number < $1.number }
+    active = active.sorted(byKey: { SortKey($0.number) })
     if settings.hasTwoEnvelopes { active.append(Self.pitchEnvelope(settings[.pitch])) }
     var pointCount = 0
     for source in active {

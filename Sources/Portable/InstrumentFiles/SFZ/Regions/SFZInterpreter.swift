@@ -1,4 +1,5 @@
 import PeachInstrumentModel
+import PeachMusicUnits
 
 /// Interprets the headers of a document in order, with inheritance. A region inherits from
 /// `<global>`, `<master>` and `<group>`; later values replace earlier ones. A new header clears the
@@ -138,7 +139,7 @@ struct SFZInterpreter {
 
   /// The controller values to set when the preset is selected.
   var controllers: [ControllerSetting] {
-    controllerValues.sorted { $0.key < $1.key }.map {
+    controllerValues.sorted(byKey: { SortKey($0.key) }).map {
       ControllerSetting(controller: UInt8($0.key), value: $0.value)
     }
   }

@@ -30,7 +30,7 @@ struct SFZReader {
 
   mutating func finish() -> SFZDocument {
     document.warnings = warnings.all
-    document.includedFiles = files.sorted { $0.key < $1.key }.map { $0.value }
+    document.includedFiles = files.keys.sorted().compactMap { files[$0] }
     return document
   }
 
