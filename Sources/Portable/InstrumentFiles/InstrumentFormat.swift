@@ -15,8 +15,10 @@ package enum InstrumentFormat: UInt8, CaseIterable, Sendable {
   case soundBankList
   /// WAV, AIFF, CAF, FLAC or Ogg: an instrument of one sample.
   case audioFile
-  /// A preset of DecentSampler.
-  case decentSampler
+  #if !hasFeature(Embedded)
+    /// A preset of DecentSampler. The page's program does not read it (decision 0093).
+    case decentSampler
+  #endif
 
   /// Recognizes the format of a file; `nil` if it is not supported. Reads only the start of the
   /// file, after comments in text, and the end of a binary property list. Call on any thread.
@@ -33,9 +35,13 @@ package enum InstrumentFormat: UInt8, CaseIterable, Sendable {
       self = .audioFile
     } else if EXS24Reader.recognizes(bytes) {
       self = .exs24
-    } else if DecentSamplerPreset.recognizes(bytes) {
-      self = .decentSampler
     } else {
+      #if !hasFeature(Embedded)
+        if DecentSamplerPreset.recognizes(bytes) {
+          self = .decentSampler
+          return
+        }
+      #endif
       switch PropertyListReader.root(of: bytes) {
       case .dictionary: self = .samplerPreset
       case .array: self = .soundBankList
@@ -54,8 +60,8 @@ package enum InstrumentFormat: UInt8, CaseIterable, Sendable {
   /// Whether files of this format refer to other files, which contain the samples.
   package var refersToFiles: Bool {
     switch self {
-    case .sfz, .exs24, .samplerPreset, .soundBankList, .decentSampler: true
     case .soundFont, .downloadableSounds, .audioFile: false
+    default: true
     }
   }
 }

@@ -8,9 +8,9 @@
 /// ```
 public struct SongChannels: Hashable, Sendable, BitwiseCopyable, ExpressibleByIntegerLiteral {
   // No array: the set is part of commands to the audio thread.
-  private var words = (UInt64(0), UInt64(0), UInt64(0), UInt64(0))
+  @usableFromInline var words = (UInt64(0), UInt64(0), UInt64(0), UInt64(0))
 
-  private subscript(index: UInt8) -> UInt64 {
+  @inlinable subscript(index: UInt8) -> UInt64 {
     @_noLocks @_noAllocation
     get { index == 0 ? words.0 : index == 1 ? words.1 : index == 2 ? words.2 : words.3 }
     set {
@@ -59,7 +59,7 @@ public struct SongChannels: Hashable, Sendable, BitwiseCopyable, ExpressibleByIn
   }
 
   /// The channels of a port, a bit for each.
-  package func bits(ofPort port: Int) -> UInt16 {
+  @inlinable package func bits(ofPort port: Int) -> UInt16 {
     let word = self[UInt8(truncatingIfNeeded: port &>> 2)]
     return UInt16(truncatingIfNeeded: word &>> UInt64((port & 3) &* 16))
   }

@@ -58,8 +58,7 @@ package struct OpenedInstrument {
     switch InstrumentFormat(recognizing: file.storage) {
     case nil, .audioFile: false
     case .sfz: FilePath.folded(file.path).hasSuffix(".sfz")
-    case .soundFont, .downloadableSounds, .exs24, .samplerPreset, .soundBankList, .decentSampler:
-      true
+    default: true
     }
   }
 

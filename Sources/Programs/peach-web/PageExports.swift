@@ -25,7 +25,7 @@ public func pageOpen(
   _ seconds: Double, _ milliseconds: Double, _ day: Int32
 ) -> Int32 {
   let parts = inputParts(preferences, language, trials, badges)
-  var new = Page(
+  let new = Page(
     preferences: string(parts[0]), trials: parts[2], badges: string(parts[3]),
     language: string(parts[1]), seed: seed.bitPattern)
   let commands = new.open(at: time(seconds, milliseconds, day))

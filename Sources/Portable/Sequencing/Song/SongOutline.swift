@@ -80,7 +80,7 @@ package struct SongOutline: Sendable {
     notes = notes.indices.sorted(byKey: { SortKey(startTicks[$0]) }).map { notes[$0] }
     let bytes = SongBytes(file)
     for port in 0..<file.portMap.count { addDeviations(ofPort: port, in: file, bytes) }
-    notes = notes.sorted(byKey: { SortKey($0.startSeconds, $0.channel * 128 + Int($0.key)) })
+    notes = notes.sorted(byKey: { SortKey($0.startSeconds, Int($0.channel) << 7 + Int($0.key)) })
     texts = texts.sorted(byKey: { SortKey($0.seconds) })
     addBars(signatures.sorted(byKey: { SortKey($0.tick) }), in: file)
   }

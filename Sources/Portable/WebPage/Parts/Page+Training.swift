@@ -55,10 +55,13 @@ extension Page {
 
   /// The question that is asked or was answered last.
   private var question: TrialQuestion? {
-    switch (trainer.comparisonState, trainer.matchingState) {
-    case (.reference(let trial)?, _), (.target(let trial)?, _), (.awaitingAnswer(let trial)?, _):
+    switch trainer.comparisonState {
+    case .reference(let trial)?, .target(let trial)?, .awaitingAnswer(let trial)?:
       return trial.answer.question
-    case (_, .reference(let trial)?), (_, .awaitingTouch(let trial)?), (_, .tuning(let trial)?):
+    default: break
+    }
+    switch trainer.matchingState {
+    case .reference(let trial)?, .awaitingTouch(let trial)?, .tuning(let trial)?:
       return trial.question
     default: return trainer.summary?.trials.last?.question
     }
@@ -274,13 +277,16 @@ extension Page {
       case .matching(let trial): return verdict(trial)
       }
     }
-    switch (trainer.comparisonState, trainer.matchingState) {
-    case (.awaitingAnswer?, _): return ask
-    case (.feedback(let isRight)?, _):
+    switch trainer.comparisonState {
+    case .awaitingAnswer?: return ask
+    case .feedback(let isRight)?:
       guard let answer = lastAnswer else { return "" }
       return "\(text(verdict(of: answer, isRight))): \(difference(answer))"
-    case (_, .awaitingTouch?): return text(.matchTune)
-    case (_, .feedback?):
+    default: break
+    }
+    switch trainer.matchingState {
+    case .awaitingTouch?: return text(.matchTune)
+    case .feedback?:
       guard case .matching(let trial)? = trainer.summary?.trials.last else { return "" }
       return verdict(trial)
     default: return ""

@@ -3,7 +3,7 @@ import PeachTrainerUI
 
 /// Measuring and tuning of banks.
 extension Page {
-  mutating func analyze(
+  func analyze(
     _ message: AnalysisMessage, of bank: String, _ commands: inout PageCommands
   ) {
     if let request = analysis.add(.init(bank: bank, message: message)) {
@@ -12,12 +12,12 @@ extension Page {
   }
 
   /// Measures a preset that the trainer asks for.
-  mutating func measure(tag: String, _ commands: inout PageCommands) {
+  func measure(tag: String, _ commands: inout PageCommands) {
     guard let bank = trainer.sounds.first(where: { $0.tag == tag })?.bank else { return }
     analyze(.measure(tag: tag), of: bank, &commands)
   }
 
-  mutating func perform(_ action: TuningAction, _ commands: inout PageCommands) {
+  func perform(_ action: TuningAction, _ commands: inout PageCommands) {
     switch action {
     case .prove(let bank):
       tab = .tuning
@@ -30,21 +30,21 @@ extension Page {
     }
   }
 
-  mutating func halt(_ commands: inout PageCommands) {
+  func halt(_ commands: inout PageCommands) {
     for request in analysis.requests { endMeasurement(request) }
     analysis.halt()
     commands.halt()
   }
 
   /// Drops the measurements of a bank that was added again or removed.
-  mutating func forgetAnalysis(of bank: String, _ commands: inout PageCommands) {
+  func forgetAnalysis(of bank: String, _ commands: inout PageCommands) {
     for request in analysis.requests where request.bank == bank { endMeasurement(request) }
     let (isOpened, next) = analysis.forget(bank: bank)
     if isOpened { commands.halt() }
     if let next { commands.analyze(bank: next.bank, next.message) }
   }
 
-  mutating func take(_ report: AnalysisReport, _ commands: inout PageCommands) {
+  func take(_ report: AnalysisReport, _ commands: inout PageCommands) {
     analysis.take(report)
     switch report {
     case .progress: break
@@ -78,7 +78,7 @@ extension Page {
   }
 
   /// Shows that a preset is not being measured any more.
-  private mutating func endMeasurement(_ request: AnalysisState.Request) {
+  private func endMeasurement(_ request: AnalysisState.Request) {
     if case .measure(let tag) = request.message { trainer.endMeasurement(of: tag) }
   }
 

@@ -19,7 +19,7 @@ extension Page {
   /// | `elsewhere` | none; another window of the browser shows the page |
   /// | `alone` | none; the engine has no separate thread |
   /// | `unmeasured` | the reason that the analysis of a bank has ended |
-  package mutating func handle(
+  package func handle(
     _ event: String, _ first: String = "", _ second: String = "", _ third: String = "",
     at time: PageTime
   ) -> PageOutput {
@@ -75,7 +75,7 @@ extension Page {
   /// - Parameters:
   ///   - clock: The time at which frames of the engine are heard.
   ///   - time: The time of reports without a frame.
-  package mutating func take(
+  package func take(
     reports: [UInt8], clock: AudioClock, at time: PageTime
   ) -> PageOutput {
     var commands = PageCommands()
@@ -92,7 +92,7 @@ extension Page {
   }
 
   /// Adds trials from an export in either format. Trials that are known already are ignored.
-  package mutating func importTrials(_ bytes: [UInt8]) -> PageOutput {
+  package func importTrials(_ bytes: [UInt8]) -> PageOutput {
     var commands = PageCommands()
     do throws(TrialFormatError) {
       var count = 0
@@ -134,7 +134,7 @@ extension Page {
     }
   }
 
-  private mutating func perform(
+  private func perform(
     _ action: PageAction, at time: PageTime, _ commands: inout PageCommands
   ) {
     switch action {
@@ -185,7 +185,7 @@ extension Page {
   }
 
   /// Opens a screen of the trainer; those that the page has as views of its own are shown there.
-  private mutating func open(
+  private func open(
     _ destination: TrainerAction.Destination, at time: PageTime, _ commands: inout PageCommands
   ) {
     var view: PageTab?
@@ -200,7 +200,7 @@ extension Page {
   }
 
   /// The navigation has settings and practice side by side.
-  private mutating func leaveSettings(at time: PageTime, _ commands: inout PageCommands) {
+  private func leaveSettings(at time: PageTime, _ commands: inout PageCommands) {
     switch trainer.screen {
     case .settings, .intervals, .reset:
       reduce(.action(.open(.home)), at: time, &commands)
@@ -209,7 +209,7 @@ extension Page {
   }
 
   /// Plays a pair of the session again, from its summary.
-  private mutating func hear(_ index: Int, _ commands: inout PageCommands) {
+  private func hear(_ index: Int, _ commands: inout PageCommands) {
     guard case .summary(let summary) = trainer.screen, index < summary.trials.count,
       case .comparison(let trial) = summary.trials[index]
     else { return }
@@ -220,7 +220,7 @@ extension Page {
         gapSeconds: trial.gapSeconds, isUnison: trial.answer.question.interval == .unison))
   }
 
-  private mutating func reduce(
+  private func reduce(
     _ event: TrainerEvent, at time: PageTime, _ commands: inout PageCommands
   ) {
     let timestamp = TrainerTimestamp(
@@ -228,7 +228,7 @@ extension Page {
     for effect in trainer.reduce(event, at: timestamp) { perform(effect, at: time, &commands) }
   }
 
-  private mutating func perform(
+  private func perform(
     _ effect: TrainerEffect, at time: PageTime, _ commands: inout PageCommands
   ) {
     switch effect {
@@ -271,7 +271,7 @@ extension Page {
 
   private static func byte(_ text: String) -> UInt8? { Int(text).flatMap { UInt8(exactly: $0) } }
 
-  private mutating func take(
+  private func take(
     _ report: EngineReport, at time: PageTime, _ commands: inout PageCommands
   ) {
     switch report {
@@ -308,7 +308,7 @@ extension Page {
 
   /// Handles a message of a MIDI keyboard. Keys and wheel answer while a training screen is shown;
   /// otherwise they play the selected sound.
-  private mutating func takeMIDI(
+  private func takeMIDI(
     status: UInt8, first: UInt8, second: UInt8, at time: PageTime, _ commands: inout PageCommands
   ) {
     // Releases always arrive, also of keys and pedals that were held before the training screen.

@@ -8,11 +8,11 @@ package import PeachTrialRecords
 /// the script, as JSON. Not thread-safe.
 ///
 /// ```swift
-/// var page = Page(preferences: "", trials: [], language: "en", seed: 1)
+/// let page = Page(preferences: "", trials: [], language: "en", seed: 1)
 /// page.open(at: now).commands  // [["language","en"],["set","main","<p>…"],…]
 /// page.handle("do", "answer higher", at: now).commands  // [["store",…],["set","status",…],…]
 /// ```
-package struct Page {
+package final class Page {
   package internal(set) var trainer: Trainer
   package internal(set) var tab = PageTab.train
   /// The identifiers of all trials.
@@ -109,7 +109,7 @@ package struct Page {
   }
 
   /// Returns the commands that show the page and select the stored sound.
-  package mutating func open(at time: PageTime) -> PageOutput {
+  package func open(at time: PageTime) -> PageOutput {
     trainer.beginDay(time.day)
     var commands = PageCommands()
     commands.send(.select(tag: trainer.preferences.sound))
@@ -150,7 +150,7 @@ package struct Page {
   // MARK: Parts
 
   /// Adds commands for the parts that have changed.
-  mutating func show(_ commands: inout PageCommands) {
+  func show(_ commands: inout PageCommands) {
     if changes("language", language.code) { commands.setLanguage(language.code) }
     let pitch = trainer.preferences.settings.referencePitch
     if pitch != enginePitch {
@@ -182,7 +182,7 @@ package struct Page {
   }
 
   /// Sends the script the notes of the piano roll once, and what changes.
-  private mutating func showNotes(_ commands: inout PageCommands) {
+  private func showNotes(_ commands: inout PageCommands) {
     guard tab == .songs, !song.bars.isEmpty else { return }
     if changes("notes", "\(language.code) \(song.revision)") {
       var bars = ""
@@ -204,20 +204,20 @@ package struct Page {
     }
   }
 
-  private mutating func set(_ part: String, _ html: String, _ commands: inout PageCommands) {
+  private func set(_ part: String, _ html: String, _ commands: inout PageCommands) {
     if changes(part, html) { commands.set(part, html: html) }
   }
 
   /// Has ``show(_:)`` replace a part even if its contents are those that it was last given.
-  mutating func redraw(_ part: String) { shown[part] = nil }
+  func redraw(_ part: String) { shown[part] = nil }
 
-  private mutating func changes(_ part: String, _ contents: String) -> Bool {
+  private func changes(_ part: String, _ contents: String) -> Bool {
     defer { shown[part] = contents }
     return shown[part] != contents
   }
 
   /// Has screen readers say what an exercise shows once the notes have ended.
-  private mutating func announce(_ commands: inout PageCommands) {
+  private func announce(_ commands: inout PageCommands) {
     let line = isExercise ? announcement : nil
     // The heading has the focus, and so is read without being announced.
     if let line, let announced, line != announced, !line.isEmpty { commands.say(line) }
