@@ -33,9 +33,7 @@ public enum InstrumentFile {
     case .exs24: try EXS24Instrument.read(storage).soundBank(of: storage, folders: folders)
     case .samplerPreset: try AUPreset.read(storage, folders: folders)
     case .soundBankList: try SoundBankList.read(storage).soundBank(of: storage, folders: folders)
-    #if !hasFeature(Embedded)
-      case .decentSampler: try DecentSamplerPreset.read(storage, folders: folders)
-    #endif
+    case .decentSampler: try DecentSamplerPreset.read(storage, folders: folders)
     case .audioFile: try AudioFileInstrument.read(storage)
     case nil: throw RIFFReader.notRecognized(storage.bytes)
     }

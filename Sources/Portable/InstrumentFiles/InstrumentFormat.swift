@@ -15,10 +15,8 @@ package enum InstrumentFormat: UInt8, CaseIterable, Sendable {
   case soundBankList
   /// WAV, AIFF, CAF, FLAC or Ogg: an instrument of one sample.
   case audioFile
-  #if !hasFeature(Embedded)
-    /// A preset of DecentSampler. The page's program does not read it (decision 0093).
-    case decentSampler
-  #endif
+  /// A preset of DecentSampler. The page does not recognize it (decision 0093).
+  case decentSampler
 
   /// Recognizes the format of a file; `nil` if it is not supported. Reads only the start of the
   /// file, after comments in text, and the end of a binary property list. Call on any thread.
@@ -60,8 +58,8 @@ package enum InstrumentFormat: UInt8, CaseIterable, Sendable {
   /// Whether files of this format refer to other files, which contain the samples.
   package var refersToFiles: Bool {
     switch self {
+    case .sfz, .exs24, .samplerPreset, .soundBankList, .decentSampler: true
     case .soundFont, .downloadableSounds, .audioFile: false
-    default: true
     }
   }
 }

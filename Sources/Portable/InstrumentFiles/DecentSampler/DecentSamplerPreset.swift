@@ -1,30 +1,37 @@
-// Not in the page (decision 0093).
-#if !hasFeature(Embedded)
-  package import PeachInstrumentModel
-  import PeachMusicUnits
+package import PeachInstrumentModel
+import PeachMusicUnits
 
-  /// Reads presets of DecentSampler (`.dspreset`), as opcodes of SFZ: samples with keys, velocities,
-  /// loops and envelopes, triggers, sequences and tags. Effects, buses, modulators and the user
-  /// interface are ignored with a warning (DecentSampler Developer's Guide, “The groups element”).
-  package enum DecentSamplerPreset {
-    /// Whether a file starts, after declarations and comments, with the element `DecentSampler`.
-    static func recognizes(_ file: UnsafeRawBufferPointer) -> Bool {
+/// Reads presets of DecentSampler (`.dspreset`), as opcodes of SFZ: samples with keys, velocities,
+/// loops and envelopes, triggers, sequences and tags. Effects, buses, modulators and the user
+/// interface are ignored with a warning (DecentSampler Developer's Guide, “The groups element”).
+package enum DecentSamplerPreset {
+  /// Whether a file starts, after declarations and comments, with the element `DecentSampler`.
+  static func recognizes(_ file: UnsafeRawBufferPointer) -> Bool {
+    #if hasFeature(Embedded)
+      return false  // Not in the page (decision 0093).
+    #else
       let head = SFZText.bytes(UnsafeRawBufferPointer(rebasing: file.prefix(1 << 16)))
       guard head.first(where: { $0 > 0x20 }) == 0x3C else { return false }
       var tags = XMLTags(head)
       return tags.next().map { $0.name == "decentsampler" && !$0.isEnd } ?? false
-    }
+    #endif
+  }
 
-    /// Reads a preset. See ``SFZDocument/soundBank(of:folders:)``.
-    package static func read(
-      _ storage: ByteStorage, folders: SampleFolders? = nil
-    ) throws(InstrumentFileError) -> SoundBank {
+  /// Reads a preset. See ``SFZDocument/soundBank(of:folders:)``.
+  package static func read(
+    _ storage: ByteStorage, folders: SampleFolders? = nil
+  ) throws(InstrumentFileError) -> SoundBank {
+    #if hasFeature(Embedded)
+      throw RIFFReader.notRecognized(storage.bytes)
+    #else
       var reader = DecentSamplerReader()
       reader.read(SFZText.bytes(storage.bytes))
       return try reader.document.soundBank(of: storage, folders: folders)
-    }
+    #endif
   }
+}
 
+#if !hasFeature(Embedded)
   /// Translates the elements of a preset to SFZ regions.
   struct DecentSamplerReader {
     private(set) var document = SFZDocument()
