@@ -14,17 +14,11 @@ import Testing
 struct PagePartTests {
   /// A page on every screen, with banks and sounds whose names are markup.
   private static func screens(_ language: String) throws -> [PageBench] {
+    let name = "<b>&\"'\u{1}"
     var bench = try PageBench(language: language)
     var benches = [bench]
-    let name = "<b>&\"'\u{1}"
-    for report in [
-      EngineReport.bank(name: name, byteCount: 1_500_000),
-      .sound(
-        TrainerSound(
-          tag: "sf2:\(name):0:40", name: name, bank: name, badge: .straight(deviationCents: 0.3),
-          compass: 55...103)), .note(name),
-    ] { try bench.handle("engine", report.line) }
-    benches += try tuningScreens(bench, name)
+    try addBank(name, to: &bench)
+    benches += try tuningScreens(language, name)
     for action in [
       "open demonstration", "demonstrate 20", "open home", "open settings", "open intervals",
       "open sounds", "select sf2:\(name):0:40", "tab instruments", "tab hearing", "tab songs",
@@ -55,9 +49,21 @@ struct PagePartTests {
     return benches
   }
 
+  private static func addBank(_ name: String, to bench: inout PageBench) throws {
+    for report in [
+      EngineReport.bank(name: name, byteCount: 1_500_000),
+      .sound(
+        TrainerSound(
+          tag: "sf2:\(name):0:40", name: name, bank: name, badge: .straight(deviationCents: 0.3),
+          compass: 55...103)), .note(name),
+    ] { try bench.handle("engine", report.line) }
+  }
+
   /// A page that checks a bank, has checked it, and is shown in another window.
-  private static func tuningScreens(_ bench: PageBench, _ name: String) throws -> [PageBench] {
-    var (bench, benches) = (bench, [PageBench]())
+  private static func tuningScreens(_ language: String, _ name: String) throws -> [PageBench] {
+    var bench = try PageBench(language: language)
+    var benches: [PageBench] = []
+    try addBank(name, to: &bench)
     try bench.handle("quota", "1e6", "1e9")
     try bench.handle("do", "prove \(name)")
     let proof = PresetProof(

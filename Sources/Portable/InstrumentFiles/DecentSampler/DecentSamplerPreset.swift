@@ -141,7 +141,7 @@ package enum DecentSamplerPreset {
       ("attack", "ampeg_attack"), ("decay", "ampeg_decay"), ("release", "ampeg_release"),
     ]
 
-    /// Returns the sum of the volumes of instrument, group and sample, each a factor or in decibels.
+    /// Returns the sum of the volumes of instrument, group and sample, factors or decibels.
     private func decibels(_ sample: Attributes) -> Float {
       [instrument, group, sample].reduce(Float(0)) { sum, attributes in
         guard let text = attributes["volume"], let value = SFZNumber.real(text) else { return sum }

@@ -2,9 +2,9 @@ import PeachMusicUnits
 
 // Not in the page (decision 0093).
 #if !hasFeature(Embedded)
-  /// A tokenizer for the tags of XML and their attributes. Text, comments, CDATA sections, processing
-  /// instructions and document types are skipped. There are no entities but the predefined ones and
-  /// numbers, so that nothing expands.
+  /// A tokenizer for the tags of XML and their attributes. Text, comments, CDATA sections,
+  /// processing instructions and document types are skipped. There are no entities but the
+  /// predefined ones and numbers, so that nothing expands.
   struct XMLTags {
     struct Tag {
       var name: String
