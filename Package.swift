@@ -193,6 +193,7 @@ func testProgram(_ name: String, _ others: [String]) -> [Target] {
 let modules: [[Target]] = [
   portable("MusicUnits"),
   portable("MIDIEvents", ["MusicUnits"]),
+  portable("SongFormats", ["MIDIEvents", "MusicUnits"]),
   portable("AudioEncoding"),
   portable("InstrumentModel", ["MusicUnits"]),
   portable("AudioDecoding", ["InstrumentModel", "MusicUnits"]),
@@ -263,7 +264,8 @@ let modules: [[Target]] = [
       "AudioEncoding", "AudioOutput", "BankEditing", "BankFiles", "BankTuning", "BankValidation",
       "EarTraining", "FileIO", "InstrumentFiles", "InstrumentModel", "Intonation", "Loudness",
       "MIDIEvents", "MIDIInput", "MusicUnits", "POSIX", "Playback", "PlugIn", "PlugInFiles",
-      "SampleCodec", "Sequencing", "StraightPresets", "Synthesis", "TrainingStore", "TrialRecords",
+      "SampleCodec", "Sequencing", "SongFormats", "StraightPresets", "Synthesis", "TrainingStore",
+      "TrialRecords",
     ]),
   models("PeachModels", ["EarTraining", "TrainerUI"], including: ["PeachServices"]),
   umbrella(
@@ -321,7 +323,8 @@ let testSupport: [[Target]] = [
     "HostileFiles",
     [
       "BankEditing", "InstrumentFiles", "InstrumentModel", "MIDIEvents", "SampleCodec",
-      "Sequencing", "SoundFontFixtures", "SoundMeasurement", "Synthesis", "TestEnvironment",
+      "Sequencing", "SongFormats", "SoundFontFixtures", "SoundMeasurement", "Synthesis",
+      "TestEnvironment",
     ]),
   testSupport("LongRun", ["InstrumentModel", "Playback", "Sequencing", "Synthesis"]),
   testSupport("RealtimeContext", []),
@@ -400,7 +403,7 @@ let tests: [[Target]] = [
     [
       "BankEditing", "BankValidation", "CAllocationCounter", "InstrumentFiles", "InstrumentModel",
       "Intonation", "MIDIEvents", "MusicUnits", "PeachServices", "PlugIn", "SampleCodec",
-      "Sequencing",
+      "Sequencing", "SongFormats",
       "SoundFontFixtures", "SoundMeasurement", "Synthesis", "TrialRecords",
     ], computing: true),
   tests(
@@ -453,6 +456,7 @@ let tests: [[Target]] = [
   tests(
     "Sequencing",
     ["InstrumentModel", "LongRun", "MIDIEvents", "MusicUnits", "SoundMeasurement", "Synthesis"]),
+  tests("SongFormats", ["HostileFiles", "MIDIEvents", "MusicUnits", "Sequencing"]),
   tests(
     "StraightPresets",
     [

@@ -58,6 +58,7 @@
 @_exported public import class PeachServices.RoutingNotePlayer
 @_exported public import struct PeachServices.ScheduledNotes
 @_exported public import class PeachServices.SineWaveNotePlayer
+@_exported public import struct PeachServices.SongFileProblem
 @_exported public import struct PeachServices.SongLengthError
 @_exported public import struct PeachServices.SongLoudness
 @_exported public import class PeachServices.SoundBankPlayer

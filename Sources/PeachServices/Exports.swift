@@ -17,6 +17,7 @@
 @_exported public import PeachPlayback
 @_exported public import PeachPlugIn
 @_exported public import PeachSequencing
+@_exported public import PeachSongFormats
 @_exported public import PeachStraightPresets
 @_exported public import PeachSynthesis
 @_exported public import PeachTrainingStore

@@ -18,7 +18,7 @@ extension HostileFormat {
     case .list: [Array(Self.samples.utf8)]
     case .audio: [Self.recording]
     case .decentsampler: [Array(Self.decentSampler.utf8)]
-    case .song: [Self.songSeed]
+    case .song: [Self.songSeed, GzipBytes.file(Self.songSeed, extra: [1], name: "a")]
     case .messages: [Self.messagesSeed]
     }
   }

@@ -1,6 +1,7 @@
 import PeachInstrumentModel
 import PeachMIDIEvents
 import PeachSequencing
+import PeachSongFormats
 import PeachSynthesis
 import SoundMeasurement
 
@@ -11,7 +12,7 @@ enum HostileSong {
     presets: [[Region(sample: 0)]])
 
   static func play(_ bytes: [UInt8]) {
-    guard let file = try? MIDIFile(bytes: bytes) else { return }
+    guard let file = try? SongFile(bytes: bytes).song else { return }
     precondition(file.tracks.allSatisfy { $0.endTick >= 0 && $0.endTick <= MIDIFile.largestTick })
     let configuration = SynthesizerConfiguration(sampleRate: 8000, maximumVoices: 8)
     let song = try? SongRenderer(file, bank: bank, decoder: nil, configuration: configuration)

@@ -23,12 +23,10 @@ public struct RenderJob: Hashable, Sendable {
     self.init(song: song, audio: Self.path(name, in: folder))
   }
 
-  /// Returns the song's path with the extension of a type, which replaces `.mid`, `.midi`, `.kar`
-  /// and `.rmi` (case-insensitive).
+  /// Returns the song's path with the extension of a type, which replaces that of a song, such as
+  /// `.mid`, `.kar`, `.rmi` or `.mid.gz` (case-insensitive).
   public static func audioPath(ofSong path: String, type: AudioFileType = .wav) -> String {
-    let lowercased = path.lowercased()
-    let known = [".mid", ".midi", ".kar", ".rmi"].first { lowercased.hasSuffix($0) }
-    return path.dropLast(known?.count ?? 0) + ".\(type.rawValue)"
+    SongFileName.withoutExtension(path) + ".\(type.rawValue)"
   }
 
   /// Returns a path relative to a folder; absolute paths are unchanged.

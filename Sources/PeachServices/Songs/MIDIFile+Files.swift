@@ -5,6 +5,7 @@ public import PeachMIDIEvents
 import PeachMusicUnits
 import PeachSampleCodec
 public import PeachSequencing
+package import PeachSongFormats
 import PeachSynthesis
 
 extension MIDIFile {
@@ -14,21 +15,47 @@ extension MIDIFile {
   /// The minimum duration, in seconds, for a second thread to be faster.
   private static let minSecondsForTwoThreads = 1
 
-  /// Reads the MIDI file at `path`.
+  /// Reads the song at `path`: a MIDI file, or a song of another format, which is recognized by its
+  /// content.
   ///
-  /// - Throws: `FileAccessError` or ``MIDIFileProblem``.
+  /// - Throws: `FileAccessError`, ``MIDIFileProblem`` or ``SongFileProblem``.
   public init(contentsOf path: String) throws {
-    let bytes = try FileAccess.readFileOrPipe(path: path, limit: Self.maxFileBytes)
-    do { try self.init(bytes: bytes) } catch { throw MIDIFileProblem(path: path, reason: error) }
+    self = try Self.song(at: path).song
   }
 
-  /// Reads a MIDI file from standard input.
-  package static func readingStandardInput() throws -> MIDIFile {
+  /// Reads the song at `path`, with its format.
+  ///
+  /// - Parameter number: The song of a file with several, counted from 1.
+  package static func song(at path: String, number: Int = 1) throws -> SongFile {
+    let bytes = try FileAccess.readFileOrPipe(path: path, limit: maxFileBytes)
+    return try song(bytes, number: number, path: path)
+  }
+
+  /// Whether a file that begins with these bytes is a song.
+  package static func isSong(_ head: [UInt8]) -> Bool { SongFile.recognizes(head) }
+
+  /// Reads a song from standard input.
+  package static func songFromStandardInput(number: Int = 1) throws -> SongFile {
     let bytes = try FileAccess.readStandardInput(limit: maxFileBytes)
+    return try song(bytes, number: number, path: "standard input")
+  }
+
+  /// Reads a song of any format from memory.
+  package init(ofAnyFormat bytes: [UInt8]) throws {
+    do { self = try SongFile(bytes: bytes).song } catch {
+      if case .midi(let reason) = error.reason { throw reason }
+      throw SongFileProblem(path: "The song in memory", problem: error.description)
+    }
+  }
+
+  private static func song(_ bytes: [UInt8], number: Int, path: String) throws -> SongFile {
     do {
-      return try MIDIFile(bytes: bytes)
+      return try SongFile(bytes: bytes, song: number)
     } catch {
-      throw MIDIFileProblem(path: "standard input", reason: error)
+      if case .midi(let reason) = error.reason {
+        throw MIDIFileProblem(path: path, reason: reason)
+      }
+      throw SongFileProblem(path: path, problem: error.description)
     }
   }
 
@@ -183,6 +210,17 @@ extension MIDIFile {
       .software: "Peach \(PeachVersion.current)",
     ]
   }
+}
+
+/// A song of another format than MIDI that cannot be read.
+public struct SongFileProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The path of the file.
+  public var path: String
+  /// The format and the problem, with its offset.
+  public var problem: String
+
+  /// `song.mid.gz: This gzip file cannot be read: it ends too early (byte 310).`
+  public var description: String { "\(path): \(problem)" }
 }
 
 /// An invalid MIDI file.

@@ -1,7 +1,7 @@
 extension ComplexityCase {
   /// The kinds of files of all formats.
   static let all: [ComplexityCase] =
-    soundFonts + propertyLists + sfz + instruments + songs + records
+    soundFonts + propertyLists + sfz + instruments + songs + gameSongs + records
 }
 
 /// Bytes of files.

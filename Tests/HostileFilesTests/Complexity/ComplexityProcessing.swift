@@ -6,6 +6,7 @@ import PeachIntonation
 import PeachMIDIEvents
 import PeachSampleCodec
 import PeachSequencing
+import PeachSongFormats
 import PeachSynthesis
 import SoundMeasurement
 
@@ -135,7 +136,7 @@ enum ComplexityProcessing {
   /// Reads a song, lists its contents and renders its beginning.
   @Sendable static func song(_ input: ComplexityInput) -> Outcome {
     var outcome = Outcome()
-    guard let file = try? MIDIFile(bytes: input.bytes) else { return outcome }
+    guard let file = try? SongFile(bytes: input.bytes).song else { return outcome }
     outcome.add(file.warnings.map(\.description))
     let outline = SongOutline(file)
     outcome.outputBytes += outline.notes.reduce(0) { $0 + 32 + 16 * $1.deviations.count }

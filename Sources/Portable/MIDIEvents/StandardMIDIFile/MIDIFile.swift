@@ -70,6 +70,24 @@ public struct MIDIFile: Sendable {
       division: division, changes: MIDIFile.tempoChanges(reader.tracks, format: format))
   }
 
+  /// Creates a song with other events: simultaneous tracks, and bytes to which they refer.
+  init(
+    _ file: MIDIFile, tracks: [Track], portMap: MIDIPortMap, bytes: [UInt8],
+    warnings: [MIDIFileWarning], format: Format
+  ) {
+    self.format = format
+    division = file.division
+    self.tracks = tracks
+    self.portMap = portMap
+    self.warnings = warnings
+    self.bytes = bytes
+    embeddedBank = file.embeddedBank
+    information = file.information
+    songRange = file.songRange
+    tempoMap = TempoMap(
+      division: division, changes: MIDIFile.tempoChanges(tracks, format: format))
+  }
+
   /// The first tick of each track: 0, or in format 2 the end of the track before it.
   package var startTicks: [Int64] {
     guard format == .independentPatterns else {

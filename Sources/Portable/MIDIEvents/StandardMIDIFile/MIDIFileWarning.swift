@@ -43,6 +43,8 @@ public struct MIDIFileWarning: Hashable, Sendable, CustomStringConvertible {
     case portsBeyondLimit(Int)
     /// The bank offset of an RMID file is not a number from 0 through 127; the default applies.
     case invalidBankOffset(Int?)
+    /// A defect of the file of another format from which the song comes.
+    case format(String)
     /// The warnings after the first eight of their kind, which are not listed.
     case furtherWarnings(Int)
   }
@@ -53,6 +55,10 @@ public struct MIDIFileWarning: Hashable, Sendable, CustomStringConvertible {
   public let offset: Int
   /// The track, counted from 0; `nil` outside tracks.
   public internal(set) var track: Int?
+
+  package init(reason: Reason, offset: Int, track: Int? = nil) {
+    (self.reason, self.offset, self.track) = (reason, offset, track)
+  }
 
   /// A user-facing message, with tracks counted from 1.
   public var description: String {
@@ -90,6 +96,7 @@ public struct MIDIFileWarning: Hashable, Sendable, CustomStringConvertible {
     case .invalidBankOffset(let value):
       "the bank offset \(value.map { "\($0) " } ?? "")is not a number of 0 to 127; "
         + "the default is used"
+    case .format(let problem): problem
     case .furtherWarnings(let count): "there are \(count) more warnings of these kinds"
     }
   }
@@ -150,6 +157,7 @@ extension MIDIFileWarning.Reason {
     case .manyPorts: 18
     case .portsBeyondLimit: 19
     case .invalidBankOffset: 20
+    case .format: 21
     }
   }
 }

@@ -36,6 +36,34 @@ package struct MIDIPortMap: Sendable {
     return own[run].port
   }
 
+  /// Creates the map of a song whose tracks are parts of those of another one.
+  init(_ parts: [MIDIFile.TrackPart], of map: MIDIPortMap) {
+    (ports, firstTracks) = (map.ports, map.firstTracks)
+    guard map.count > 1 else { return }
+    runs = parts.map { part in
+      let own = map.runs[part.track]
+      if own.isEmpty { return [] }
+      var runs: [Run] = []
+      for (event, source) in part.sources.enumerated() {
+        let port = Self.run(of: source, in: own).port
+        if runs.isEmpty || runs[runs.count - 1].port != port {
+          runs.append(Run(firstEvent: event, port: port))
+        }
+      }
+      return runs.isEmpty ? [Run(firstEvent: 0, port: own[0].port)] : runs
+    }
+  }
+
+  /// Returns the run of an event, by its index in its track.
+  private static func run(of event: Int, in runs: [Run]) -> Run {
+    var (low, high) = (0, runs.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if runs[middle].firstEvent <= event { low = middle } else { high = middle }
+    }
+    return runs[low]
+  }
+
   /// Returns whether the events of a track reach all ports.
   package func reachesAllPorts(track: Int) -> Bool { ports.count <= 1 || runs[track].isEmpty }
 }

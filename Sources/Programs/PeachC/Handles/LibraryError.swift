@@ -63,6 +63,7 @@ struct LibraryError: Error, Hashable {
     case let error as BankFileError: self.init(.format, "\(error)")
     case let error as InstrumentFileError: self.init(.format, "\(error)")
     case let error as MIDIFileProblem: self.init(.format, "\(error)")
+    case let error as SongFileProblem: self.init(.format, "\(error)")
     case let error as MIDIFileError: self.init(.format, "\(error)")
     case let error as SampleCodecError: self.init(Self.code(of: error), Self.text(of: error))
     case let error as UnitLoadError: self.init(Self.code(of: error), "\(error)")

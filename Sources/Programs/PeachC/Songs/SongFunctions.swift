@@ -75,7 +75,7 @@ public func peach_song_open_memory(
   result {
     let song = try require(song, "song")
     let bytes = try copy(bytes, byteCount)
-    song.pointee = try HandleTable.open(SongObject(try MIDIFile(bytes: bytes)))
+    song.pointee = try HandleTable.open(SongObject(try MIDIFile(ofAnyFormat: bytes)))
   }
 }
 

@@ -26,7 +26,7 @@ enum BundleCommand: Command {
     }
     let file =
       song == StandardStream.name
-      ? try MIDIFile.readingStandardInput() : try MIDIFile(contentsOf: song)
+      ? try MIDIFile.songFromStandardInput().song : try MIDIFile(contentsOf: song)
     try CommonOptions.checkOutput(output, input: song)
     try CommonOptions.checkReplacing(output, arguments)
     let bundle = try file.bundle(with: arguments.bankStack(for: file), to: output)

@@ -3,7 +3,8 @@ import PeachServices
 enum CheckCommand: Command {
   static let syntax = Syntax(
     name: "check", summary: "Validate a sound bank: structure, samples, intonation",
-    purpose: "Validates a sound bank: its structure, samples and intonation.", operands: ["FILE"],
+    purpose: "Validates a sound bank: its structure, samples and intonation; or a song.",
+    operands: ["FILE"],
     options: [
       .value("depth", "structure|sound|tuning", "last stage of the check (default: tuning)"),
       .samplePath, .flag("include-notes", "list inaudible findings, too"),
@@ -24,6 +25,7 @@ enum CheckCommand: Command {
 
   static func run(_ arguments: Arguments) throws {
     let path = try arguments.bankOperand()
+    if try checkSong(at: path, arguments) { return }
     let depths: KeyValuePairs<String, BankCheck.Depth> = [
       "structure": .structure, "sound": .sound, "tuning": .tuning,
     ]

@@ -4,6 +4,8 @@ import PeachServices
 struct LoadedSong {
   let path: String
   let file: MIDIFile
+  /// The format of a song that is not a plain MIDI file.
+  let formatName: String?
   let outline: SongOutline
   let durationSeconds: Double
   /// The state of the file on disk; `nil` for standard input.
@@ -14,9 +16,10 @@ struct LoadedSong {
   init(_ path: String) throws {
     self.path = path
     version = Self.version(of: path)
-    file =
+    let song =
       try path == StandardStream.name
-      ? MIDIFile.readingStandardInput() : MIDIFile(contentsOf: path)
+      ? MIDIFile.songFromStandardInput() : MIDIFile.song(at: path)
+    (file, formatName) = (song.song, song.isPlainMIDI ? nil : song.formatName)
     outline = SongOutline(file)
     durationSeconds = file.duration.seconds
     texts = outline.texts.filter { $0.kind == .lyric || $0.kind == .marker }

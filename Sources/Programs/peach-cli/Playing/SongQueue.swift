@@ -7,13 +7,13 @@ struct SongQueue {
   /// The index of the current song.
   private(set) var index = 0
 
-  private static let extensions = [".mid", ".midi", ".kar", ".rmi"]
   private static let playlistExtensions = [".m3u", ".m3u8"]
   private static let maxPlaylistBytes = 16 << 20
 
   /// Returns whether an operand of `peach play` is a song, not a pitch.
   static func isSong(_ operand: String) -> Bool {
-    operand == StandardStream.name || isFile(operand, extensions + playlistExtensions)
+    operand == StandardStream.name || SongFileName.isSong(operand)
+      || SongFileName.isCompressed(operand) || isFile(operand, playlistExtensions)
       || FileAccess.isFolder(operand) || FileAccess.isPipe(operand)
   }
 
@@ -51,7 +51,7 @@ struct SongQueue {
 
   /// Returns the MIDI files in a folder, without subfolders, sorted by name.
   static func songs(inFolder folder: String) throws -> [String] {
-    try FileAccess.files(in: folder).map(\.path).filter { isFile($0, extensions) }
+    try FileAccess.files(in: folder).map(\.path).filter(SongFileName.isSong)
   }
 
   /// Returns the songs of an M3U playlist: a path per line, relative to the playlist's folder.

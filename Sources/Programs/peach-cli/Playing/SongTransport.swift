@@ -96,7 +96,8 @@ final class SongTransport {
       loaded.file, banks: banks, options: options.render,
       from: frame == 0 ? bars?.lowerBound ?? 0 : frame, loop: bars, isPaused: isPaused)
     song = loaded
-    terminal.printLine("\(loaded.name): \(Self.time(loaded.durationSeconds))")
+    let format = loaded.formatName.map { ", \($0)" } ?? ""
+    terminal.printLine("\(loaded.name): \(Self.time(loaded.durationSeconds))\(format)")
     for line in loaded.portLines { terminal.printLine(line) }
     for warning in session.warnings { terminal.printLine("peach: warning: \(warning)") }
     for preset in session.player?.missingPresets ?? [] {

@@ -111,7 +111,7 @@ enum RenderCommand: Command {
     }
     let file =
       song == StandardStream.name
-      ? try MIDIFile.readingStandardInput() : try MIDIFile(contentsOf: song)
+      ? try MIDIFile.songFromStandardInput().song : try MIDIFile(contentsOf: song)
     if options.excerpt.startSeconds > 0, options.excerpt.startSeconds >= file.duration.seconds {
       throw CommandFailure(
         reason: "\(song) ends at \(file.duration.seconds.decimals(2)) s, before --from.")
@@ -229,7 +229,7 @@ enum RenderCommand: Command {
     let song = arguments.operands[0]
     let file =
       try song == StandardStream.name
-      ? MIDIFile.readingStandardInput() : MIDIFile(contentsOf: song)
+      ? MIDIFile.songFromStandardInput().song : MIDIFile(contentsOf: song)
     if FileAccess.resolved(folder) != nil, !FileAccess.isFolder(folder) {
       throw UsageError(reason: "\(folder) is a file. --stems requires a folder as --output.")
     }

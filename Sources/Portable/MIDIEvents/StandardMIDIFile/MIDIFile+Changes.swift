@@ -1,0 +1,64 @@
+/// Changed copies of a song.
+extension MIDIFile {
+  /// Returns the song with warnings about the file that it comes from, before its own.
+  package func adding(_ warnings: [MIDIFileWarning]) -> MIDIFile {
+    if warnings.isEmpty { return self }
+    var list = MIDIFileWarningList()
+    for warning in warnings { list.add(warning) }
+    return MIDIFile(
+      self, tracks: tracks, portMap: portMap, bytes: bytes, warnings: list.all + self.warnings,
+      format: format)
+  }
+
+  /// Events of a track that become a track of their own.
+  package struct TrackPart: Sendable {
+    /// The index of the track.
+    package var track: Int
+    /// The events; their ticks are those of the new song.
+    package var events: [Event] = []
+    /// For each event the index of the one in the track whose port it has.
+    package var sources: [Int] = []
+    package var endTick: Int64 = 0
+
+    package init(track: Int) { self.track = track }
+
+    package mutating func append(_ event: Event, source: Int) {
+      events.append(event)
+      sources.append(source)
+    }
+  }
+
+  /// Returns a song of parts of the tracks of this one, which play simultaneously.
+  package func rearranged(_ parts: [TrackPart]) -> MIDIFile {
+    MIDIFile(
+      self, tracks: parts.map { Track(events: $0.events, endTick: $0.endTick) },
+      portMap: MIDIPortMap(parts, of: portMap), bytes: bytes, warnings: warnings,
+      format: .simultaneousTracks)
+  }
+
+  /// Returns the song with other texts, in UTF-8.
+  ///
+  /// - Parameter text: Returns the text of a meta-event; `nil` to keep it.
+  package func replacingTexts(_ text: (ByteRange) -> [UInt8]?) -> MIDIFile {
+    var bytes = bytes
+    var isChanged = false
+    let changed = tracks.map { track in
+      Track(
+        events: track.events.map { event in
+          guard case .meta(.text(let kind, let range)) = event.content, let new = text(range) else {
+            return event
+          }
+          var event = event
+          event.content = .meta(
+            .text(kind, ByteRange(offset: bytes.count, count: new.count)))
+          bytes += new
+          isChanged = true
+          return event
+        }, endTick: track.endTick)
+    }
+    if !isChanged { return self }
+    return MIDIFile(
+      self, tracks: changed, portMap: MIDIPortMap(changed, bytes: bytes), bytes: bytes,
+      warnings: warnings, format: format)
+  }
+}
