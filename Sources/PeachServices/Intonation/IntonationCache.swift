@@ -125,6 +125,13 @@ public final class IntonationCache: Sendable {
     }
   }
 
+  /// Returns the hash of a bank's contents. A file whose identity, size and dates are known is not
+  /// read.
+  func content(of bank: SoundBank) -> ContentHash {
+    guard let file = bank.storage.file else { return ContentHash(of: bank) }
+    return content(of: bank, file: file)
+  }
+
   fileprivate func content(of bank: SoundBank, file: FileIdentity) -> ContentHash {
     if bank.hasOtherFiles { return ContentHash(of: bank) }
     if let content = memory.withLock({ $0.contents[file] }) { return content }

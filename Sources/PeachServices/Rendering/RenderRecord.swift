@@ -25,13 +25,15 @@ struct RenderRecord {
     content = Array("\(version) \(key) \(hash.text)".utf8).withUnsafeBytes { ContentHash(of: $0) }
   }
 
-  /// Returns a key for banks, with their sample files, and options. Reads the entire banks.
-  static func key(of banks: BankStack, options: RenderOptions) -> String {
+  /// Returns a key for banks, with their sample files, and options. Reads a bank only if the cache
+  /// does not know its file.
+  static func key(
+    of banks: BankStack, options: RenderOptions, cache: IntonationCache = IntonationCache()
+  ) -> String {
     let keys = banks.layers.map { layer in
       let storage = layer.bank.storage
-      storage.prefetch(0..<storage.bytes.count)
       defer { storage.forget(0..<storage.bytes.count) }
-      return ContentHash(of: layer.bank).text + layer.key
+      return cache.content(of: layer.bank).text + layer.key
     }
     var options = options
     // The maximum does not change the audio.
