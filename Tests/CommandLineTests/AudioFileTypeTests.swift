@@ -137,9 +137,9 @@ struct AudioFileTypeTests {
   @Test("What a type does not support is an error that leaves no file")
   func unsupported() throws {
     for (arguments, reason) in [
-      (["-o", "a.flac", "--format", "float"], "Change --format"),
+      (["-o", "a.flac", "--format", "float"], "Choose another sample format"),
       (["-o", "a.opus", "--rate", "44100"], "Opus files have"),
-      (["-o", "a.mp3", "--rate", "192000"], "Change --rate"),
+      (["-o", "a.mp3", "--rate", "192000"], "Choose another"),
     ] {
       let result = try peach.end(
         peach.start(["render", "song.mid", "--bank", "my.sf2"] + arguments))

@@ -56,7 +56,7 @@ struct SFZDocumentationTests {
     }
   }
 
-  @Test("The sixty most used opcodes are all supported or informational")
+  @Test("The most used opcodes are all supported or informational")
   func mostUsed() {
     let used = """
       sample lovel hivel key lokey hikey loop_mode amp_veltrack offset amp_velcurve_N \

@@ -86,7 +86,11 @@ enum BankComparison {
     one.withUnsafeBytes { one in
       other.withUnsafeBytes { other in
         let (one, other) = (one.bindMemory(to: Float.self), other.bindMemory(to: Float.self))
-        for index in one.indices { largest = max(largest, abs(one[index] - other[index])) }
+        for index in one.indices {
+          let difference = abs(one[index] - other[index])
+          // NaN, too, is a difference.
+          if !(difference <= largest) { largest = difference.isNaN ? .infinity : difference }
+        }
       }
     }
     return 20 * log10(Double(largest))

@@ -6,6 +6,9 @@ protocol OffsetSeries: Sendable {
   func magnitude(at index: Int, random: inout RandomSource) -> Double
 }
 
+/// The session requested something other than a listener that answers expects.
+private struct UnexpectedEffect: Error {}
+
 /// A listener who measures both notes of a trial in the player's output and responds accordingly.
 /// The trials are those of a ``ComparisonSession``.
 struct IdealListener<Offsets: OffsetSeries> {
@@ -54,7 +57,7 @@ struct IdealListener<Offsets: OffsetSeries> {
     var responses: [Response] = []
     var effects = session.reduce(.start(day: 0))
     for _ in 0..<trials {
-      guard case .play(let cue, let trial)? = effects.last else { throw CancellationError() }
+      guard case .play(let cue, let trial)? = effects.last else { throw UnexpectedEffect() }
       let isUnison = trial.answer.question.interval == .unison
       let pair = try await stage.hear(
         ScheduledNote.pair(
@@ -65,7 +68,7 @@ struct IdealListener<Offsets: OffsetSeries> {
       let heard = hears(pair, trial)
       let answered = session.reduce(.answer(heard > 0 ? .higher : .lower, responseSeconds: 1))
       guard case .showFeedback(_, let isRight, _)? = answered.last else {
-        throw CancellationError()
+        throw UnexpectedEffect()
       }
       responses.append(Response(trial: trial, heard: heard, isRight: isRight))
       effects = session.reduce(.feedbackEnded(cue: cue))

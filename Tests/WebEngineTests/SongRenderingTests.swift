@@ -55,7 +55,7 @@ struct SongRenderingTests {
 
   /// Returns the file and the reports of a rendering.
   private func save(
-    _ engine: PageEngine, _ format: SongFileFormat = .wav
+    _ engine: PageEngine, _ format: PeachWebPage.SongFileFormat = .wav
   ) -> (file: [UInt8], reports: [SongReport]) {
     engine.handle(.song(.render(format)))
     var parts: [[UInt8]] = []

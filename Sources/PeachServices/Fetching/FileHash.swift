@@ -11,7 +11,8 @@ package enum FileHash {
   /// Returns the hash as 64 lowercase hexadecimal digits.
   ///
   /// - Parameter progress: Called about 50 times a second. Cancels by throwing.
-  /// - Throws: ``BankFetchError/cannotHash(path:)``, or an error of `progress`.
+  /// - Throws: ``BankFetchError/cannotHash(path:)``, an error of the program that computes the
+  ///   hash, or one of `progress`.
   package static func sha256(
     ofFileAt path: String, environment: [String: String], progress: () throws -> Void = {}
   ) throws -> String {

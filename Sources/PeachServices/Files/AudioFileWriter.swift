@@ -22,12 +22,14 @@ public final class AudioFileWriter {
           + ".\(type.rawValue) files. Enable the trait in your Package.swift and install "
           + "libsndfile1-dev, or write a .wav file."
       case .unsupported(.opus, let rate, _):
-        "Opus files have 8000, 12000, 16000, 24000 or 48000 Hz, not \(rate) Hz. Change --rate."
+        "Opus files have 8000, 12000, 16000, 24000 or 48000 Hz, not \(rate) Hz. "
+          + "Choose another sample rate."
       case .unsupported(let type, let rate, .float32) where !type.isLossy:
         "A .\(type.rawValue) file of \(rate) Hz cannot have floating-point samples. "
-          + "Change --format."
+          + "Choose another sample format."
       case .unsupported(let type, let rate, _):
-        "A .\(type.rawValue) file cannot have a sample rate of \(rate) Hz. Change --rate."
+        "A .\(type.rawValue) file cannot have a sample rate of \(rate) Hz. "
+          + "Choose another one."
       }
     }
   }

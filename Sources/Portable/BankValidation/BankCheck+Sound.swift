@@ -64,7 +64,9 @@ extension BankCheck {
     }
     if level.isClipped {
       list.add(
-        .clipped, subject, "it clips \(level.clipCount) times, first at frame \(level.firstClip)")
+        .clipped, subject,
+        "it clips \(level.clipCount == 1 ? "once" : "\(level.clipCount) times"), first at frame \(level.firstClip)"
+      )
     }
     var isReported = (click: false, outside: false)
     for region in played?[index] ?? [] where region.loops {

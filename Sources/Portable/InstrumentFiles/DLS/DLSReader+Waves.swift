@@ -71,7 +71,8 @@ extension DLSReader {
     return settings
   }
 
-  /// Adds a warning for each wave that cannot be played. Throws if no wave can be played.
+  /// Adds a warning for each wave that cannot be played. Throws if none can be played, and one
+  /// uses an encoding that is not supported.
   mutating func checkEncodings() throws(InstrumentFileError) {
     var unsupported: DLSWave?
     for wave in waves where wave.encoding == .missing {

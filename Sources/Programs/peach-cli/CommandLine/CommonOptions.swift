@@ -2,7 +2,7 @@ import PeachServices
 
 /// The options that several commands share.
 extension Syntax.Option {
-  static let bank = value("bank", "FILE", "sound bank (default: the first one installed)")
+  static let bank = value("bank", "FILE", "sound bank (default: those installed)")
   static let banks = values(
     "bank", "FILE",
     "sound bank (default: the first one installed); may be repeated: presets of later ones\n"

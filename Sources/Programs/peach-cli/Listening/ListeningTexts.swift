@@ -231,7 +231,7 @@ extension ListeningTexts {
     let sounds = kind == .abx ? text("A, B and X", "A, B und X") : text("A and B", "A und B")
     return text(
       "Listen to \(sounds) first. Press the keys of those that you have not heard.",
-      "Hör dir zuerst \(sounds) an. Drück die Tasten derer, die du noch nicht gehört hast.")
+      "Hör dir zuerst \(sounds) an. Drück die Tasten, die noch fehlen.")
   }
 
   /// Returns the answer to a letter without a function.

@@ -103,7 +103,7 @@ enum RenderCommand: Command {
       arguments.value("output")
       ?? RenderJob.audioPath(ofSong: song, type: options.fileType ?? .wav)
     try arguments.checkAudioOutput(path)
-    if arguments.has("output") { try CommonOptions.checkReplacing(path, arguments) }
+    try CommonOptions.checkReplacing(path, arguments)
     let isStreamed = path == StandardStream.name
     if isStreamed, arguments.has("json") {
       throw UsageError(
@@ -139,14 +139,14 @@ enum RenderCommand: Command {
       }
     }
     let summary = try isStreamed ? StandardStream.write { try render(to: $0) } : render(to: path)
+    let silence = silence(of: file, summary.peak)
     if arguments.has("json") {
-      let json = RenderReport.json(file: path, loudness: reached, banks: banks, summary)
+      let json = RenderReport.json(
+        file: path, loudness: reached, banks: banks, silence: silence, summary)
       try Console.print(json: json)
       return try checkSamples(of: summary)
     }
-    for warning in RenderReport.warnings(summary) + silence(of: file, arguments, summary.peak) {
-      Console.warning(warning)
-    }
+    for warning in RenderReport.warnings(summary) + silence { Console.warning(warning) }
     let seconds = Double(summary.frameCount) / Double(summary.sampleRate)
     Console.info(
       "\(path): \(seconds.decimals(2)) s, peak \(PlayCommand.decibels(summary.peak)) dBFS"
@@ -172,9 +172,7 @@ enum RenderCommand: Command {
   private static let silentPeak: Float = 0.5 / 32_768
 
   /// Returns a warning if the audio is silent, with the channels that have notes.
-  private static func silence(
-    of file: MIDIFile, _ arguments: Arguments, _ peak: Float
-  ) -> [String] {
+  private static func silence(of file: MIDIFile, _ peak: Float) -> [String] {
     if peak >= silentPeak { return [] }
     let names = SongOutline(file).channels.channels.map { file.name(ofChannel: $0) }
     return [
@@ -234,6 +232,7 @@ enum RenderCommand: Command {
       throw UsageError(reason: "\(folder) is a file. --stems requires a folder as --output.")
     }
     let mix = "\(folder)/mix.\((options.fileType ?? .wav).rawValue)"
+    try CommonOptions.checkReplacing(mix, arguments)
     try FileAccess.makeFolder(ofFileAt: mix, isPrivate: false)
     let banks = try arguments.bankStack(for: file)
     let (stems, summary) = try naming(song) {
@@ -241,6 +240,7 @@ enum RenderCommand: Command {
         try file.renderStems(with: banks, to: folder, mix: mix, options: options, progress: report)
       }
     }
+    let silence = silence(of: file, summary.peak)
     if arguments.has("json") {
       let list = stems.map {
         [
@@ -250,12 +250,13 @@ enum RenderCommand: Command {
         ] as JSON
       }
       try Console.print(
-        json: ["mix": RenderReport.json(file: mix, banks: banks, summary), "stems": list] as JSON)
+        json: [
+          "mix": RenderReport.json(file: mix, banks: banks, silence: silence, summary),
+          "stems": list,
+        ] as JSON)
       return try checkSamples(of: summary)
     }
-    for warning in RenderReport.warnings(summary) + silence(of: file, arguments, summary.peak) {
-      Console.warning(warning)
-    }
+    for warning in RenderReport.warnings(summary) + silence { Console.warning(warning) }
     for stem in stems where stem.peak < silentPeak { Console.warning("\(stem.path) is silent.") }
     for stem in stems {
       let clipped =

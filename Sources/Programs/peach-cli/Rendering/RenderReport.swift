@@ -5,18 +5,21 @@ enum RenderReport {
   /// Returns the JSON of a song. Only songs of a batch have a path of the MIDI file and a status.
   static func json(
     song: String? = nil, file: String, status: String? = nil, reason: String? = nil,
-    loudness: SongLoudness? = nil, banks: BankStack? = nil, _ summary: RenderSummary? = nil
+    loudness: SongLoudness? = nil, banks: BankStack? = nil, silence: [String] = [],
+    _ summary: RenderSummary? = nil
   ) -> JSON {
     [
       "song": song, "file": file, "status": status, "reason": reason,
       "frames": summary?.frameCount, "songFrames": summary?.songFrameCount,
       "sampleRate": summary?.sampleRate,
-      "peakDecibels": summary.map { Decibels(amplitude: Double(max($0.peak, 1e-9))).value },
+      "peakDecibels": summary.map { Decibels(amplitude: max(Double($0.peak), 1e-9)).value },
       "loudness": loudness?.integrated, "truePeak": loudness?.truePeak,
       "clippedFrames": summary?.clippedFrameCount,
       "missingPresets": summary.map { names(missing: $0) },
       "tones": summary.flatMap { tones($0) }, "missingSamples": summary?.missingSamples,
-      "warnings": summary.map { (banks?.warnings ?? []) + $0.warnings + $0.missingSamples },
+      "warnings": summary.map {
+        (banks?.warnings ?? []) + $0.warnings + $0.missingSamples + silence
+      },
     ]
   }
 

@@ -83,7 +83,12 @@ final class TrainerLoop {
       switch byte {
       case 0x1A: suspend()
       case 0x0C: screen?.clear()
-      default: for key in decoder.keys([byte]) where !isFinished { reduce(.key(key)) }
+      default:
+        for key in decoder.keys([byte]) where !isFinished {
+          reduce(.key(key))
+          // A line of several keys: each has its answer.
+          if screen == nil { show() }
+        }
       }
     }
   }

@@ -10,7 +10,7 @@ enum TrialsCommand: Command {
         "export format\n(default: by FILE: .csv, or .json or .jsonl; csv for -)"),
       .flag("tidy", "export for R, pandas and PsychoPy: a row per trial, NA if missing"),
       .flag("runs", "export the runs of studies instead: a JSON object per line"),
-      .flag("include-silent", "export trials without an audio device (--null-audio), too"),
+      .force, .flag("include-silent", "export trials without an audio device (--null-audio), too"),
     ],
     notes: [
       "CSV ends with the columns date (UTC) and correct (true or false), which import ignores."
@@ -29,6 +29,7 @@ enum TrialsCommand: Command {
     let path = arguments.operands[1]
     switch arguments.operands[0] {
     case "export":
+      if path != "-" { try CommonOptions.checkReplacing(path, arguments) }
       let layouts = ["tidy", "format", "runs"].filter { arguments.has($0) }
       if layouts.count > 1 {
         throw UsageError(reason: "--\(layouts[0]) and --\(layouts[1]) exclude each other.")
@@ -42,7 +43,7 @@ enum TrialsCommand: Command {
         try write(to: path, head: format.head, includesSilent) { format.line($0) }
       }
     case "import":
-      for name in ["format", "tidy", "runs", "include-silent"] where arguments.has(name) {
+      for name in ["format", "tidy", "runs", "force", "include-silent"] where arguments.has(name) {
         throw UsageError(
           reason: "--\(name) applies to export only; import detects the format.")
       }

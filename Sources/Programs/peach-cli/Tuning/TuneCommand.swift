@@ -88,7 +88,9 @@ enum TuneCommand: Command {
       }
     }
     let font = try CommonOptions.soundFont(path, for: "tune")
-    if let output { try CommonOptions.checkReplacing(output, arguments) }
+    for name in ["output", "plot"] {
+      if let file = arguments.value(name) { try CommonOptions.checkReplacing(file, arguments) }
+    }
     let isIncluded = { (preset: Preset) in
       choices.isEmpty || choices.contains { $0.includes(preset) }
     }
