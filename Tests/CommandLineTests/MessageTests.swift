@@ -230,6 +230,42 @@ struct MessageTests {
     }
   }
 
+  @Test("Songs, stems, plots and trials, too, are replaced at a terminal only after a question")
+  func replacingOthers() throws {
+    try FileManager.default.createDirectory(
+      atPath: peach.path("work/stems"), withIntermediateDirectories: true)
+    let render = ["render", "song.mid", "--bank", "my.sf2"]
+    for (words, file) in [
+      (render, "song.wav"), (render + ["--stems", "-o", "stems"], "stems/mix.wav"),
+      (["tune", "my.sf2", "--plot", "p.svg"], "p.svg"), (["trials", "export", "t.csv"], "t.csv"),
+    ] {
+      try peach.put(file, [1])
+      let terminal = try Terminal()
+      terminal.type("n\n")
+      let process = try peach.start(words, at: terminal)
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 1 && peach.bytes(file) == [1])
+      let shown = terminal.shown()
+      #expect(shown.contains("\(file) exists. Replace it? [y/N]"), "\(shown)")
+    }
+  }
+
+  @Test("A song whose channels are muted says so, in the JSON of render, too")
+  func silence() throws {
+    let warning = "silent. Channels with notes: 1."
+    let render = ["render", "song.mid", "--bank", "my.sf2", "--solo", "12"]
+    let written = try peach.end(peach.start(render + ["-o", "a.wav"]))
+    #expect(written.status == 0 && written.errors.contains(warning), "\(written.errors)")
+    let json = try peach.end(peach.start(render + ["-o", "a.wav", "--json"]))
+    #expect(json.output.contains(warning), "\(json.output)")
+    #expect(json.output.contains("\"peakDecibels\" : -180,"), "\(json.output)")
+    let played = try peach.end(
+      peach.start([
+        "play", "song.mid", "--bank", "my.sf2", "--solo", "12", "--null-audio",
+      ]))
+    #expect((played.output + played.errors).contains(warning), "\(played)")
+  }
+
   @Test("German names find the English instruments")
   func german() throws {
     try peach.put("my.sf2", Fixtures.bank.chunks.file, in: "data/peach/banks")

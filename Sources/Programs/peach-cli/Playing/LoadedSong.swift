@@ -44,6 +44,15 @@ struct LoadedSong {
     }
   }
 
+  /// Returns a warning if no channel with notes is heard.
+  func silence(muting muted: SongChannels) -> String? {
+    if !(outline.channels & ~muted).isEmpty { return nil }
+    let names = outline.channels.channels.map { file.name(ofChannel: $0) }
+    return names.isEmpty
+      ? "The song has no notes."
+      : "The song is silent. Channels with notes: \(names.joined(separator: ", "))."
+  }
+
   /// Returns the lyrics of the current line, or the last marker: the last text up to a time, with
   /// the syllables that precede it on its line.
   func text(atSeconds seconds: Double) -> String {

@@ -99,6 +99,9 @@ final class SongTransport {
     let format = loaded.formatName.map { ", \($0)" } ?? ""
     terminal.printLine("\(loaded.name): \(Self.time(loaded.durationSeconds))\(format)")
     for line in loaded.portLines { terminal.printLine(line) }
+    if let silence = loaded.silence(muting: session.settings.mutedChannels) {
+      terminal.printLine("peach: warning: \(silence)")
+    }
     for warning in session.warnings { terminal.printLine("peach: warning: \(warning)") }
     for preset in session.player?.missingPresets ?? [] {
       terminal.printLine(
