@@ -1,9 +1,10 @@
 import PeachMusicUnits
 
 /// The fields of a sample header that set its pitch: pitch correction for whole cents, and sample
-/// rate for fractions. One hertz of 44,100 is 0.039 cents. The rate alone thus suffices within 0.02
-/// cents, which FluidSynth 2.3.1 plays exactly. It rounds fractional root keys, with errors up to a
-/// cent. At low rates, a combination of cents and rate is closer.
+/// rate for fractions. One hertz of 44,100 is 0.039 cents, one of 22,050 0.079. From there on, the
+/// rate alone thus suffices within 0.04 cents, which FluidSynth 2.3.1 plays exactly. It rounds
+/// fractional root keys, with errors up to a cent. At lower rates, a combination of cents and rate
+/// is closer.
 package struct SampleTuning: Hashable, Sendable {
   /// The pitch correction, in cents.
   package var pitchCorrection: Int8 = 0
@@ -16,6 +17,9 @@ package struct SampleTuning: Hashable, Sendable {
     pitchCorrection = header.pitchCorrection
     sampleRate = SampleReading.rates.contains(header.sampleRate) ? header.sampleRate : 44100
   }
+
+  /// The error, in cents, up to which the rate alone is used.
+  private static let rateOnlyError = 0.04
 
   /// Returns the tuning nearest to `cents` above this one; ignores 1,200 cents and more.
   /// Corrections stay within −99…99 cents and rates within 400…50,000 Hz, unless already beyond
@@ -33,7 +37,7 @@ package struct SampleTuning: Hashable, Sendable {
       return tuning
     }
     let rateOnly = tuning(0)
-    if abs(rateOnly.cents(above: self) - cents) <= 0.02 { return rateOnly }
+    if abs(rateOnly.cents(above: self) - cents) <= Self.rateOnlyError { return rateOnly }
     let whole = ownCents + Int(cents + (cents < 0 ? -0.5 : 0.5))
     var best = self
     var smallestError = abs(cents)
