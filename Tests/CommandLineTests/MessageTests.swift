@@ -251,7 +251,7 @@ struct MessageTests {
   }
 
   @Test("A song whose channels are muted says so, in the JSON of render, too")
-  func silence() throws {
+  func mutedSong() throws {
     let warning = "silent. Channels with notes: 1."
     let render = ["render", "song.mid", "--bank", "my.sf2", "--solo", "12"]
     let written = try peach.end(peach.start(render + ["-o", "a.wav"]))
@@ -259,10 +259,8 @@ struct MessageTests {
     let json = try peach.end(peach.start(render + ["-o", "a.wav", "--json"]))
     #expect(json.output.contains(warning), "\(json.output)")
     #expect(json.output.contains("\"peakDecibels\" : -180,"), "\(json.output)")
-    let played = try peach.end(
-      peach.start([
-        "play", "song.mid", "--bank", "my.sf2", "--solo", "12", "--null-audio",
-      ]))
+    let words = ["play", "song.mid", "--bank", "my.sf2", "--solo", "12", "--null-audio"]
+    let played = try peach.end(peach.start(words))
     #expect((played.output + played.errors).contains(warning), "\(played)")
   }
 
