@@ -23,6 +23,7 @@ semitones = int(sys.argv[sys.argv.index("--interval") + 1]) if "--interval" in s
 # straight within 0.1 cents.
 tolerance = 0.26 if semitones and sound != "sine" else 0.06
 
+RESULT = "#status .result:is(.right, .wrong)"
 TAP = """(async () => {
   const output = await peach.audio;
   const context = output.context;
@@ -151,7 +152,7 @@ with tempfile.TemporaryDirectory() as folder:
             cents = 1200 * np.log2(pitch(second, rate, near=pure) / pure)
             browser.evaluate("window.ended = null")
             browser.click("answer-higher" if (cents > 0) != isSwapped else "answer-lower")
-            said = browser.wait("document.querySelector('#status :is(.right, .wrong)')?.innerText")
+            said = browser.wait(f"document.querySelector('{RESULT}')?.innerText")
             right += "Right" in said
             told = float(re.search(r"([\d.]+)\scents (higher|lower|sharp|flat)", said)[1])
             offsets.append(round(float(cents), 2))
@@ -162,7 +163,7 @@ with tempfile.TemporaryDirectory() as folder:
                     f"{int((first == 0).sum())} and {int((second == 0).sum())} silent frames",
                     flush=True,
                 )
-        browser.wait("!document.querySelector('#status :is(.right, .wrong)')")
+        browser.wait(f"!document.querySelector('{RESULT}')")
         print(
             f"{name}, {sound}, {semitones} semitones: {right} of {trials} right; offsets "
             f"{offsets}; largest difference to the shown one "

@@ -78,7 +78,7 @@ with tempfile.TemporaryDirectory() as folder:
         )
         browser.wait("!!document.getElementById('song-render-wav')", 60)
         browser.click("song-render-wav")
-        browser.wait("document.getElementById('progress')?.value > 0")
+        browser.wait("document.querySelector('progress')?.value > 0")
         browser.click("song-cancel")
         browser.wait("!!document.getElementById('song-render-wav')")
         check(browser.evaluate("files.length") == 0, "a rendering that was canceled saves no file")

@@ -95,11 +95,12 @@ try:
                 if bank == "TimGM6mb.sf2":
                     browser.handle("do", "straighten")
             browser.handle("do", "tab train")
+        browser.handle("do", "set length", "endless")
         browser.wait("document.getElementById('open-comparison')")
         browser.click("open-comparison")
         found.append(measure(browser, rate, "while a bank is measured" if isMeasuring else "alone"))
-    browser.handle("do", "tab tuning")
-    isBusy = browser.evaluate("!!document.querySelector('#status progress')")
+    browser.handle("do", "tab instruments")
+    isBusy = browser.evaluate("!!document.querySelector('[data-do=halt]')")
     print(
         "The bank is still being measured."
         if isBusy

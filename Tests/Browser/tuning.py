@@ -171,7 +171,7 @@ with tempfile.TemporaryDirectory() as folder:
             listed = "document.getElementById('main').innerText.includes('Sine folder')"
             browser.wait(listed)
             browser.wait("!!document.getElementById('select-sf2-Sine-folder-Sine-sfz-0-0')")
-            browser.wait("/stores [1-9][\\d.]* MB/.test(document.getElementById('main').innerText)")
+            browser.wait("/[1-9][\\d.]*\\sMB of/.test(document.getElementById('main').innerText)")
             start()
             browser.wait(listed)
             browser.click("preview-sf2-Sine-folder-Sine-sfz-0-0")
