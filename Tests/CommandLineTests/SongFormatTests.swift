@@ -112,6 +112,30 @@ struct SongFormatTests {
     #expect(fast.left.count == start / 2 + count)
   }
 
+  @Test("Title and lyrics in Shift-JIS are UTF-8 in JSON and in the tags of audio files")
+  func texts() throws {
+    // Shift-JIS by JIS X 0208: haru is 8F74, no 82CC, umi 8A43.
+    let title: [UInt8] = [0x8F, 0x74, 0x82, 0xCC, 0x8A, 0x43]
+    try peach.put(
+      "sea.kar",
+      Fixtures.song(
+        end: 300,
+        [
+          (0, [0xFF, 3, 6] + title), (0, [0xC0, 42]), (0, [0x90, 69, 127]),
+          (100, [0xFF, 5, 2] + title[..<2]),
+        ]))
+    let result = try shell(
+      """
+      set -e
+      "$PEACH" check sea.kar --json
+      "$PEACH" render sea.kar -o sea.flac --bank my.sf2
+      grep -c "春の海" sea.flac
+      """)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.contains("\"title\" : \"春の海\""))
+    #expect(result.output.contains("\"text\" : \"春\""))
+  }
+
   @Test("--song chooses a song of an XMIDI file; play and bundle read it, too")
   func songs() throws {
     // 120 ticks: A4 for a second, or A5 for half a second.

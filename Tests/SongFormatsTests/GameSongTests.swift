@@ -28,6 +28,7 @@ struct GameSongTests {
 
   // MARK: XMIDI
 
+  // Proves song xmidi: EA IFF 85 and the public description of XMIDI; exact
   @Test("XMIDI: 120 ticks per second, delays are sums of bytes, notes have durations")
   func xmidi() throws {
     let events: [UInt8] =
@@ -116,6 +117,7 @@ struct GameSongTests {
 
   // MARK: MUS
 
+  // Proves song mus: the public description of MUS; exact
   @Test("MUS: 140 ticks per second, the last channel is percussion, volumes persist")
   func mus() throws {
     let events: [UInt8] = [

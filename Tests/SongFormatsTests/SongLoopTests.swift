@@ -67,6 +67,7 @@ struct SongLoopTests {
     try #require(try LoopedSong(file, repeating: count))
   }
 
+  // Proves song loop-rpg-maker: not specified, as RPG Maker plays it; exact
   @Test("RPG Maker: controller 111 starts a loop that ends with the song")
   func rpgMaker() throws {
     let file = try Self.file(
@@ -118,6 +119,7 @@ struct SongLoopTests {
     }
   }
 
+  // Proves song loop-tracks: EMIDI API 1.1, Controller Definitions, 116, 117; exact
   @Test("EMIDI 1.1, controllers 116 and 117: each track repeats its part; the longest decides")
   func tracks() throws {
     let mark = (start: Self.controller(116, 0), end: Self.controller(117, 127))
@@ -141,6 +143,7 @@ struct SongLoopTests {
     #expect(song.endTick == 700)
   }
 
+  // Proves song loop-global: EMIDI API 1.1, Controller Definitions, 118, 119; exact
   @Test("EMIDI 1.1: the value of 116 or 118 is the number of repetitions, 0 without end")
   func counts() throws {
     for (first, last) in [(116, 117), (118, 119)] as [(UInt8, UInt8)] {

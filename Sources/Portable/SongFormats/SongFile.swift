@@ -40,8 +40,9 @@ package struct SongFile: Sendable {
       throw SongFileError(format, .noSong(number, count: 1), at: 0)
     }
     do {
-      song = try MIDIFile(bytes: bytes).adding(
+      let file = try MIDIFile(bytes: bytes).adding(
         warnings.map { MIDIFileWarning(reason: .format($0.text), offset: $0.offset) })
+      song = SongTexts.decode(file)
     } catch {
       throw SongFileError(format, .midi(error), at: error.offset)
     }

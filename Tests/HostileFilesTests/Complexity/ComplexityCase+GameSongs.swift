@@ -46,6 +46,13 @@ extension ComplexityCase {
       },
       process: ComplexityProcessing.song),
     ComplexityCase(
+      name: "MIDI: texts in Shift-JIS",
+      input: { count in
+        let text: [UInt8] = [1, 0xFF, 5, 2, 0x82, 0xA0]
+        return ComplexityInput(
+          file([[[UInt8]](repeating: text, count: count).flatMap { $0 }], format: 0))
+      }, process: ComplexityProcessing.song),
+    ComplexityCase(
       name: "Loops of tracks, once and repeated",
       input: { count in
         let loop: [UInt8] = [0, 0xB0, 116, 0, 1, 0x90, 60, 100, 1, 0xB0, 117, 127]
