@@ -40,6 +40,140 @@ struct SongFormatTests {
     #expect(result.output.contains("\"Standard MIDI File in gzip\""))
   }
 
+  /// A song with a note before a loop of half a second with two notes, and a note after it.
+  private static let marked: [(tick: Int, bytes: [UInt8])] = [
+    (0, [0xC0, 42]), (0, [0x90, 69, 127]), (200, [0x80, 69, 0]),
+    (200, [0xFF, 6, 9] + "loopStart".utf8), (200, [0xB0, 10, 20]), (200, [0x90, 72, 127]),
+    (400, [0x80, 72, 0]), (400, [0xB0, 10, 100]), (400, [0x90, 76, 127]), (700, [0x80, 76, 0]),
+    (700, [0xFF, 6, 7] + "loopEnd".utf8), (700, [0x90, 81, 127]), (900, [0x80, 81, 0]),
+  ]
+
+  /// The song with its loop played a number of times, written out.
+  private static func unrolled(_ count: Int, isOpen: Bool = false) -> [UInt8] {
+    var events = Array(marked[..<3])
+    for index in 0..<count {
+      let loop = marked[4..<10].map { (tick: $0.tick + 500 * index, bytes: $0.bytes) }
+      events += loop
+    }
+    let end = 500 * (count - 1)
+    events += marked[11...].map { (tick: $0.tick + end, bytes: $0.bytes) }
+    return Fixtures.song(end: 900 + end, events)
+  }
+
+  @Test(
+    "--loops: the song is bit-identical to one whose loop is written out; marks are ignored else")
+  func loops() throws {
+    try peach.put("loop.mid", Fixtures.song(end: 900, Self.marked))
+    for count in 1...3 { try peach.put("\(count).mid", Self.unrolled(count)) }
+    let result = try shell(
+      """
+      set -e
+      render() { "$PEACH" render "$@" --bank my.sf2 --format float; }
+      render loop.mid -o plain.wav; render 1.mid -o 1.wav; cmp plain.wav 1.wav
+      render loop.mid -o zero.wav --loops 0; cmp plain.wav zero.wav
+      for count in 1 2; do
+        render $((count + 1)).mid -o u.wav; render loop.mid -o l.wav --loops $count; cmp u.wav l.wav
+      done
+      mkdir songs; cp loop.mid songs; render songs -o batch --loops 2; cmp batch/loop.wav l.wav
+      render a.mid -o a.wav --loops 2
+      ! render loop.mid -o b.wav --fade 2
+      """)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.errors.contains("The song marks no loop"))
+    #expect(result.errors.contains("--fade requires --loops"))
+  }
+
+  @Test(
+    "--fade: the loop is repeated further, falls linearly to silence and ends there, to the frame")
+  func fade() throws {
+    try peach.put("loop.mid", Fixtures.song(end: 900, Self.marked))
+    try peach.put("long.mid", Self.unrolled(8))
+    func audio(_ words: [String]) throws -> WAVFile {
+      let all = ["render"] + words + ["--bank", "my.sf2", "--format", "float", "-o", "x.wav"]
+      let result = try peach.end(peach.start(all))
+      #expect(result.status == 0, "\(result.errors)")
+      return try #require(WAVFile(peach.bytes("x.wav") ?? []))
+    }
+    let faded = try audio(["loop.mid", "--loops", "2", "--fade", "1.5"])
+    let long = try audio(["long.mid"])
+    // 0.2 s, three times 0.5 s, and 1.5 s.
+    let (start, count) = (48_000 * 17 / 10, 72_000)
+    #expect(faded.left.count == start + count)
+    #expect(faded.left[..<start] == long.left[..<start])
+    var largest = 0.0
+    for frame in start..<start + count {
+      let factor = 1 - Double(frame - start) / Double(count)
+      let right = factor * Double(long.left[frame])
+      largest = max(largest, abs(right - Double(faded.left[frame])))
+    }
+    #expect(largest < 1e-6)
+    // At twice the tempo, the song is half as long, and the fade as long as before.
+    let fast = try audio(["loop.mid", "--loops", "2", "--fade", "1.5", "--tempo", "200"])
+    #expect(fast.left.count == start / 2 + count)
+  }
+
+  @Test("Title and lyrics in Shift-JIS are UTF-8 in JSON and in the tags of audio files")
+  func texts() throws {
+    // Shift-JIS by JIS X 0208: haru is 8F74, no 82CC, umi 8A43.
+    let title: [UInt8] = [0x8F, 0x74, 0x82, 0xCC, 0x8A, 0x43]
+    try peach.put(
+      "sea.kar",
+      Fixtures.song(
+        end: 300,
+        [
+          (0, [0xFF, 3, 6] + title), (0, [0xC0, 42]), (0, [0x90, 69, 127]),
+          (100, [0xFF, 5, 2] + title[..<2]),
+        ]))
+    let result = try shell(
+      """
+      set -e
+      "$PEACH" check sea.kar --json
+      "$PEACH" render sea.kar -o sea.flac --bank my.sf2
+      grep -c "春の海" sea.flac
+      """)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.contains("\"title\" : \"春の海\""))
+    #expect(result.output.contains("\"text\" : \"春\""))
+  }
+
+  @Test("--song chooses a song of an XMIDI file; play and bundle read it, too")
+  func songs() throws {
+    // 120 ticks: A4 for a second, or A5 for half a second.
+    let songs: [[UInt8]] = [
+      [0xC0, 42, 0x90, 69, 127, 120, 120], [0xC0, 42, 0x90, 81, 127, 60, 60],
+    ]
+    let forms = songs.map { events in
+      Self.chunk("FORM", Array("XMID".utf8) + Self.chunk("EVNT", events + [0xFF, 0x2F, 0]))
+    }
+    try peach.put("game.xmi", Self.chunk("CAT ", Array("XMID".utf8) + forms.joined()))
+    try peach.put(
+      "second.mid",
+      Fixtures.song(end: 500, [(0, [0xC0, 42]), (0, [0x90, 81, 127]), (500, [0x80, 81, 64])]))
+    let result = try shell(
+      """
+      set -e
+      render() { "$PEACH" render "$@" --bank my.sf2; }
+      render second.mid -o mid.wav
+      render game.xmi --song 2 -o xmi.wav; cmp mid.wav xmi.wav
+      render game.xmi -o first.wav
+      ! render game.xmi --song 3 -o third.wav
+      "$PEACH" play game.xmi --song 2 --null-audio --bank my.sf2
+      "$PEACH" bundle game.xmi --song 2 -o game.rmi --bank my.sf2
+      render game.rmi -o rmi.wav; cmp mid.wav rmi.wav
+      mkdir songs; cp game.xmi songs; render songs --song 2 -o batch; cmp batch/game.wav mid.wav
+      "$PEACH" check game.xmi
+      """)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.errors.contains("game.xmi has 2 songs: the first one is used."))
+    #expect(result.errors.contains("This XMIDI file has no song 3, only 2."))
+    #expect(result.errors.contains("game.xmi: XMIDI, the first of 2 songs, 1.00 s"))
+  }
+
+  private static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+    Array(name.utf8) + [0, 0, UInt8(content.count >> 8), UInt8(content.count & 255)] + content
+      + (content.count % 2 == 1 ? [0] : [])
+  }
+
   @Test("A damaged compressed song is an error with file, format, reason and place")
   func damage() throws {
     let result = try shell(

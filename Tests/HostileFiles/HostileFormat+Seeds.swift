@@ -18,7 +18,7 @@ extension HostileFormat {
     case .list: [Array(Self.samples.utf8)]
     case .audio: [Self.recording]
     case .decentsampler: [Array(Self.decentSampler.utf8)]
-    case .song: [Self.songSeed, GzipBytes.file(Self.songSeed, extra: [1], name: "a")]
+    case .song: [Self.songSeed] + Self.otherSongs
     case .messages: [Self.messagesSeed]
     }
   }
@@ -109,6 +109,21 @@ extension HostileFormat {
     ]
     return Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 1, 0xE0] + Array("MTrk".utf8)
       + [0, 0, 0, UInt8(track.count)] + track
+  }
+
+  /// Songs of other formats, with loops.
+  private static var otherSongs: [[UInt8]] {
+    let loop: [UInt8] = [0xB0, 116, 2, 0x90, 60, 100, 5, 20, 0xB0, 117, 127, 9]
+    return [
+      GzipBytes.file(songSeed, extra: [1], name: "a"),
+      GzipBytes.run(of: 1, matches: 3),
+      GameSongBytes.xmidi([loop, [0x90, 62, 100, 10]]),
+      GameSongBytes.mus([0x90, 0x80 | 60, 90, 70, 0x40, 0, 42, 0x22, 9, 0x32, 10, 0, 60, 0x60]),
+      GameSongBytes.hmi([
+        [0, 0xFE, 0x14, 0, 0, 0, 0x90, 60, 100, 10, 60, 0xFE, 0x10, 0, 0, 0, 0, 0, 0, 0]
+      ]),
+      GameSongBytes.hmp([[], [0x80, 0x90, 60, 100, 0xFF, 0x80, 60, 0, 0x80, 0xB0, 110, 255]]),
+    ]
   }
 
   private static let messagesSeed: [UInt8] = [

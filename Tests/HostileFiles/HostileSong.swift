@@ -14,6 +14,9 @@ enum HostileSong {
   static func play(_ bytes: [UInt8]) {
     guard let file = try? SongFile(bytes: bytes).song else { return }
     precondition(file.tracks.allSatisfy { $0.endTick >= 0 && $0.endTick <= MIDIFile.largestTick })
+    // The last byte, as the number of repetitions, is as good as any.
+    let looped = try? LoopedSong(file, repeating: Int(bytes[bytes.count - 1]), fadeSeconds: 1)
+    precondition(looped.map { $0.song.endTick <= MIDIFile.largestTick } ?? true)
     let configuration = SynthesizerConfiguration(sampleRate: 8000, maximumVoices: 8)
     let song = try? SongRenderer(file, bank: bank, decoder: nil, configuration: configuration)
     guard var song else { return }

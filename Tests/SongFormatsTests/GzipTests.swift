@@ -57,6 +57,7 @@ struct GzipTests {
     #expect(plain.isPlainMIDI && plain.song.bytes == Self.song)
   }
 
+  // Proves song gzip: RFC 1952 §2.2, §2.3; exact
   @Test("RFC 1952 §2.2, §2.3: members follow one another; extra field, name, comment, checksum")
   func members() throws {
     let half = Self.song.count / 2

@@ -76,7 +76,7 @@ final class RenderScheduler: Sendable {
   }
 
   private func render(_ job: RenderJob, inLane lane: Int) throws -> RenderOutcome.Result {
-    let file = try MIDIFile(contentsOf: job.song)
+    let file = try MIDIFile.song(at: job.song, number: batch.options.songNumber).song
     let record = RenderRecord(audio: job.audio, song: file.bytes, key: recordKey)
     if !batch.rendersUnchanged && record.isDone { return .unchanged }
     try file.checkLength(batch.options)

@@ -163,11 +163,13 @@ extension MIDIFile {
     begin: () throws -> Void = {},
     write: (UnsafePointer<Float>, UnsafePointer<Float>, Int) throws -> Void
   ) throws -> RenderedSong {
-    try checkLength(options)
+    let looped = try playingLoops(options)
+    let options = looped.options
+    try looped.song.checkLength(options)
     let banks = given.adding(self)
     var presets = SongInstruments(
       banks, options: options, intonation: intonation, straightTones: straightTones)
-    var song = try renderer(with: banks, options: options, presets: &presets)
+    var song = try looped.song.renderer(with: banks, options: options, presets: &presets)
     try begin()
     let blockFrames = 4096
     let blocks = UnsafeMutablePointer<Float>.allocate(capacity: 4 * blockFrames)
@@ -182,8 +184,11 @@ extension MIDIFile {
     var (previous, current) = (blocks, blocks + 2 * blockFrames)
     var hasPrevious = false
     var rest = song.frameLimit ?? .max
+    var written = 0
     func writePrevious() throws {
       let count = Int(min(rest, Int64(blockFrames)))
+      looped.fade?.apply(previous, previous + blockFrames, count: count, at: written)
+      written += count
       if count > 0 { try write(previous, previous + blockFrames, count) }
       rest -= Int64(count)
     }
@@ -199,7 +204,8 @@ extension MIDIFile {
     try progress(1)
     return RenderedSong(
       durationFrames: song.durationFrames, missingPresets: song.missingPresets,
-      missingSamples: song.missingSamples, tones: presets.tones, warnings: banks.warnings)
+      missingSamples: song.missingSamples, tones: presets.tones,
+      warnings: banks.warnings + looped.warnings)
   }
 }
 

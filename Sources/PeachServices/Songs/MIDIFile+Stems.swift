@@ -52,8 +52,9 @@ extension MIDIFile {
     straightTones: StraightToneCache = StraightToneCache(),
     progress: (Double) throws -> Void = { _ in }
   ) throws -> (stems: [Stem], mix: RenderSummary) {
-    try checkLength(options)
-    var options = options
+    let looped = try playingLoops(options)
+    try looped.song.checkLength(looped.options)
+    var options = looped.options
     options.limiter = false
     let type = options.fileType ?? AudioFileType(ofPath: mix) ?? .wav
     let channels = SongOutline(self).channels & ~options.excerpt.mutedChannels
@@ -67,18 +68,15 @@ extension MIDIFile {
     }
     var stems: [StemRenderer] = []
     for channel in channels.channels {
-      let excerpt = options.excerpt.soloing(channel)
-      let song = try LoadSentinel().watch(banks.path) { () throws(SampleCodecError) in
-        try SongRenderer(
-          self, banks: banks.stack, configuration: options.configuration, excerpt: excerpt
-        ) { entry, usedKeys throws(SampleCodecError) in
-          try presets.prepare(entry, usedKeys)
-        }
-      }
+      var own = options
+      own.excerpt = options.excerpt.soloing(channel)
+      let song = try looped.song.renderer(with: banks, options: own, presets: &presets)
       let stem = Stem(
         channel: channel % 16, port: Int(channel / 16),
         path: "\(folder)/\(stemName(ofChannel: channel)).\(type.rawValue)")
-      stems.append(StemRenderer(stem: stem, song: song, writer: try writer(stem.path)))
+      stems.append(
+        StemRenderer(
+          stem: stem, song: song, writer: try writer(stem.path), fade: looped.fade))
     }
     let mixWriter = try writer(mix)
     let blockFrames = StemRenderer.blockFrames
@@ -113,7 +111,7 @@ extension MIDIFile {
         missingPresets: stems.first?.missingPresets ?? [],
         tones: stems.isEmpty ? [] : presets.tones,
         missingSamples: stems.first?.missingSamples ?? [],
-        warnings: warnings.map { "\($0)" } + banks.warnings)
+        warnings: warnings.map { "\($0)" } + banks.warnings + looped.warnings)
     )
   }
 }
@@ -143,10 +141,15 @@ private final class StemRenderer {
   let stem: MIDIFile.Stem
   let writer: AudioFileWriter
   private var song: SongRenderer
+  private let fade: FadeOut?
+  private var frame = 0
   private let block: UnsafeMutablePointer<Float>
 
-  init(stem: MIDIFile.Stem, song: consuming SongRenderer, writer: AudioFileWriter) {
+  init(
+    stem: MIDIFile.Stem, song: consuming SongRenderer, writer: AudioFileWriter, fade: FadeOut?
+  ) {
     self.stem = stem
+    self.fade = fade
     self.song = song
     self.writer = writer
     block = .allocate(capacity: 2 * Self.blockFrames)
@@ -170,6 +173,8 @@ private final class StemRenderer {
 
   /// Writes the block, and adds it to the mix.
   func write(_ count: Int, addingTo sum: UnsafeMutablePointer<Float>) throws {
+    fade?.apply(block, block + Self.blockFrames, count: count, at: frame)
+    frame += count
     try writer.write(left: block, right: block + Self.blockFrames, frameCount: count)
     for index in 0..<2 * Self.blockFrames { sum[index] += block[index] }
   }

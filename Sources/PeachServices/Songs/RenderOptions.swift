@@ -48,6 +48,13 @@ public struct RenderOptions: Hashable, Sendable {
   public var referencePitch = FrequencyCalculation.concertPitch
   /// The part of the song that is rendered, and changes to it.
   public var excerpt = SongExcerpt()
+  /// The number of repetitions of a loop without end that the song marks; `nil` to ignore loops.
+  public var loops: Int?
+  /// The time for which such a loop is repeated further and fades out, where the song ends; 0 to
+  /// play on after the loop.
+  public var fadeSeconds = 0.0
+  /// The song of a file with several, counted from 1, if the options apply to files.
+  package var songNumber = 1
   /// The maximum duration of a song in seconds, without its decay; longer songs throw
   /// ``SongLengthError``. The default is four hours.
   public var maximumSeconds = 14_400.0

@@ -1,6 +1,8 @@
 /// The names of files that are songs. The content of a file decides its format.
 package enum SongFileName {
-  private static let extensions = [".mid", ".midi", ".kar", ".rmi"]
+  private static let extensions = [
+    ".mid", ".midi", ".kar", ".rmi", ".xmi", ".mus", ".hmi", ".hmp",
+  ]
   private static let compressed = ".gz"
 
   /// Whether a file of this name in a folder is a song.

@@ -1,6 +1,7 @@
 package import PeachMIDIEvents
 
-/// A song of any format, recognized by its content: a Standard MIDI File, also compressed by gzip.
+/// A song of any format, recognized by its content. Songs of other formats become Standard MIDI
+/// Files in memory.
 ///
 /// ```swift
 /// let file = try SongFile(bytes: bytes)
@@ -31,10 +32,17 @@ package struct SongFile: Sendable {
     if format == .gzip {
       throw SongFileError(.gzip, .damaged("it contains another gzip file"), at: 0)
     }
-    guard number == 1 else { throw SongFileError(format, .noSong(number, count: 1), at: 0) }
+    if let converted = try format.convert(bytes, song: number) {
+      bytes = converted.file
+      songCount = converted.songCount
+      warnings += converted.warnings
+    } else if number != 1 {
+      throw SongFileError(format, .noSong(number, count: 1), at: 0)
+    }
     do {
-      song = try MIDIFile(bytes: bytes).adding(
+      let file = try MIDIFile(bytes: bytes).adding(
         warnings.map { MIDIFileWarning(reason: .format($0.text), offset: $0.offset) })
+      song = SongTexts.decode(file)
     } catch {
       throw SongFileError(format, .midi(error), at: error.offset)
     }

@@ -4,17 +4,40 @@ package enum SongFileFormat: Hashable, Sendable {
   case midi
   /// A compressed file (RFC 1952), which contains a song of another format.
   case gzip
+  /// A song, or several, of the Miles Sound System.
+  case xmidi
+  /// A song of id Software's games, in the format of DMX.
+  case mus
+  /// Songs of Human Machine Interfaces' Sound Operating System.
+  case hmi, hmp
 
   /// The name for a listener.
   package var name: String {
     switch self {
     case .midi: "Standard MIDI File"
     case .gzip: "gzip"
+    case .xmidi: "XMIDI"
+    case .mus: "MUS"
+    case .hmi: "HMI"
+    case .hmp: "HMP"
     }
   }
 
   /// Recognizes the format of a file. Whatever is unknown may be a damaged MIDI file.
   init(recognizing bytes: [UInt8]) {
-    self = GzipFile.recognizes(bytes) ? .gzip : .midi
+    self =
+      if GzipFile.recognizes(bytes) {
+        .gzip
+      } else if XMIDIFile.recognizes(bytes) {
+        .xmidi
+      } else if MUSReader.recognizes(bytes) {
+        .mus
+      } else if HMIReader.recognizes(bytes) {
+        .hmi
+      } else if HMPReader.recognizes(bytes) {
+        .hmp
+      } else {
+        .midi
+      }
   }
 }

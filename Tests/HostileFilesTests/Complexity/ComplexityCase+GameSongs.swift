@@ -1,4 +1,6 @@
 import HostileFiles
+import PeachMIDIEvents
+import PeachSongFormats
 
 extension ComplexityCase {
   /// Songs of other formats than MIDI.
@@ -21,5 +23,55 @@ extension ComplexityCase {
         return ComplexityInput(
           GzipBytes.header() + [[UInt8]](repeating: block, count: count).flatMap { $0 })
       }, process: ComplexityProcessing.song),
+    events("XMIDI: notes with durations", [0x90, 60, 100, 5, 1]) { GameSongBytes.xmidi([$0]) },
+    events("XMIDI: loops", [0xB0, 116, 0, 1, 0xB0, 117, 127, 1]) { GameSongBytes.xmidi([$0]) },
+    ComplexityCase(
+      name: "XMIDI: songs",
+      input: { ComplexityInput(GameSongBytes.xmidi([[UInt8]](repeating: [0xC0, 1], count: $0))) },
+      process: ComplexityProcessing.song),
+    events("MUS: notes", [0x90, 0x80 | 60, 90, 1]) { GameSongBytes.mus($0 + [0x60]) },
+    events("HMI: notes", [1, 0x90, 60, 100, 5]) { GameSongBytes.hmi([$0]) },
+    ComplexityCase(
+      name: "HMI: missing tracks", maximum: 65_535,
+      input: { count in
+        var file = GameSongBytes.hmi([[1, 0x90, 60, 100, 5]])
+        file.replaceSubrange(0xE4..<0xE6, with: Bytes.little(min(count, 65_535), 2))
+        return ComplexityInput(file + [UInt8](repeating: 0, count: 4 * count))
+      }, process: ComplexityProcessing.song),
+    events("HMP: notes", [0x81, 0x90, 60, 100]) { GameSongBytes.hmp([$0]) },
+    ComplexityCase(
+      name: "HMP: chunks",
+      input: {
+        ComplexityInput(GameSongBytes.hmp([[UInt8]](repeating: [0x80, 0xC0, 1], count: $0)))
+      },
+      process: ComplexityProcessing.song),
+    ComplexityCase(
+      name: "MIDI: texts in Shift-JIS",
+      input: { count in
+        let text: [UInt8] = [1, 0xFF, 5, 2, 0x82, 0xA0]
+        return ComplexityInput(
+          file([[[UInt8]](repeating: text, count: count).flatMap { $0 }], format: 0))
+      }, process: ComplexityProcessing.song),
+    ComplexityCase(
+      name: "Loops of tracks, once and repeated",
+      input: { count in
+        let loop: [UInt8] = [0, 0xB0, 116, 0, 1, 0x90, 60, 100, 1, 0xB0, 117, 127]
+        return ComplexityInput(file([[UInt8]](repeating: loop, count: count), format: 1))
+      },
+      process: { input in
+        guard let file = try? MIDIFile(bytes: input.bytes) else { return Outcome() }
+        _ = try? LoopedSong(file, repeating: 3, fadeSeconds: 0.01)
+        return Outcome()
+      }),
   ]
+
+  private static func events(
+    _ name: String, _ event: [UInt8], _ file: @escaping @Sendable ([UInt8]) -> [UInt8]
+  ) -> ComplexityCase {
+    ComplexityCase(
+      name: name,
+      input: { count in
+        ComplexityInput(file([[UInt8]](repeating: event, count: count).flatMap { $0 }))
+      }, process: ComplexityProcessing.song)
+  }
 }

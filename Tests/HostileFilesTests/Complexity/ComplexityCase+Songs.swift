@@ -59,7 +59,7 @@ extension ComplexityCase {
       process: ComplexityProcessing.song)
   }
 
-  private static func file(_ tracks: [[UInt8]], format: Int, sizeError: Int = 0) -> [UInt8] {
+  static func file(_ tracks: [[UInt8]], format: Int, sizeError: Int = 0) -> [UInt8] {
     var bytes = Array("MThd".utf8) + Bytes.big(6, 4) + Bytes.big(format, 2)
     bytes += Bytes.big(min(tracks.count, 65_535), 2) + [1, 0xE0]
     for track in tracks {

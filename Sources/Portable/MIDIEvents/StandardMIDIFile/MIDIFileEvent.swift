@@ -9,6 +9,10 @@ extension MIDIFile {
     /// The time from the start of the track, 0…`MIDIFile.largestTick` ticks.
     package let tick: Int64
     package internal(set) var content: Content
+
+    package init(tick: Int64, content: Content) {
+      (self.tick, self.content) = (tick, content)
+    }
   }
 
   package enum Content: Hashable, Sendable, BitwiseCopyable {

@@ -6,7 +6,8 @@ enum BundleCommand: Command {
     purpose: "Writes a song and the sounds that it plays to an RMID file (.rmi).",
     operands: ["SONG.mid"],
     options: [
-      .value("output", "FILE.rmi", "file to write", short: "o"), .banks, .samplePath, .force, .json,
+      .value("output", "FILE.rmi", "file to write", short: "o"), .song, .banks, .samplePath, .force,
+      .json,
     ],
     notes: [
       "The file has the presets of the song, the samples of its keys and velocities, and\n"
@@ -24,9 +25,7 @@ enum BundleCommand: Command {
     guard output.lowercased().hasSuffix(".rmi") else {
       throw UsageError(reason: "The name of the output file must end in .rmi: \(output).")
     }
-    let file =
-      song == StandardStream.name
-      ? try MIDIFile.songFromStandardInput().song : try MIDIFile(contentsOf: song)
+    let file = try arguments.song(at: song)
     try CommonOptions.checkOutput(output, input: song)
     try CommonOptions.checkReplacing(output, arguments)
     let bundle = try file.bundle(with: arguments.bankStack(for: file), to: output)

@@ -1,6 +1,9 @@
 import PeachServices
 
 extension CheckCommand {
+  /// The number of texts that JSON lists.
+  private static let textLimit = 10_000
+
   /// The part of a file by which it is recognized as a song.
   private static let headBytes = 64
 
@@ -11,15 +14,18 @@ extension CheckCommand {
     else { return false }
     let file = try MIDIFile.song(at: path)
     let warnings = file.song.warnings.map { "\($0)" }
-    let channels = SongOutline(file.song).channels.channels.map {
-      file.song.name(ofChannel: $0)
-    }
+    let outline = SongOutline(file.song)
+    let channels = outline.channels.channels.map { file.song.name(ofChannel: $0) }
     if arguments.has("json") {
       try Console.print(
         json: [
           "path": path, "result": warnings.isEmpty ? "clean" : "warnings",
           "format": file.formatName, "songs": file.songCount,
-          "seconds": file.song.duration.seconds, "channels": channels, "warnings": warnings,
+          "title": file.song.title, "seconds": file.song.duration.seconds, "channels": channels,
+          "texts": outline.texts.prefix(textLimit).map {
+            ["seconds": $0.seconds, "kind": $0.kind.name, "text": $0.text] as JSON
+          },
+          "warnings": warnings,
         ] as JSON)
     } else {
       for warning in warnings { Console.print("warning: \(warning)") }
@@ -31,5 +37,22 @@ extension CheckCommand {
     }
     if !warnings.isEmpty { throw CommandExit(status: ExitStatus.warnings) }
     return true
+  }
+}
+
+extension MetaEvent.TextKind {
+  fileprivate var name: String {
+    switch self {
+    case .text: "text"
+    case .copyright: "copyright"
+    case .trackName: "track"
+    case .instrumentName: "instrument"
+    case .lyric: "lyric"
+    case .marker: "marker"
+    case .cuePoint: "cue"
+    case .programName: "program"
+    case .deviceName: "device"
+    default: "other"
+    }
   }
 }

@@ -13,12 +13,13 @@ struct LoadedSong {
   /// The lyrics and markers, by time.
   private let texts: [SongOutline.Text]
 
-  init(_ path: String) throws {
+  init(_ path: String, number: Int = 1) throws {
     self.path = path
     version = Self.version(of: path)
     let song =
       try path == StandardStream.name
-      ? MIDIFile.songFromStandardInput() : MIDIFile.song(at: path)
+      ? MIDIFile.songFromStandardInput(number: number)
+      : MIDIFile.song(at: path, number: number)
     (file, formatName) = (song.song, song.isPlainMIDI ? nil : song.formatName)
     outline = SongOutline(file)
     durationSeconds = file.duration.seconds

@@ -7,6 +7,8 @@ struct SongOptions {
   /// The bars to repeat, from 1.
   var loop: ClosedRange<Int>?
   var follows = false
+  /// The song of files with several, from 1.
+  var number = 1
 
   private static let lastBar = 1_000_000
 
@@ -18,7 +20,7 @@ struct SongOptions {
   /// The options that apply to songs only.
   static let songOptions: [Syntax.Option] = [
     .value("loop", "A-B", "repeat the bars A to B"),
-    .mute, .solo, .tempo, .transpose, .click, .clickLevel,
+    .song, .mute, .solo, .tempo, .transpose, .click, .clickLevel,
     .inTune, .straight, .gain, .voices, .noEffects,
     .flag("follow", "load a song again when its file changes, and continue at the same position"),
   ]
@@ -38,6 +40,7 @@ struct SongOptions {
     settings.clickGain = excerpt.settings.clickGain
     if let text = arguments.value("loop") { loop = try Self.bars(text) }
     follows = arguments.has("follow")
+    number = try arguments.songNumber()
   }
 
   /// Parses bars such as `5-8`, or a single bar.
@@ -61,6 +64,8 @@ extension Syntax.Option {
   static let click = flag("click", "play a metronome's clicks at the beats of the time signatures")
   static let clickLevel = value(
     "click-level", "DECIBELS", "peak of the clicks on first beats, −60 to 0 dBFS (default: -12)")
+  static let song = value(
+    "song", "NUMBER", "song of a file with several, such as XMIDI (default: 1)")
   static let tempo = value(
     "tempo", "PERCENT", "tempo, 10 to 1000 percent of the song's (default: 100)")
   static let transpose = value(
@@ -81,6 +86,23 @@ extension Arguments {
     options.tone = try straightTone()
     options.inTune = has("in-tune") || has("straight")
     options.effects = !has("no-effects")
+  }
+
+  /// Parses `--song`.
+  func songNumber() throws(UsageError) -> Int { try integer("song", in: 1...65_535) ?? 1 }
+
+  /// Reads a song from a file, or from standard input. Warns if it has several and none is chosen.
+  func song(at path: String) throws -> MIDIFile {
+    let number = try songNumber()
+    let file =
+      try path == StandardStream.name
+      ? MIDIFile.songFromStandardInput(number: number) : MIDIFile.song(at: path, number: number)
+    if file.songCount > 1, !has("song"), !has("json") {
+      Console.warning(
+        "\(path) has \(file.songCount) songs: the first one is used. --song NUMBER chooses another."
+      )
+    }
+    return file.song
   }
 
   func tempo() throws(UsageError) -> Double { (try number("tempo", in: 10...1000) ?? 100) / 100 }

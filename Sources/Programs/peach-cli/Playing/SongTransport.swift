@@ -68,7 +68,7 @@ final class SongTransport {
   private func load(movingBy count: Int) throws {
     while true {
       do {
-        try play(try LoadedSong(queue.current))
+        try play(try LoadedSong(queue.current, number: options.number))
         return
       } catch let error as AudioDeviceError {
         throw error
@@ -129,7 +129,7 @@ final class SongTransport {
 
   private func reload(_ song: LoadedSong) throws {
     // A file that is being written may be incomplete: it is read again when it changes.
-    guard let loaded = try? LoadedSong(song.path) else { return }
+    guard let loaded = try? LoadedSong(song.path, number: options.number) else { return }
     let end = Int64(
       FrameCount.frames(
         clampingSeconds: loaded.durationSeconds, rate: session.device.sampleRate))

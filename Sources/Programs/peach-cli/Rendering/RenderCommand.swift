@@ -41,6 +41,11 @@ enum RenderCommand: Command {
         .value("from", "SECONDS", "start of the part to render (default: 0)"),
         .value("to", "SECONDS", "end of the part to render, where notes are released"),
         .value("tail", "SECONDS", "exact length of the decay at the end (default: until silence)"),
+        .song,
+        .value(
+          "loops", "COUNT",
+          "repetitions of the loop that the song marks, 0 to 1000 (default: marks are ignored)"),
+        .value("fade", "SECONDS", "repeat the loop further while it fades out; requires --loops"),
         .tempo, .transpose, .mute, .solo, .click, .clickLevel,
         .flag("stems", "write a file for each channel, and their sum, into the folder of --output"),
       ],
@@ -109,10 +114,10 @@ enum RenderCommand: Command {
       throw UsageError(
         reason: "--json and --output - exclude each other: both use standard output.")
     }
-    let file =
-      song == StandardStream.name
-      ? try MIDIFile.songFromStandardInput().song : try MIDIFile(contentsOf: song)
-    if options.excerpt.startSeconds > 0, options.excerpt.startSeconds >= file.duration.seconds {
+    let file = try arguments.song(at: song)
+    if options.loops == nil, options.excerpt.startSeconds > 0,
+      options.excerpt.startSeconds >= file.duration.seconds
+    {
       throw CommandFailure(
         reason: "\(song) ends at \(file.duration.seconds.decimals(2)) s, before --from.")
     }
@@ -225,9 +230,7 @@ enum RenderCommand: Command {
       folder != StandardStream.name
     else { throw UsageError(reason: "--stems requires a single song, and a folder as --output.") }
     let song = arguments.operands[0]
-    let file =
-      try song == StandardStream.name
-      ? MIDIFile.songFromStandardInput().song : MIDIFile(contentsOf: song)
+    let file = try arguments.song(at: song)
     if FileAccess.resolved(folder) != nil, !FileAccess.isFolder(folder) {
       throw UsageError(reason: "\(folder) is a file. --stems requires a folder as --output.")
     }
@@ -298,6 +301,12 @@ enum RenderCommand: Command {
     options.limiter = !arguments.has("no-limiter")
     options.tuning = try tuning(arguments)
     options.excerpt = try excerpt(arguments)
+    options.songNumber = try arguments.songNumber()
+    options.loops = try arguments.integer("loops", in: 0...1000)
+    if let seconds = try arguments.number("fade", in: 0...3600) {
+      if options.loops == nil { throw UsageError(reason: "--fade requires --loops.") }
+      options.fadeSeconds = seconds
+    }
     if let seconds = try maximumSeconds(arguments) { options.maximumSeconds = seconds }
     return options
   }
