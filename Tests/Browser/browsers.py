@@ -197,9 +197,14 @@ class WebDriver(Browser):
         return value[0]
 
     def click(self, identifier):
+        """Clicks an element; again if the page has replaced it since it was found."""
+        from selenium.common.exceptions import StaleElementReferenceException
         from selenium.webdriver.common.by import By
 
-        self.driver.find_element(By.ID, identifier).click()
+        try:
+            self.driver.find_element(By.ID, identifier).click()
+        except StaleElementReferenceException:
+            self.driver.find_element(By.ID, identifier).click()
 
     def choose(self, identifier, path):
         from selenium.webdriver.common.by import By
