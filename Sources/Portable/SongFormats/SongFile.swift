@@ -5,7 +5,7 @@ package import PeachMIDIEvents
 ///
 /// ```swift
 /// let file = try SongFile(bytes: bytes)
-/// file.formats.map(\.name)  // ["gzip", "Standard MIDI File"]
+/// file.formats.map { $0.name }  // ["gzip", "Standard MIDI File"]
 /// file.song.duration
 /// ```
 package struct SongFile: Sendable {
@@ -59,6 +59,6 @@ package struct SongFile: Sendable {
 
   /// The names of the formats, such as `Standard MIDI File in gzip`.
   package var formatName: String {
-    formats.reversed().map(\.name).joined(separator: " in ")
+    formats.reversed().map { $0.name }.joined(separator: " in ")
   }
 }

@@ -40,7 +40,7 @@ package struct LoopedSong: Sendable {
       song = try Self.song(file, loops, limit: end ?? 0, isCut: false)
       return
     }
-    var extra = ends.map(\.length).max() ?? 1
+    var extra = ends.map { $0.length }.max() ?? 1
     while true {
       let long = try Self.song(file, loops, limit: end + extra, isCut: true)
       let seconds = long.tempoMap.time(atTick: end + extra).seconds

@@ -118,7 +118,7 @@ struct EncodingStatistics {
 
   /// The characters of the first level of JIS X 0208: rows 16 to 47.
   private static let commonKanji = Set(
-    ShiftJISRows.texts[15..<47].flatMap { $0.unicodeScalars.map(\.value) })
+    ShiftJISRows.texts[15..<47].flatMap { $0.unicodeScalars.map { $0.value } })
 
   private static func isCommonKanji(_ scalar: Unicode.Scalar) -> Bool {
     commonKanji.contains(scalar.value)
