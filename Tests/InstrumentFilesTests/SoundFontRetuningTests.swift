@@ -40,7 +40,7 @@ struct SoundFontRetuningTests {
   }
 
   @Test(
-    "Cents and sample rate together are within 0.02 cents of the target",
+    "Cents and sample rate together are within 0.04 cents of the target",
     arguments: [8_000, 22_050, 32_000, 44_100, 48_000, 96_000] as [UInt32])
   func tuning(rate: UInt32) throws {
     var builder = SoundFontBuilder.simple

@@ -63,10 +63,8 @@ extension BankCheck {
       return list.add(.silent, subject, "its \(frames.count) frames are silent")
     }
     if level.isClipped {
-      list.add(
-        .clipped, subject,
-        "it clips \(level.clipCount == 1 ? "once" : "\(level.clipCount) times"), first at frame \(level.firstClip)"
-      )
+      let count = level.clipCount == 1 ? "once" : "\(level.clipCount) times"
+      list.add(.clipped, subject, "it clips \(count), first at frame \(level.firstClip)")
     }
     var isReported = (click: false, outside: false)
     for region in played?[index] ?? [] where region.loops {

@@ -18,8 +18,8 @@ package struct SampleTuning: Hashable, Sendable {
     sampleRate = SampleReading.rates.contains(header.sampleRate) ? header.sampleRate : 44100
   }
 
-  /// The error, in cents, up to which the rate alone is used.
-  private static let rateOnlyError = 0.04
+  /// The error, in cents, up to which the rate alone is used. Half a hertz of 22,050 is 0.039.
+  private var rateOnlyError: Double { sampleRate < 22_050 ? 0.02 : 0.04 }
 
   /// Returns the tuning nearest to `cents` above this one; ignores 1,200 cents and more.
   /// Corrections stay within −99…99 cents and rates within 400…50,000 Hz, unless already beyond
@@ -37,7 +37,7 @@ package struct SampleTuning: Hashable, Sendable {
       return tuning
     }
     let rateOnly = tuning(0)
-    if abs(rateOnly.cents(above: self) - cents) <= Self.rateOnlyError { return rateOnly }
+    if abs(rateOnly.cents(above: self) - cents) <= rateOnlyError { return rateOnly }
     let whole = ownCents + Int(cents + (cents < 0 ? -0.5 : 0.5))
     var best = self
     var smallestError = abs(cents)

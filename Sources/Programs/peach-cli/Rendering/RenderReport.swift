@@ -12,7 +12,9 @@ enum RenderReport {
       "song": song, "file": file, "status": status, "reason": reason,
       "frames": summary?.frameCount, "songFrames": summary?.songFrameCount,
       "sampleRate": summary?.sampleRate,
-      "peakDecibels": summary.map { Decibels(amplitude: max(Double($0.peak), 1e-9)).value },
+      "peakDecibels": summary.map {
+        $0.peak > 1e-9 ? Decibels(amplitude: Double($0.peak)).value : -180
+      },
       "loudness": loudness?.integrated, "truePeak": loudness?.truePeak,
       "clippedFrames": summary?.clippedFrameCount,
       "missingPresets": summary.map { names(missing: $0) },
