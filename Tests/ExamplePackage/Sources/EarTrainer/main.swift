@@ -15,7 +15,7 @@ await sounds.select(cello?.id ?? "")
 print("ready: \(sounds.picker.isReady), \(sounds.picker.message ?? "no message")")
 let begun = ContinuousClock.now
 try await sounds.compare(440, cents: 12.5)
-let seconds = (ContinuousClock.now - begun) / .seconds(1)
-print("played: \(sounds.factory.soundingSource == sounds.picker.source), \(Int(seconds.rounded())) s")
+let seconds = ((ContinuousClock.now - begun) / .seconds(1)).rounded()
+print("played: \(sounds.factory.soundingSource == sounds.picker.source), \(Int(seconds)) s")
 sounds.trainer.settings.referencePitchHertz = 442
 print("trains with \(sounds.trainer.soundName) at \(sounds.trainer.settings.referencePitchHertz)")
