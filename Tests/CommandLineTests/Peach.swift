@@ -102,6 +102,12 @@ final class Peach {
       status: process.terminationStatus, output: text("output"), errors: text("errors"))
   }
 
+  /// Runs a script of Bash with the program as `$PEACH`.
+  func shell(_ script: String) throws -> Result {
+    guard let program = Self.program else { throw CocoaError(.fileNoSuchFile) }
+    return try end(start(["-c", script], by: "/bin/bash", environment: ["PEACH": program]))
+  }
+
   /// Runs the program to its end.
   func run(_ arguments: String...) throws -> Result { try end(start(arguments)) }
 }

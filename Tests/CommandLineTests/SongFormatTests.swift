@@ -12,16 +12,9 @@ struct SongFormatTests {
     try peach.put("a.mid", Fixtures.song(end: 300, [(0, [0xC0, 42]), (0, [0x90, 69, 127])]))
   }
 
-  /// Runs a script with the program as `$PEACH`.
-  private func shell(_ script: String) throws -> Peach.Result {
-    let program = try #require(Peach.program)
-    return try peach.end(
-      peach.start(["-c", script], by: "/bin/bash", environment: ["PEACH": program]))
-  }
-
   @Test("Files that gzip compressed render and play as the songs in them, by any name")
   func gzip() throws {
-    let result = try shell(
+    let result = try peach.shell(
       """
       set -e
       "$PEACH" render a.mid -o a.wav --bank my.sf2
@@ -65,7 +58,7 @@ struct SongFormatTests {
   func loops() throws {
     try peach.put("loop.mid", Fixtures.song(end: 900, Self.marked))
     for count in 1...3 { try peach.put("\(count).mid", Self.unrolled(count)) }
-    let result = try shell(
+    let result = try peach.shell(
       """
       set -e
       render() { "$PEACH" render "$@" --bank my.sf2 --format float; }
@@ -124,7 +117,7 @@ struct SongFormatTests {
           (0, [0xFF, 3, 6] + title), (0, [0xC0, 42]), (0, [0x90, 69, 127]),
           (100, [0xFF, 5, 2] + title[..<2]),
         ]))
-    let result = try shell(
+    let result = try peach.shell(
       """
       set -e
       "$PEACH" check sea.kar --json
@@ -149,7 +142,7 @@ struct SongFormatTests {
     try peach.put(
       "second.mid",
       Fixtures.song(end: 500, [(0, [0xC0, 42]), (0, [0x90, 81, 127]), (500, [0x80, 81, 64])]))
-    let result = try shell(
+    let result = try peach.shell(
       """
       set -e
       render() { "$PEACH" render "$@" --bank my.sf2; }
@@ -176,7 +169,7 @@ struct SongFormatTests {
 
   @Test("A damaged compressed song is an error with file, format, reason and place")
   func damage() throws {
-    let result = try shell(
+    let result = try peach.shell(
       """
       gzip -k a.mid; head -c 40 a.mid.gz > cut.mid.gz
       ! "$PEACH" render cut.mid.gz --bank my.sf2

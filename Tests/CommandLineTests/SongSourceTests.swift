@@ -13,16 +13,9 @@ struct SongSourceTests {
     try peach.put("a.mid", Fixtures.song(end: 300, [(0, [0xC0, 42]), (0, [0x90, 69, 127])]))
   }
 
-  /// Runs a script with the program as `$PEACH`.
-  private func shell(_ script: String) throws -> Peach.Result {
-    let program = try #require(Peach.program)
-    return try peach.end(
-      peach.start(["-c", script], by: "/bin/bash", environment: ["PEACH": program]))
-  }
-
   @Test("Pipes, process substitution and /dev/stdin are songs and banks")
   func pipes() throws {
-    let result = try shell(
+    let result = try peach.shell(
       """
       set -e
       "$PEACH" render a.mid -o file.wav --bank my.sf2
@@ -41,7 +34,7 @@ struct SongSourceTests {
 
   @Test("A folder of songs is rendered; a single song, too, if --output is a folder")
   func folders() throws {
-    let result = try shell(
+    let result = try peach.shell(
       """
       set -e
       mkdir songs; cp a.mid songs/b.mid; cp a.mid songs/c.MID; touch songs/notes.txt
