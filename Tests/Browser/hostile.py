@@ -32,8 +32,8 @@ TRY = """(async ([address, name, number]) => {
   };
   await settle(1);
   const reports = [...lines];
-  const lines = reports.filter((line) => line.startsWith("sound\\t"));
-  const sounds = lines.map((line) => line.split("\\t")[1]);
+  const listed = reports.filter((line) => line.startsWith("sound\\t"));
+  const sounds = listed.map((line) => line.split("\\t")[1]);
   if (sounds.length > 0) {
     send("select\\t" + sounds[0]);
     send("midi\\t144\\t60\\t100");

@@ -81,12 +81,13 @@ try:
         browser.wait("document.body.dataset.ready === 'true'")
         browser.handle("do", "open home")
         browser.handle("do", "set noteSeconds", "0.3")
+        browser.handle("do", "set feedbackSeconds", "0.4")
         rate = browser.evaluate(HOOK)
         if isMeasuring:
-            # One bank is checked and straightened to its end, another one's measurement outlasts
-            # the trials.
-            for bank in ("TimGM6mb.sf2", "FluidR3_GM.sf2"):
-                browser.drop("banks/sf2/" + bank, bank)
+            # One bank is checked and straightened to its end, the others' measurements outlast the
+            # trials.
+            for bank in ("TimGM6mb.sf2", "FluidR3Mono_GM.sf3", "FluidR3_GM.sf2"):
+                browser.drop(f"banks/{bank[-3:]}/{bank}", bank)
                 browser.wait(
                     "(peach.handle('do', 'tab instruments'), "
                     f"document.body.innerText.includes('{bank}'))"
@@ -99,7 +100,7 @@ try:
         browser.wait("document.getElementById('open-comparison')")
         browser.click("open-comparison")
         found.append(measure(browser, rate, "while a bank is measured" if isMeasuring else "alone"))
-    browser.handle("do", "tab instruments")
+    browser.handle("do", "tab tuning")
     isBusy = browser.evaluate("!!document.querySelector('[data-do=halt]')")
     print(
         "The bank is still being measured."

@@ -8,16 +8,17 @@ struct SampleReading {
   /// data, but each costs time and memory in proportion to its own length.
   static var overlapLimit: Int { 16 }
   /// The size of all samples that is always permitted, in bytes.
-  private static var freeBytes: Int { 1 << 20 }
+  private static var freeBytes: Int64 { 1 << 20 }
 
   let font: SoundFont
 
   func samples(_ faults: inout SoundFontFaultList) -> [Sample] {
-    var remaining = Self.freeBytes + Self.overlapLimit * font.sampleBytes.count
+    // `Int` has 32 bits in WebAssembly.
+    var remaining = Self.freeBytes + Int64(Self.overlapLimit) * Int64(font.sampleBytes.count)
     return font.samples.indices.map { index in
       let header = font.samples[index]
       var encoding = encoding(header, &faults)
-      remaining -= encoding.storedByteCount
+      remaining -= Int64(encoding.storedByteCount)
       if remaining < 0, encoding != .missing {
         faults.add(.sample(header.name), .sampleOverlaps(limit: Self.overlapLimit))
         encoding = .missing

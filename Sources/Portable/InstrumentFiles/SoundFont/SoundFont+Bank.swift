@@ -27,7 +27,7 @@ extension SoundFont {
       presets: order.map {
         Preset(identifier: presets[$0].identifier, name: presets[$0].name.text)
       },
-      samples: samples, warnings: faults.warnings, storage: storage,
+      samples: samples, warnings: faults.audibleWarnings, storage: storage,
       keySource: { builder.keys(ofPreset: order[$0]) },
       regionSource: { builder.regions(ofPreset: order[$0], limit: $1) })
   }

@@ -206,13 +206,20 @@ package struct SoundFontFaultList: Sendable {
   package func count(of rule: SoundFontRule) -> Int { counts[Int(rule.rawValue)] }
 
   /// The faults as user-facing messages, the first few of each rule, and the number of the others.
-  var warnings: [String] {
+  var warnings: [String] { warnings { _ in true } }
+
+  /// The warnings about faults by which something can sound otherwise than meant. Without a pad
+  /// byte, which banks of sf3convert lack, everything is read.
+  var audibleWarnings: [String] { warnings { $0 != .missingPad } }
+
+  private func warnings(about isIncluded: (SoundFontRule) -> Bool) -> [String] {
     var shown = [Int](repeating: 0, count: counts.count)
-    let warnings = faults.compactMap { fault in
+    let warnings = faults.filter { isIncluded($0.rule) }.compactMap { fault in
       shown[Int(fault.rule.rawValue)] += 1
       return shown[Int(fault.rule.rawValue)] <= Self.warningsPerRule ? fault.warning : nil
     }
-    let omitted = counts.reduce(0, +) - warnings.count
+    let total = SoundFontRule.allCases.reduce(0) { $0 + (isIncluded($1) ? count(of: $1) : 0) }
+    let omitted = total - warnings.count
     return omitted == 0 ? warnings : warnings + [WarningList.omission(omitted)]
   }
 }

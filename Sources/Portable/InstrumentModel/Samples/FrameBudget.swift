@@ -12,7 +12,9 @@ package struct FrameBudget: Sendable {
 
   /// Creates a budget for data of some bytes.
   package init(byteCount: Int) {
-    limit = Self.freeFrames + Self.framesPerByte * min(max(byteCount, 0), 1 << 48)
+    // `Int` has 32 bits in WebAssembly.
+    let most = (Int.max - Self.freeFrames) / Self.framesPerByte
+    limit = Self.freeFrames + Self.framesPerByte * min(max(byteCount, 0), most)
   }
 
   /// Creates a budget for the samples of a bank, in its file and in others.

@@ -179,8 +179,8 @@ private struct MeasurementBudget {
   init(of bank: SoundBank) { frames = FrameBudget(of: bank) }
 
   mutating func take(_ sample: Sample) -> Bool {
-    let count = sample.frameCount ?? 16 * sample.encoding.storedByteCount
     let (least, most) = (Self.measuredFrames.lowerBound, Self.measuredFrames.upperBound)
+    let count = sample.frameCount ?? 16 * min(sample.encoding.storedByteCount, most)
     return frames.take(count == 0 ? 0 : min(max(count, least), most))
   }
 }
