@@ -98,6 +98,16 @@ struct MessageTests {
     #expect(checked.output.contains("it is not a sound bank") && !checked.output.contains("chunk"))
   }
 
+  @Test("A folder without banks and audio files is named as it was typed")
+  func emptyFolder() throws {
+    #expect(try peach.shell("mkdir empty; echo no audio > empty/note.txt").status == 0)
+    for command in [["sounds", "--bank"], ["play", "A4", "-o", "a.wav", "--bank"], ["check"]] {
+      let result = try peach.end(peach.start(command + ["empty"]))
+      #expect(result.status == 1)
+      #expect(result.errors.contains("empty: there is nothing to play."))
+    }
+  }
+
   @Test("Errors name the file that was requested, not a partial one")
   func partialNames() throws {
     try peach.put("a.wav", [1])

@@ -239,6 +239,7 @@ struct SessionTests {
     bench.press(.enter, .down, .enter)
     var expected = TrainerPreferences()
     (expected.language, expected.sound, expected.isIntroduced) = (.german, "sine", true)
+    expected.isLanguageChosen = before.isLanguageChosen
     #expect(bench.trainer.preferences == expected)
   }
 
@@ -253,6 +254,18 @@ struct SessionTests {
     #expect(
       TrainerPreferences(json: "{\"sessionLength\": \"long\"}", defaults: preferences)
         == preferences)
+  }
+
+  @Test("The system's language is not stored, a chosen one is")
+  func language() {
+    var preferences = TrainerPreferences()
+    preferences.language = .german
+    var english = TrainerPreferences()
+    english.language = .english
+    let moved = TrainerPreferences(json: preferences.json, defaults: english)
+    #expect(moved?.language == .english && moved?.isLanguageChosen == false)
+    preferences.isLanguageChosen = true
+    #expect(TrainerPreferences(json: preferences.json, defaults: english)?.language == .german)
   }
 
   @Test("The menu shows the trials of today and the days in a row")

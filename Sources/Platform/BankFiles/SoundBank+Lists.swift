@@ -29,11 +29,16 @@ extension SoundBank {
   /// try SoundBank(named: "Vibes", audioFiles: ["vibes C3.wav", "vibes C4.wav"])
   /// ```
   public init(named name: String, audioFiles paths: [String]) throws {
+    try self.init(named: name, audioFiles: paths, source: paths.first ?? name)
+  }
+
+  /// Errors are about `source`.
+  private init(named name: String, audioFiles paths: [String], source: String) throws {
     let files = try paths.map {
       AudioFileInstrument.File(
         name: FileAccess.fileName(of: $0), storage: try FileAccess.map(path: $0))
     }
-    self = try BankFileError.of(paths.first ?? name) { () throws(InstrumentFileError) in
+    self = try BankFileError.of(source) { () throws(InstrumentFileError) in
       try AudioFileInstrument.bank(named: name, of: files)
     }
   }
@@ -51,6 +56,8 @@ extension SoundBank {
       (try? FileAccess.map(path: $0))
         .map { AudioFileInformation.format(of: $0.bytes) != nil } ?? false
     }
-    try self.init(named: FileAccess.fileName(of: folder), audioFiles: audioFiles)
+    try self.init(
+      named: FileAccess.fileName(of: folder), audioFiles: audioFiles,
+      source: audioFiles.first ?? folder)
   }
 }

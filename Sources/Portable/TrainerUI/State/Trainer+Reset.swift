@@ -14,6 +14,7 @@ extension Trainer {
     case .settings:
       var defaults = TrainerPreferences()
       (defaults.sound, defaults.language) = (preferences.sound, preferences.language)
+      defaults.isLanguageChosen = preferences.isLanguageChosen
       (defaults.isIntroduced, defaults.countsSince) = (true, preferences.countsSince)
       preferences = defaults
       note = texts[.resetSettingsDone]

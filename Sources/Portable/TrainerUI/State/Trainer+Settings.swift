@@ -27,7 +27,8 @@ extension Trainer {
     case .loudnessVariation(let decibels): settings.loudnessVariationDecibels = decibels
     case .procedure(let procedure): preferences.procedure = procedure
     case .length(let length): preferences.length = length
-    case .language(let language): preferences.language = language
+    case .language(let language):
+      (preferences.language, preferences.isLanguageChosen) = (language, true)
     }
     preferences.settings = settings.limited
     return [save]

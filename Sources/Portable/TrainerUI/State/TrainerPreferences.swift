@@ -10,6 +10,8 @@ package struct TrainerPreferences: Equatable, Sendable {
   package var settings = TrainingSettings()
   package var sound = "sine"
   package var language = TrainerLanguage.english
+  /// Whether the language was chosen. Another one, that of the system, is not kept.
+  package var isLanguageChosen = false
   package var procedure = Procedure.adaptive
   package var length = SessionLength.endless
   /// The time from which trials count for the profile, in milliseconds since 1970-01-01 UTC.
@@ -47,7 +49,9 @@ extension TrainerPreferences {
       number("loudnessVariationDecibels") ?? settings.loudnessVariationDecibels
     settings = settings.limited
     sound = text("sound") ?? sound
-    language = text("language").flatMap { TrainerLanguage(code: $0) } ?? language
+    if let chosen = text("language").flatMap({ TrainerLanguage(code: $0) }) {
+      (language, isLanguageChosen) = (chosen, true)
+    }
     length = text("sessionLength").flatMap { SessionLength(code: $0) } ?? length
     if let start = number("countsSince"), start >= 0, start < 1e15 { countsSince = Int64(start) }
     procedure = text("procedure") == "kazez" ? .kazez : .adaptive
@@ -63,7 +67,7 @@ extension TrainerPreferences {
       ("gapSeconds", JSONText.number(settings.gapSeconds)),
       ("highestNote", "\(settings.notes.upperBound)"), ("intervals", "[\(intervals)]"),
       ("isIntroduced", isIntroduced ? "true" : "false"),
-      ("language", JSONText.quoted(language.code)),
+      ("language", isLanguageChosen ? JSONText.quoted(language.code) : "null"),
       ("loudnessVariationDecibels", JSONText.number(settings.loudnessVariationDecibels)),
       ("lowestNote", "\(settings.notes.lowerBound)"),
       ("noteSeconds", JSONText.number(settings.noteSeconds)),
