@@ -74,6 +74,7 @@ extension BankCheck {
     }
     if let interruption { throw interruption }
     guard depth == .tuning, let bank else { return }
+    let isMelodic = Self.melodicPresets(bank.presets)
     var remaining = Self.regionLimit
     let cache = IntonationCache()
     var start = 0
@@ -83,26 +84,37 @@ extension BankCheck {
       // Measurements are stored for several presets at a time: rewriting them for each preset would
       // take time in proportion to the square of their number.
       let end = min(start + max(bank.presets.count / 32, 1), bank.presets.count)
-      if checkTuning(ofPresetsAt: start..<end, of: bank, cache, &remaining) { return }
+      let isOver = checkTuning(
+        ofPresetsAt: start..<end, of: bank, cache, &remaining, isMelodic: { isMelodic[$0] })
+      if isOver { return }
       start = end
     }
   }
 
-  /// Returns whether a preset is a drum kit: of SoundFont's bank 128, or of General MIDI 2's bank
-  /// 120 (General MIDI Level 2 §3.3.1), in which some files have them, too.
-  private static func isKit(_ preset: Preset) -> Bool { preset.bank == 128 || preset.bank == 120 }
+  /// Returns for each preset whether it plays a melody. Others are drum kits: of SoundFont's bank
+  /// 128, or of General MIDI 2's bank 120 (General MIDI Level 2 §3.3.1), in which some files have
+  /// them, too; and in a bank of General MIDI, which has nearly all programs, the reverse cymbal and
+  /// the sound effects, programs 119 to 127 (General MIDI System Level 1, sound set), with their
+  /// variations.
+  package static func melodicPresets(_ presets: [Preset]) -> [Bool] {
+    let programs = Set(presets.filter { $0.bank == 0 }.map(\.program))
+    let isGeneral = programs.count > 100
+    return presets.map {
+      $0.bank != 128 && $0.bank != 120 && !(isGeneral && $0.program >= 119)
+    }
+  }
 
   /// Checks the intonation of some presets. Returns whether the limit of regions is reached.
   private mutating func checkTuning(
     ofPresetsAt indices: Range<Int>, of bank: SoundBank, _ cache: IntonationCache,
-    _ remaining: inout Int
+    _ remaining: inout Int, isMelodic: (Int) -> Bool
   ) -> Bool {
     var presets: [(index: Int, regions: [Region])] = []
     for index in indices {
       let regions = bank.regions(ofPresetAt: index)
       remaining -= regions.count
       if remaining < 0 { break }
-      if !Self.isKit(bank.presets[index]) { presets.append((index, regions)) }
+      if isMelodic(index) { presets.append((index, regions)) }
     }
     // Decoding errors have already been reported; they concern the preset with that sample only.
     let together = try? cache.measuredMap(for: presets.flatMap(\.regions), of: bank)

@@ -34,6 +34,7 @@ struct PlayedPort: ~Copyable {
   ) {
     var clock = start
     var block = BlockSplitter(left: left, right: right, count: count)
+    let synthesizer = engine.synthesizer
     while isPlaying && block.offset < count {
       let last = clock.clock(after: Int64(count &- block.offset &- 1))
       guard let event = sequencer.next(atOrBefore: last) else { break }
@@ -42,7 +43,7 @@ struct PlayedPort: ~Copyable {
         &block, by: Int(min(distance, Int64(count &- block.offset))), &clock, isPlaying: isPlaying)
       interpreter.apply(
         event, bytes: sequencer.bytes(of: event), with: settings, port: number,
-        to: &engine.synthesizer.pointee)
+        to: &synthesizer.pointee)
     }
     if (isPlaying || hasEnded) && !isReleased && sequencer.isFinished {
       releaseAtEnd(&block, &clock, isPlaying: isPlaying)
