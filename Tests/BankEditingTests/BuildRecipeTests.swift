@@ -22,9 +22,19 @@ struct BuildRecipeTests {
           middle-c C3
           root odd one.wav = C#3
           release 250
+          layer *loud* = forte
+          attack 20
+          level -18
+          dynamics 30
+          reach 5
+          takes first
         preset 128:0 Kit
           loops none
           roots said
+          tones decaying
+          onsets keep
+          levels recorded
+          dynamics recorded
         """)
     #expect(recipe.name == "Two" && recipe.bits == 24)
     #expect(recipe.information.map(\.code) == ["ICOP"])
@@ -35,9 +45,15 @@ struct BuildRecipeTests {
     #expect(cello.includes("cello_mf_1.WAV") && cello.includes("CELLO_FF_1.wav"))
     #expect(!cello.includes("cello_mf_rr2.wav") && !cello.includes("cello_pp_1.wav"))
     #expect(cello.root(of: "Odd One.wav") == 61 && cello.root(of: "even.wav") == nil)
-    #expect(cello.releaseSeconds == 0.25 && cello.rootChoice == .measured)
+    #expect(cello.releaseSeconds == 0.25 && cello.rootChoice == .agreed)
+    #expect(cello.layer(of: "a LOUD one.wav") == .dynamic(.f) && cello.layer(of: "soft") == nil)
+    #expect(cello.attackSeconds == 0.02 && cello.levelDecibels == -18 && cello.reach == 5)
+    #expect(cello.dynamics == .curve(decibels: 30) && cello.takes == .first)
+    #expect(cello.tones == .measured && cello.onsets == .trim && cello.levelChoice == nil)
     let kit = recipe.presets[1].settings
     #expect(kit.loops == .none && kit.rootChoice == .declared && kit.keys == 36...96)
+    #expect(kit.tones == .decaying && kit.onsets == .keep && kit.levelChoice == .recorded)
+    #expect(kit.dynamics == .recorded && kit.takes == .best && kit.reach == nil)
     #expect(kit.folders.isEmpty && kit.middleC == 4 && kit.includes("anything"))
   }
 
@@ -50,7 +66,12 @@ struct BuildRecipeTests {
       ("files a,,b", "pattern"), ("root a.wav", "root odd.wav = C4"),
       ("root a.wav = H4", "root odd.wav = C4"), ("loops maybe", "find, file, none"),
       ("middle-c D4", "C3, C4, C5"), ("keys 3", "36-96"), ("release 0", "1 to 60000"),
-      ("roots guessed", "heard, said"), ("name", "name"),
+      ("roots guessed", "agreed, heard, said"), ("name", "name"),
+      ("tones odd", "heard, sustained, decaying, single"), ("onsets cut", "trim, keep"),
+      ("attack 0", "1 to 1000"), ("levels loud", "even, recorded"), ("level 3", "-60 to 0"),
+      ("level --3", "-60 to 0"), ("dynamics x", "recorded"), ("takes last", "best, first"),
+      ("reach 200", "0 to 127"), ("layer a.wav", "layer *loud* = ff"),
+      ("layer a.wav = loud", "layer *loud* = ff"),
     ])
   func mistakes(line: String, word: String) throws {
     let error = try #require(throws: RecipeError.self) {

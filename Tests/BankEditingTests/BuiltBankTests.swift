@@ -21,6 +21,7 @@ struct BuiltBankTests {
   ) throws -> PreparedSample {
     var settings = BuildRecipe.Settings()
     settings.loops = .file
+    settings.rootChoice = .measured
     change(&settings)
     var chunks = RecordingChunks()
     chunks.key = said
@@ -73,7 +74,8 @@ struct BuiltBankTests {
     var stereo = audio(60)
     stereo.channelCount = 2
     stereo.values = stereo.values.flatMap { [$0, $0 * 0.5] }
-    var recipe = try BuildRecipe(parsing: "name Test\nbits 24\npreset 0:42 Cello\nkeys 40-90")
+    var recipe = try BuildRecipe(
+      parsing: "name Test\nbits 24\npreset 0:42 Cello\nkeys 40-90\nreach 127\nroots heard")
     recipe.presets[0].settings.loops = .find
     let preparation = RecordingPreparation(recipe.presets[0].settings, bits: 24)
     let recordings = try [

@@ -17,6 +17,8 @@ struct RecordingNameTests {
       ("take 2 - 061.wav", 61), ("1_2.wav", nil), ("piano 64.wav", 64), ("128.wav", nil),
       ("Violin.wav", nil), ("H4.wav", nil), ("sound.wav", nil), ("", nil), (".wav", nil),
       ("Dx7_E3.wav", 52), ("note_069_v2.wav", 69), ("C4.old.wav", 60), ("C2B2.wav", nil),
+      ("FF B-1.flac", 11), ("C-1.wav", 0), ("piano_c#-1_f.wav", 1), ("C4 b-1.wav", 60),
+      ("cello_As2_15_forte_arco-normal.mp3", 46), ("guitar_A#4_very-long_piano_normal.ogg", 70),
     ] as [(String, UInt8?)])
   func keys(name: String, key: UInt8?) {
     #expect(RecordingName(name).key == key)
@@ -27,6 +29,9 @@ struct RecordingNameTests {
     #expect(RecordingName("C3.wav", middleC: 3).key == 60)
     #expect(RecordingName("C5.wav", middleC: 5).key == 60)
     #expect(RecordingName("060.wav", middleC: 3).key == 60)
+    // The lowest key has octave −2.
+    #expect(RecordingName("FF B-1.flac", middleC: 3).key == 23)
+    #expect(RecordingName("C-2.wav", middleC: 3).key == 0)
   }
 
   @Test(
@@ -38,6 +43,16 @@ struct RecordingNameTests {
       ("Piano.pp.Bb0.aiff", .dynamic(.pp)), ("v3-C4.wav", .number(3)), ("C4.wav", nil),
       ("x.fff.C4.wav", .dynamic(.fff)), ("x.ppp.C4.wav", .dynamic(.ppp)),
       ("x.mp.C4.wav", .dynamic(.mp)), ("x f C4.wav", .dynamic(.f)), ("viola C4.wav", nil),
+      ("cello_A2_15_pianissimo_arco-normal.mp3", .dynamic(.pp)),
+      ("cello_A2_15_forte_arco-normal.mp3", .dynamic(.f)),
+      ("guitar_C3_very-long_piano_normal.mp3", .dynamic(.p)),
+      ("Oboe Fortissimo C4.wav", .dynamic(.ff)), ("oboe_mezzo-piano_C4.wav", .dynamic(.mp)),
+      ("oboe_C4_MezzoForte.wav", .dynamic(.mf)), ("x mezzo forte C4.wav", .dynamic(.mf)),
+      ("fortississimo-c4.wav", .dynamic(.fff)), ("c4.pianississimo.wav", .dynamic(.ppp)),
+      // The instrument, not a dynamic.
+      ("Piano.ff.C4.aiff", .dynamic(.ff)), ("Grand Piano C4v3.wav", .number(3)),
+      ("piano_C4_forte.wav", .dynamic(.f)), ("forte piano C4.wav", nil),
+      ("fortepiano C4.wav", nil), ("mezzo C4.wav", nil),
     ] as [(String, VelocityLayer?)])
   func layers(name: String, layer: VelocityLayer?) {
     #expect(RecordingName(name).layer == layer)

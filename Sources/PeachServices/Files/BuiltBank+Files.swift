@@ -4,8 +4,15 @@ import PeachInstrumentModel
 import PeachSampleCodec
 
 extension BuiltBank {
-  /// The extensions of recordings, if a recipe names no files.
-  private static let extensions = [".wav", ".aif", ".aiff", ".aifc", ".flac"]
+  /// The extensions of recordings, if a recipe names no files: the formats of ``DecodedAudio``.
+  private static let extensions: Set = [
+    "wav", "wave", "w64", "rf64", "aif", "aiff", "aifc", "flac", "ogg", "oga", "opus", "mp3", "caf",
+    "au", "snd",
+  ]
+  /// The extensions of recordings that Peach does not read.
+  private static let unreadableExtensions: Set = [
+    "aac", "ac3", "ape", "dff", "dsf", "m4a", "mp4", "mpc", "wma", "wv",
+  ]
 
   /// Builds a bank in memory from the recordings in a recipe's folders, which are relative to
   /// `folder`. Unusable recordings are skipped, with a message in ``warnings``. Call on any thread
@@ -22,25 +29,18 @@ extension BuiltBank {
   public init(
     _ recipe: BuildRecipe, in folder: String, progress: (Double) throws -> Void = { _ in }
   ) throws {
-    let files = try recipe.presets.map { try Self.files(of: $0, in: folder) }
-    let count = files.reduce(0) { $0 + $1.count }
+    var skipped: [String] = []
+    let files = try recipe.presets.map { try Self.files(of: $0, in: folder, &skipped) }
+    let count = max(files.reduce(0) { $0 + $1.count }, 1)
     var done = 0
     var recordings: [[PreparedSample]] = []
-    var skipped: [String] = []
     for (preset, files) in zip(recipe.presets, files) {
-      let preparation = RecordingPreparation(preset.settings, bits: recipe.bits)
-      var prepared: [PreparedSample] = []
-      for file in files {
-        try progress(Double(done) / Double(max(count, 1)))
-        done += 1
-        let audio = try DecodedAudio(contentsOf: file.path)
-        let storage = try FileAccess.map(path: file.path)
-        let chunks = withExtendedLifetime(storage) { RecordingChunks(storage.bytes) }
-        do {
-          prepared.append(try preparation.prepare(file: file.name, audio, chunks: chunks))
-        } catch { skipped.append("Skipped \(file.path): \(error.reason).") }
-      }
-      recordings.append(prepared)
+      let steps = RecordingSteps(preset, bits: recipe.bits)
+      recordings.append(
+        try steps.prepare(files, &skipped) { fraction in
+          try progress((Double(done) + fraction * Double(files.count)) / Double(count))
+        })
+      done += files.count
     }
     do {
       try self.init(recipe, recordings: recordings)
@@ -56,15 +56,25 @@ extension BuiltBank {
   }
 
   private static func files(
-    of preset: BuildRecipe.Preset, in folder: String
+    of preset: BuildRecipe.Preset, in folder: String, _ skipped: inout [String]
   ) throws -> [FolderFile] {
     let names = preset.settings.folders.isEmpty ? [""] : preset.settings.folders
     let folders = names.map { $0.hasPrefix("/") ? $0 : $0.isEmpty ? folder : "\(folder)/\($0)" }
     var files: [FolderFile] = []
     for folder in folders {
-      files += try FileAccess.files(in: folder).filter { file in
-        preset.settings.includes(file.name)
-          && extensions.contains { file.name.lowercased().hasSuffix($0) }
+      var unreadable: [String: Int] = [:]
+      for file in try FileAccess.files(in: folder) where preset.settings.includes(file.name) {
+        let ending = file.name.split(separator: ".").last.map { $0.lowercased() } ?? ""
+        if extensions.contains(ending) {
+          files.append(file)
+        } else if unreadableExtensions.contains(ending) {
+          unreadable[ending, default: 0] += 1
+        }
+      }
+      for (ending, count) in unreadable.sorted(by: { $0.key < $1.key }) {
+        skipped.append(
+          "Skipped \(count) .\(ending) file\(count == 1 ? "" : "s") in \(folder): Peach does not "
+            + "read this format. Convert them to FLAC.")
       }
     }
     if files.isEmpty { throw BuildingError.noFiles(preset: preset.name, folders: folders) }

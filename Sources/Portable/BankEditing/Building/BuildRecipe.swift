@@ -23,10 +23,55 @@ public struct BuildRecipe: Hashable, Sendable {
 
   /// The root key of a recording whose declared key and measured pitch differ.
   package enum Roots: Hashable, Sendable {
+    /// The one that agrees with the preset, its layer and the adjacent keys.
+    case agreed
     /// The measured one; `heard` in a recipe.
     case measured
     /// The one declared by its chunks or its name; `said` in a recipe.
     case declared
+  }
+
+  /// The kind of the tones of a preset, which determines whether they are looped.
+  package enum Tones: Hashable, Sendable {
+    /// The kind of most recordings; `heard` in a recipe.
+    case measured
+    case sustained
+    case decaying
+    /// Each recording by itself, by the loop search of Peach 1; `single` in a recipe.
+    case single
+  }
+
+  package enum Onsets: Hashable, Sendable {
+    /// Cuts silence and noise before the tone.
+    case trim
+    case keep
+  }
+
+  package enum LevelChoice: Hashable, Sendable {
+    /// Levels that change smoothly over the keys.
+    case even
+    case recorded
+  }
+
+  package enum Dynamics: Hashable, Sendable {
+    /// The level difference between the velocities 32 and 112, in decibels.
+    case curve(decibels: Double)
+    /// Keeps the level differences of the layers.
+    case recorded
+
+    /// The velocity curve of SoundFont 2.04 §8.4.1 has 40 · log₁₀(112 / 32) dB.
+    package static var standardDecibels: Double { 21.7626 }
+    static var standard: Dynamics { .curve(decibels: 22) }
+  }
+
+  /// The choice among several recordings of a key and a layer.
+  package enum Takes: Hashable, Sendable { case best, first }
+
+  /// The velocity layer of files.
+  package struct LayerRule: Hashable, Sendable {
+    /// The name of the file, or a pattern with `*` and `?`.
+    package var file: String
+    package var layer: VelocityLayer
   }
 
   /// A root key declared by the recipe.
@@ -67,7 +112,21 @@ public struct BuildRecipe: Hashable, Sendable {
     var fileList = InheritedList<String>()
     var exclusionList = InheritedList<String>()
     var rootList = InheritedList<Root>()
-    package var rootChoice = Roots.measured
+    var layerList = InheritedList<LayerRule>()
+    package var rootChoice = Roots.agreed
+    package var tones = Tones.measured
+    package var onsets = Onsets.trim
+    /// The maximum time from note-on to the attack; `nil` for 35 ms, or 12 ms if tones decay.
+    package var attackSeconds: Double?
+    /// `nil` for even levels, or the recorded ones of a drum kit.
+    package var levelChoice: LevelChoice?
+    /// The K-weighted level of the preset at velocity 127, in decibels.
+    package var levelDecibels = -14.0
+    package var dynamics = Dynamics.standard
+    package var takes = Takes.best
+    /// The semitones up to which a layer owns a key; `nil` for 2, or half the largest gap of the
+    /// layer with the most recordings.
+    package var reach: Int?
     /// The octave of key 60 in names.
     public var middleC = 4
     /// The key range of the preset.
@@ -109,6 +168,7 @@ public struct BuildRecipe: Hashable, Sendable {
       heir.fileList = fileList.heir
       heir.exclusionList = exclusionList.heir
       heir.rootList = rootList.heir
+      heir.layerList = layerList.heir
       return heir
     }
 
@@ -116,6 +176,11 @@ public struct BuildRecipe: Hashable, Sendable {
     public func includes(_ name: String) -> Bool {
       (fileList.isEmpty || fileList.first { PresetPattern.matches(name, $0) } != nil)
         && exclusionList.first { PresetPattern.matches(name, $0) } == nil
+    }
+
+    /// Returns the layer that the recipe declares for the file called `name`.
+    package func layer(of name: String) -> VelocityLayer? {
+      layerList.first { PresetPattern.matches(name, $0.file) }?.layer
     }
 
     /// Returns the root key that the recipe declares for the file called `name`.

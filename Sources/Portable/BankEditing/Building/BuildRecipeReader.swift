@@ -20,10 +20,12 @@ struct BuildRecipeReader {
         try Self.read(line, &common)
         let count =
           common.folderList.count + common.fileList.count + common.exclusionList.count
-          + common.rootList.count
+          + common.rootList.count + common.layerList.count
         guard count <= Self.commonLimit else {
           throw line.error(
-            "More than \(Self.commonLimit) folders, files and roots precede the first preset.")
+            "More than \(Self.commonLimit) folders, files, roots and layers precede the first "
+              + "preset."
+          )
         }
       }
     }
@@ -81,7 +83,10 @@ struct BuildRecipeReader {
     case "files": settings.fileList.append(contentsOf: try patterns(line))
     case "without": settings.exclusionList.append(contentsOf: try patterns(line))
     case "root": settings.rootList.append(try root(line, settings.middleC))
-    case "roots": settings.rootChoice = try choice(line, ["heard": .measured, "said": .declared])
+    case "roots":
+      settings.rootChoice = try choice(
+        line, ["agreed": .agreed, "heard": .measured, "said": .declared])
+    case "layer": settings.layerList.append(try layer(line))
     case "loops": settings.loops = try choice(line, ["find": .find, "file": .file, "none": .none])
     case "middle-c": settings.middleC = try choice(line, ["C3": 3, "C4": 4, "C5": 5])
     case "keys": settings.keys = try line.keys()
@@ -89,12 +94,69 @@ struct BuildRecipeReader {
       guard let milliseconds = PresetPattern.number(line.argument, limit: 60_000), milliseconds > 0
       else { throw line.error("\"\(line.text)\" must be milliseconds from 1 to 60000.") }
       settings.releaseSeconds = Double(milliseconds) / 1000
+    default: try readTone(line, &settings)
+    }
+  }
+
+  /// Parses an instruction about onsets, levels, tones and layers.
+  private static func readTone(
+    _ line: RecipeLine, _ settings: inout BuildRecipe.Settings
+  ) throws(RecipeError) {
+    switch line.keyword {
+    case "tones":
+      settings.tones = try choice(
+        line,
+        [
+          "heard": .measured, "sustained": .sustained, "decaying": .decaying, "single": .single,
+        ])
+    case "onsets": settings.onsets = try choice(line, ["trim": .trim, "keep": .keep])
+    case "attack":
+      let milliseconds = try number(line, of: "milliseconds", in: 1...1000)
+      settings.attackSeconds = Double(milliseconds) / 1000
+    case "levels":
+      settings.levelChoice = try choice(line, ["even": .even, "recorded": .recorded])
+    case "level": settings.levelDecibels = Double(try number(line, of: "decibels", in: -60...0))
+    case "dynamics":
+      if line.text == "recorded" {
+        settings.dynamics = .recorded
+      } else {
+        settings.dynamics = .curve(
+          decibels: Double(try number(line, of: "decibels or \"recorded\"", in: 0...60)))
+      }
+    case "takes": settings.takes = try choice(line, ["best": .best, "first": .first])
+    case "reach": settings.reach = try number(line, of: "semitones", in: 0...127)
     default:
       throw line.error(
         "Unknown instruction \"\(line.keyword)\". A line begins with name, author, copyright, "
-          + "comment, bits, preset, folder, files, without, root, roots, loops, middle-c, keys or "
-          + "release.")
+          + "comment, bits, preset, folder, files, without, root, roots, layer, loops, middle-c, "
+          + "keys, release, tones, onsets, attack, levels, level, dynamics, takes or reach.")
     }
+  }
+
+  /// Parses an integer, which may be negative.
+  private static func number(
+    _ line: RecipeLine, of unit: String, in range: ClosedRange<Int>
+  ) throws(RecipeError) -> Int {
+    let isNegative = line.argument.first == 0x2D
+    let digits = isNegative ? line.argument.dropFirst() : line.argument
+    guard let magnitude = PresetPattern.number(digits, limit: 60_000),
+      case let value = isNegative ? -Int(magnitude) : Int(magnitude), range.contains(value)
+    else {
+      throw line.error(
+        "\"\(line.text)\" must be \(unit) from \(range.lowerBound) to \(range.upperBound).")
+    }
+    return value
+  }
+
+  /// Parses `*loud* = ff`.
+  private static func layer(_ line: RecipeLine) throws(RecipeError) -> BuildRecipe.LayerRule {
+    guard let sign = line.argument.lastIndex(of: 0x3D),
+      let layer = VelocityLayer(RecipeLine.trimmed(line.argument[(sign + 1)...])),
+      case let file = RecipeLine.trimmed(line.argument[..<sign]), !file.isEmpty
+    else {
+      throw line.error("A file and its layer must follow, as in \"layer *loud* = ff\".")
+    }
+    return .init(file: RecipeLine.text(file), layer: layer)
   }
 
   /// Parses `odd note.wav = C4`.

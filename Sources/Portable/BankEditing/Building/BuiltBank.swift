@@ -15,6 +15,9 @@ public struct BuiltBank: Sendable {
     package var recording: PreparedSample
     package var keys: ClosedRange<UInt8>
     package var velocities: ClosedRange<UInt8>
+
+    /// Distinguishes the recordings of a preset, of which each has a layer and a root key.
+    var identity: String { "\(recording.layer?.text ?? "") \(recording.root)" }
   }
 
   /// A preset and its regions, by velocity and key.
@@ -26,6 +29,12 @@ public struct BuiltBank: Sendable {
     /// The program.
     public var program: UInt16
     package var regions: [Region] = []
+
+    /// The recordings, each of which may have several regions.
+    package var recordings: [PreparedSample] {
+      var known: Set<String> = []
+      return regions.compactMap { known.insert($0.identity).inserted ? $0.recording : nil }
+    }
   }
 
   package private(set) var contents: SoundFontContents
@@ -46,7 +55,8 @@ public struct BuiltBank: Sendable {
       }
       let regions = try regions(recordings, preset)
       if regions.isEmpty { throw .nothingLeft(preset: preset.name) }
-      let zones = regions.flatMap { self.zones($0, preset.settings) }
+      var samples: [String: Int] = [:]
+      let zones = regions.flatMap { self.zones($0, preset.settings, &samples) }
       contents.presets.append(
         .init(
           preset.name, bank: preset.bank, program: preset.program,
@@ -63,42 +73,51 @@ public struct BuiltBank: Sendable {
   private mutating func regions(
     _ recordings: [PreparedSample], _ preset: BuildRecipe.Preset
   ) throws(BuildingError) -> [Region] {
-    let layers = try Self.layers(recordings, preset)
-    let velocities = VelocityLayer.velocities(of: layers.map { $0.layer })
-    var regions: [Region] = []
-    let order = layers.indices.sorted { velocities[$0].lowerBound < velocities[$1].lowerBound }
-    for index in order {
-      var distinct: [PreparedSample] = []
-      // A wrongly labeled recording does not replace one that is labeled with its key.
-      func order(_ entry: (offset: Int, element: PreparedSample)) -> (UInt8, Int, Int) {
-        let isMislabeled = entry.element.declaredKey != nil && !entry.element.isRootDeclared
-        return (entry.element.root, isMislabeled ? 1 : 0, entry.offset)
-      }
-      let sorted = layers[index].recordings.enumerated().sorted { order($0) < order($1) }
-      for (_, recording) in sorted {
-        if let same = distinct.last, same.root == recording.root {
-          var key = "the same key"
-          if let declared = recording.declaredKey, !recording.isRootDeclared {
-            key = "key \(same.root), which it sounds like although it is labeled key \(declared)"
-          }
-          warnings.append("\(recording.file): skipped, because \(same.file) has \(key).")
-        } else {
-          distinct.append(recording)
-        }
-      }
-      let range = preset.settings.keys
-      let keys = KeyRanges.split(distinct.map { $0.root }, within: range)
-      for (recording, keys) in zip(distinct, keys) {
-        if let keys {
-          regions.append(Region(recording: recording, keys: keys, velocities: velocities[index]))
-        } else {
-          warnings.append(
-            "\(recording.file): skipped, because no key from \(range.lowerBound) to "
-              + "\(range.upperBound) is near.")
-        }
+    let unsorted = try Self.layers(recordings, preset)
+    let velocities = VelocityLayer.velocities(of: unsorted.map { $0.layer })
+    let layers = unsorted.indices.sorted {
+      velocities[$0].lowerBound < velocities[$1].lowerBound
+    }.map { (layer: unsorted[$0].layer, recordings: distinct(unsorted[$0].recordings)) }
+    let range = preset.settings.keys
+    let map = LayerMap(
+      roots: layers.map { $0.recordings.map { $0.root } }, layers: layers.map { $0.layer },
+      within: range, reach: preset.settings.reach)
+    let regions = map.zones.map { zone in
+      Region(
+        recording: layers[zone.layer].recordings[zone.recording], keys: zone.keys,
+        velocities: zone.velocities)
+    }
+    for (index, layer) in layers.enumerated() {
+      let used = Set(map.zones.lazy.filter { $0.layer == index }.map { $0.recording })
+      for (position, recording) in layer.recordings.enumerated() where !used.contains(position) {
+        warnings.append(
+          "\(recording.file): skipped, because no key from \(range.lowerBound) to "
+            + "\(range.upperBound) is near.")
       }
     }
     return regions
+  }
+
+  /// Returns the recordings of a layer by root key, without further ones of the same key.
+  private mutating func distinct(_ recordings: [PreparedSample]) -> [PreparedSample] {
+    var distinct: [PreparedSample] = []
+    // A wrongly labeled recording does not replace one that is labeled with its key.
+    func order(_ entry: (offset: Int, element: PreparedSample)) -> (UInt8, Int, Int) {
+      let isMislabeled = entry.element.declaredKey != nil && !entry.element.isRootDeclared
+      return (entry.element.root, isMislabeled ? 1 : 0, entry.offset)
+    }
+    for (_, recording) in recordings.enumerated().sorted(by: { order($0) < order($1) }) {
+      if let same = distinct.last, same.root == recording.root {
+        var key = "the same key"
+        if let declared = recording.declaredKey, !recording.isRootDeclared {
+          key = "key \(same.root), which it sounds like although it is labeled key \(declared)"
+        }
+        warnings.append("\(recording.file): skipped, because \(same.file) has \(key).")
+      } else {
+        distinct.append(recording)
+      }
+    }
+    return distinct
   }
 
   /// Returns the recordings by layer. The default layer is mf.
@@ -120,14 +139,32 @@ public struct BuiltBank: Sendable {
     return layers
   }
 
-  /// Adds the samples of a region, and returns a zone for each channel.
+  /// Adds the samples of a region, unless another region of the recording has, and returns a zone
+  /// for each channel. `samples` contains the index of the first sample of each recording.
   private mutating func zones(
-    _ region: Region, _ settings: BuildRecipe.Settings
+    _ region: Region, _ settings: BuildRecipe.Settings, _ samples: inout [String: Int]
   ) -> [SoundFontContents.Zone] {
     let recording = region.recording
     let isPair = recording.channels.count == 2
+    let first = samples[region.identity] ?? contents.samples.count
+    if samples.updateValue(first, forKey: region.identity) == nil { addSamples(recording) }
+    return recording.channels.indices.map { index in
+      var zone = SoundFontContents.Zone(
+        keys: region.keys, velocities: region.velocities == 1...127 ? nil : region.velocities,
+        modulators: Self.velocityCurve(settings.dynamics).map { [$0] } ?? [], plays: first + index)
+      // §8.1.2: tenths of a percent.
+      if isPair { zone[.pan] = index == 0 ? -500 : 500 }
+      // §8.1.2: timecents from full level to −100 dB.
+      zone[.volumeEnvelopeRelease] = Int16(1200 * Exponential.log2(settings.releaseSeconds))
+      if recording.loop != nil { zone[.sampleModes] = 1 }
+      return zone
+    }
+  }
+
+  private mutating func addSamples(_ recording: PreparedSample) {
+    let isPair = recording.channels.count == 2
     let first = contents.samples.count
-    return recording.channels.enumerated().map { index, frames in
+    for (index, frames) in recording.channels.enumerated() {
       let stem = Self.stem(recording.file, limit: isPair ? 18 : 20)
       var sample = SoundFontContents.Sample(
         isPair ? stem + (index == 0 ? "_L" : "_R") : stem, frames,
@@ -138,16 +175,17 @@ public struct BuiltBank: Sendable {
         sample.partner = first + 1 - index
       }
       contents.samples.append(sample)
-      var zone = SoundFontContents.Zone(
-        keys: region.keys, velocities: region.velocities == 1...127 ? nil : region.velocities,
-        plays: first + index)
-      // §8.1.2: tenths of a percent.
-      if isPair { zone[.pan] = index == 0 ? -500 : 500 }
-      // §8.1.2: timecents from full level to −100 dB.
-      zone[.volumeEnvelopeRelease] = Int16(1200 * Exponential.log2(settings.releaseSeconds))
-      if recording.loop != nil { zone[.sampleModes] = 1 }
-      return zone
     }
+  }
+
+  /// Returns the modulator from velocity to attenuation (SoundFont 2.04 §8.4.1) with another amount
+  /// than the default one of 96 dB; `nil` for the default.
+  private static func velocityCurve(_ dynamics: BuildRecipe.Dynamics) -> Modulator? {
+    guard case .curve(let decibels) = dynamics, dynamics != .standard else { return nil }
+    let amount = 960 * decibels / BuildRecipe.Dynamics.standardDecibels
+    return Modulator(
+      source: 0x0502, destination: UInt16(Generator.initialAttenuation.rawValue),
+      amount: Int16(min(amount + 0.5, 2880)), amountSource: 0, transform: 0)
   }
 
   /// Returns a sample name for a file: its name in ASCII without the extension.

@@ -1,13 +1,15 @@
 package import PeachInstrumentFiles
 package import PeachInstrumentModel
 import PeachIntonation
-package import PeachMusicUnits
+import PeachMusicUnits
 
-/// Prepares recordings as samples: measures their pitch, selects root keys, and finds loops. Reuses
-/// tables between recordings. Use an instance on one thread at a time; not for the audio thread. A
-/// recording takes about 50 ms.
+/// Prepares recordings as samples: measures them, finds loops, trims onsets, and quantizes them.
+/// Between these steps the preset decides (``PresetDecision``, ``LevelBalance``). Reuses tables
+/// between recordings. Use an instance on one thread at a time; not for the audio thread. A
+/// recording takes about 100 ms.
 package final class RecordingPreparation {
   private let estimator = PitchEstimator()
+  private let pitchEstimator = FreePitchEstimator()
   private let settings: BuildRecipe.Settings
   private let bits: Int
 
@@ -17,85 +19,263 @@ package final class RecordingPreparation {
     self.bits = bits
   }
 
-  /// Prepares a recording.
+  /// Prepares the only recording of a preset.
   ///
-  /// - Parameters:
-  ///   - file: The name of the file, which may contain a note name and a velocity layer.
-  ///   - chunks: The root key and the loop stored in the file.
   /// - Throws: `BuildingError.unusable` if the recording is silent, or has no pitch and no declared
   ///   key.
   package func prepare(
     file: String, _ audio: DecodedAudio, chunks: RecordingChunks = RecordingChunks()
   ) throws(BuildingError) -> PreparedSample {
+    var recordings = [try analyze(RecordingSource(file: file, audio, chunks: chunks))]
+    let decision = PresetDecision(&recordings, settings)
+    guard decision.unusable.isEmpty else { throw Self.withoutRoot(file) }
+    var finished = [finish(recordings[0], decision)]
+    Self.balance(&finished, settings)
+    return encode(finished[0])
+  }
+
+  /// The error of a recording without a root key.
+  package static func withoutRoot(_ file: String) -> BuildingError {
+    .unusable(
+      file: file, reason: "it has no pitch, and neither its name nor its chunks declare a key")
+  }
+
+  /// Measures a recording.
+  ///
+  /// - Throws: `BuildingError.unusable` if the recording is silent, or a scale.
+  package func analyze(_ source: RecordingSource) throws(BuildingError) -> AnalyzedRecording {
+    let file = source.file
     var warnings: [String] = []
     let name = RecordingName(file, middleC: settings.middleC)
     if name.isScale {
       throw .unusable(file: file, reason: "its name contains several notes; split the recording")
     }
-    var channels = Self.channels(audio, &warnings)
-    let rate = audio.sampleRate
+    let channels = Self.channels(source.audio, &warnings)
+    let rate = source.audio.sampleRate
     guard rate >= 400, rate <= 400_000, channels[0].contains(where: { abs($0) > 1e-5 }) else {
       throw .unusable(file: file, reason: "it is silent, or its sample rate is out of range")
     }
-    let strongest = LoopComparison.strongestChannel(channels)
-    let measured = channels[strongest].withUnsafeBufferPointer {
-      estimator.measure($0, sampleRate: rate)
-    }
-    let decision = RootDecision(
+    let strongest = channels[LoopComparison.strongestChannel(channels)]
+    let envelope = PowerEnvelope(
+      power: KWeighting.power(of: channels, sampleRate: rate), sampleRate: rate)
+    var recording = AnalyzedRecording(
+      file: file, channels: channels, sampleRate: rate, chunks: source.chunks, seed: source.seed,
+      lossyFormat: source.lossyFormat,
       declared: [
         .init(source: "the recipe", key: settings.root(of: file)),
-        .init(source: "its chunks", key: chunks.key), .init(source: "its name", key: name.key),
-      ], measured: measured, choice: settings.rootChoice)
-    guard let root = decision.root else {
-      throw .unusable(
-        file: file, reason: "it has no pitch, and neither its name nor its chunks declare a key")
-    }
-    warnings += decision.warnings
-
-    var loop: Range<Int>?
-    var source: PreparedSample.LoopSource?
-    if settings.loops != .none, let stored = chunks.loop {
-      if stored.upperBound <= channels[0].count, stored.count >= 8 {
-        (loop, source) = (stored, .file)
-        if chunks.loopDirection == .alternating {
-          channels = channels.map { AlternatingLoop.unroll($0, stored) }
-          loop = AlternatingLoop.unrolled(stored)
-        }
-      } else {
-        warnings.append("the loop in its chunks is out of range")
+        .init(source: "its chunks", key: source.chunks.key),
+        .init(source: "its name", key: name.key),
+      ], layer: settings.layer(of: file) ?? name.layer, envelope: envelope, warnings: warnings)
+    if settings.rootChoice != .agreed || settings.tones == .single {
+      recording.measured = strongest.withUnsafeBufferPointer {
+        estimator.measure($0, sampleRate: rate)
       }
     }
-    if settings.loops == .find, loop == nil, let measured,
-      let found = LoopSearch(
-        in: channels, sampleRate: rate, periodFrames: rate / measured.pitch.frequency.hertz)
-    {
-      channels = found.applied(to: channels)
-      (loop, source) = (found.loop, .found)
-    } else if let loop {
-      channels = channels.map { Self.trimmed($0, to: loop) }
+    if settings.rootChoice == .agreed || settings.tones != .single {
+      recording.pitch = pitchEstimator.measure(
+        strongest, levels: envelope.decibels(windowSeconds: 0.03), hopFrames: envelope.hopFrames,
+        sampleRate: rate)
     }
-    let tuned = tuning(channels[strongest], loop: loop, rate, root, chunks, &warnings)
-    return PreparedSample(
-      file: file, root: root, declaredKey: decision.declaredKey,
-      isRootDeclared: decision.isRootDeclared, pitch: tuned.pitch,
-      correctionCents: tuned.cents, layer: name.layer, loop: loop, loopSource: source,
-      tuning: tuned.tuning, channels: encoded(channels, &warnings), warnings: warnings)
+    let hertz =
+      recording.pitch?.hertz
+      ?? recording.firstDeclaredKey.map {
+        FrequencyCalculation.frequency(noteNumber: Double($0)).hertz
+      }
+    recording.onset = ToneOnset(
+      envelope.decibels(windowSeconds: ToneOnset.windowSeconds(hertz: hertz)),
+      hopSeconds: envelope.hopSeconds)
+    if let onset = recording.onset {
+      recording.decay = ToneDecay(envelope, attackSeconds: onset.attackSeconds)
+    }
+    return recording
+  }
+
+  /// Finds the loop, trims the onset, and measures the level.
+  package func finish(
+    _ recording: AnalyzedRecording, _ decision: PresetDecision
+  ) -> FinishedRecording {
+    var finished = FinishedRecording(recording: recording, root: recording.root ?? 60)
+    let rate = recording.sampleRate
+    if settings.loops != .none { useStoredLoop(&finished) }
+    if settings.onsets == .trim, decision.isDecaying, finished.loop == nil,
+      let noise = recording.onset.flatMap({ LateNoise(recording.envelope, onset: $0) })
+    {
+      finished.recording.channels = finished.recording.channels.map {
+        noise.cut($0, sampleRate: rate)
+      }
+      finished.recording.reasons.append("cut at \(noise.seconds.decimals(2)) s before a noise")
+    }
+    let nominal = FrequencyCalculation.frequency(noteNumber: Double(finished.root)).hertz
+    if (settings.levelChoice ?? .even) == .even, finished.recording.pitch != nil,
+      let filtered = RumbleFilter.applied(
+        to: finished.recording.channels, hertz: nominal, sampleRate: rate)
+    {
+      finished.recording.channels = filtered.channels
+      finished.recording.reasons.append("rumble of \(filtered.decibels.decimals(1)) dB removed")
+    }
+    if settings.loops == .find, finished.loop == nil { findLoop(&finished, decision) }
+    if settings.onsets == .trim, let onset = recording.onset {
+      var trim = OnsetTrim(
+        onset, limit: settings.attackSeconds ?? (decision.isDecaying ? 0.012 : 0.035),
+        sampleRate: rate)
+      if let loop = finished.loop { trim.limit(to: loop.lowerBound, sampleRate: rate) }
+      finished.recording.channels = finished.recording.channels.map { trim.applied(to: $0) }
+      finished.loop = finished.loop.map {
+        $0.lowerBound - trim.firstFrame..<$0.upperBound - trim.firstFrame
+      }
+      finished.trimmedSeconds = Double(trim.firstFrame) / rate
+      finished.attackSeconds = trim.attackSeconds
+    } else {
+      finished.attackSeconds = recording.onset?.attackSeconds
+    }
+    if finished.loopSource == .file, let loop = finished.loop {
+      finished.recording.channels = finished.recording.channels.map { Self.trimmed($0, to: loop) }
+    }
+    finished.levelDecibels = ToneLevel.decibels(
+      finished.recording.channels, loop: finished.loop, sampleRate: rate,
+      isDecaying: decision.isDecaying)
+    finished.peakDecibels = ToneLevel.peakDecibels(finished.recording.channels)
+    return finished
+  }
+
+  /// Uses the loop in the chunks of the file.
+  private func useStoredLoop(_ finished: inout FinishedRecording) {
+    let recording = finished.recording
+    guard let stored = recording.chunks.loop else { return }
+    guard stored.upperBound <= recording.channels[0].count, stored.count >= 8 else {
+      finished.recording.warnings.append("the loop in its chunks is out of range")
+      return
+    }
+    (finished.loop, finished.loopSource) = (stored, .file)
+    if recording.chunks.loopDirection == .alternating {
+      finished.recording.channels = recording.channels.map { AlternatingLoop.unroll($0, stored) }
+      finished.loop = AlternatingLoop.unrolled(stored)
+    }
+  }
+
+  private func findLoop(_ finished: inout FinishedRecording, _ decision: PresetDecision) {
+    let recording = finished.recording
+    let rate = recording.sampleRate
+    if settings.tones == .single {
+      guard let measured = recording.measured,
+        let found = LoopSearch(
+          in: recording.channels, sampleRate: rate,
+          periodFrames: rate / measured.pitch.frequency.hertz)
+      else { return }
+      finished.recording.channels = found.applied(to: recording.channels)
+      (finished.loop, finished.loopSource) = (found.loop, .found)
+      return
+    }
+    guard !decision.isDecaying, let onset = recording.onset else { return }
+    let nominal = FrequencyCalculation.frequency(noteNumber: Double(finished.root)).hertz
+    // The nominal pitch is wrong by less than a semitone, but a free pitch by octaves.
+    let hertz =
+      recording.pitch.flatMap { abs($0.noteNumber - Double(finished.root)) < 1 ? $0.hertz : nil }
+    guard
+      let found = SteadyLoopSearch(
+        in: recording.channels, envelope: recording.envelope,
+        attackSeconds: onset.attackSeconds, hertz: hertz ?? nominal, sampleRate: rate)
+    else {
+      let seconds = (recording.decay?.durationSeconds ?? 0).decimals(2)
+      finished.recording.reasons.append("no loop: \(seconds) s")
+      return
+    }
+    finished.recording.channels = found.channels
+    (finished.loop, finished.loopSource) = (found.loop, .found)
+  }
+
+  /// Sets the gains of the recordings of a preset.
+  package static func balance(
+    _ finished: inout [FinishedRecording], _ settings: BuildRecipe.Settings
+  ) {
+    guard (settings.levelChoice ?? .even) == .even else { return }
+    var layers: [VelocityLayer?] = []
+    let tones = finished.map { entry -> LevelBalance.Tone in
+      let layer = layers.firstIndex(of: entry.recording.layer) ?? layers.count
+      if layer == layers.count { layers.append(entry.recording.layer) }
+      return LevelBalance.Tone(
+        key: entry.root, layer: layer, level: entry.levelDecibels, peak: entry.peakDecibels)
+    }
+    let balance = LevelBalance(
+      tones, target: settings.levelDecibels, keepsLayers: settings.dynamics == .recorded)
+    for index in finished.indices {
+      finished[index].gainDecibels = balance.gains[index]
+      let limited = balance.limitedDecibels[index]
+      finished[index].levelErrorDecibels = -limited - balance.headroomDecibels
+      if limited > 0.05 {
+        finished[index].recording.reasons.append("\(limited.decimals(1)) dB too soft: its peak")
+      }
+      if balance.gains[index] > maxQuietGain {
+        finished[index].recording.warnings.append(
+          "a gain of \(balance.gains[index].decimals(1)) dB raises its noise")
+      }
+    }
+  }
+
+  /// The gain above which noise becomes audible, in decibels.
+  private static var maxQuietGain: Double { 18 }
+
+  /// Measures the tuning of a sample, and quantizes it.
+  package func encode(_ finished: FinishedRecording) -> PreparedSample {
+    let recording = finished.recording
+    var warnings = recording.warnings
+    let tuned = tuning(finished, &warnings)
+    let quantizer = SampleQuantizer(
+      bits: bits, gainDecibels: finished.gainDecibels, loop: finished.loop, seed: recording.seed)
+    var clippedCount = 0
+    let channels = recording.channels.enumerated().map { index, frames in
+      let (samples, count) = quantizer.quantize(frames, channel: index)
+      clippedCount += count
+      return samples
+    }
+    if clippedCount > 0 {
+      warnings.append("\(clippedCount) frames exceed full scale and are clipped")
+    }
+    var sample = PreparedSample(
+      file: recording.file, root: finished.root, declaredKey: recording.declaredKey,
+      isRootDeclared: recording.isRootDeclared, pitch: tuned.pitch, correctionCents: tuned.cents,
+      layer: recording.layer, loop: finished.loop, loopSource: finished.loopSource,
+      tuning: tuned.tuning, channels: channels, warnings: warnings)
+    sample.trimmedSeconds = finished.trimmedSeconds
+    sample.attackSeconds = finished.attackSeconds
+    sample.gainDecibels = finished.gainDecibels
+    sample.levelDecibels = finished.levelDecibels + finished.gainDecibels
+    sample.levelErrorDecibels = finished.levelErrorDecibels
+    sample.lossyFormat = recording.lossyFormat
+    sample.reasons = recording.reasons
+    return sample
   }
 
   /// Returns the tuning that corrects the sample to the nominal pitch of its root key.
   private func tuning(
-    _ frames: [Float], loop: Range<Int>?, _ rate: Double, _ root: UInt8, _ chunks: RecordingChunks,
-    _ warnings: inout [String]
+    _ finished: FinishedRecording, _ warnings: inout [String]
   ) -> (tuning: SampleTuning, cents: Double, pitch: Frequency?) {
+    let (recording, root) = (finished.recording, finished.root)
+    let (rate, chunks) = (recording.sampleRate, recording.chunks)
+    let frames = recording.channels[recording.strongestChannel]
     let nominal = FrequencyCalculation.frequency(noteNumber: Double(root))
     let tuning = SampleTuning(sampleRate: UInt32(rate + 0.5))
-    let pitch = frames.withUnsafeBufferPointer {
-      estimator.measure($0, loop: loop, sampleRate: rate, nominal: nominal)
+    let measured = frames.withUnsafeBufferPointer {
+      estimator.measure($0, loop: finished.loop, sampleRate: rate, nominal: nominal)
+    }
+    let isAgreed = settings.rootChoice == .agreed
+    var pitch = measured.isPitched ? measured.frequency : nil
+    if isAgreed, pitch == nil, recording.pitch != nil {
+      pitch = PitchTrack.mean(
+        frames, from: finished.attackSeconds ?? 0, hertz: nominal.hertz, sampleRate: rate
+      ).map { Frequency.hertz($0) }
+    }
+    if settings.tones != .single, finished.loopSource == .found, let loop = finished.loop,
+      let known = pitch,
+      let periods = LoopPeriods.count(frames, loop, hertz: known.hertz, sampleRate: rate)
+    {
+      let counted = Frequency.hertz(Double(periods) * rate / Double(loop.count))
+      if abs(counted.interval(from: known).value) < 60 { pitch = counted }
     }
     var correction = chunks.key == root ? -chunks.cents : 0
-    if pitch.isPitched {
-      let error = pitch.frequency.interval(from: nominal).value
-      if abs(error) <= 100 {
+    if let pitch {
+      let error = pitch.interval(from: nominal).value
+      if abs(error) <= (isAgreed ? 150 : 100) {
         correction = -error
       } else {
         warnings.append("measured \(Self.cents(error)) key \(root); its tuning is unchanged")
@@ -105,7 +285,7 @@ package final class RecordingPreparation {
     }
     // Corrects the rounding of a fractional sample rate.
     correction += 1200 * Exponential.log2(rate / Double(tuning.sampleRate))
-    return (tuning.raised(by: correction), correction, pitch.isPitched ? pitch.frequency : nil)
+    return (tuning.raised(by: correction), correction, pitch)
   }
 
   /// Returns a description such as `39 cents above`.
@@ -130,50 +310,4 @@ extension RecordingPreparation {
   private static func trimmed(_ frames: [Float], to loop: Range<Int>) -> [Float] {
     Array(frames[..<loop.upperBound]) + frames[loop.lowerBound..<loop.lowerBound + 8]
   }
-
-  private func encoded(
-    _ channels: [[Float]], _ warnings: inout [String]
-  ) -> [SoundFontContents.Sample.Recording] {
-    var clippedCount = 0
-    let scale = bits == 24 ? 8_388_608.0 : 32_768.0
-    let recordings = channels.map { frames in
-      SoundFontContents.Sample.Recording(is24Bit: bits == 24, frameCount: frames.count) { index in
-        var value = Double(frames[index]) * scale
-        value += value < 0 ? -0.5 : 0.5
-        if value >= scale + 0.5 || value <= -scale - 1 { clippedCount += 1 }
-        return Int(min(max(value, -scale), scale - 1))
-      }
-    }
-    if clippedCount > 0 {
-      warnings.append("\(clippedCount) frames exceed full scale and are clipped")
-    }
-    return recordings
-  }
-}
-
-/// A recording prepared as a sample, with root key, loop and pitch correction.
-package struct PreparedSample: Sendable {
-  package enum LoopSource: String, Hashable, Sendable {
-    case file, found
-  }
-
-  package var file: String
-  package var root: UInt8
-  /// The key declared by the recipe, the file's chunks or its name, in this order of precedence.
-  package var declaredKey: UInt8?
-  /// Whether one of them is the root key.
-  package var isRootDeclared: Bool
-  package var pitch: Frequency?
-  /// The pitch correction to the nominal pitch of ``root``, in cents.
-  package var correctionCents: Double
-  /// The velocity layer; `nil` if the file's name has none.
-  package var layer: VelocityLayer?
-  package var loop: Range<Int>?
-  package var loopSource: LoopSource?
-  /// The sample rate and the cents that represent the correction.
-  package var tuning: SampleTuning
-  /// The sample data of each channel, one or two.
-  package var channels: [SoundFontContents.Sample.Recording]
-  /// User-facing warnings, without the file's name and a full stop.
-  package var warnings: [String]
 }

@@ -3,7 +3,9 @@
 /// Words are runs of letters, digits and accidentals. `C#3`, `c#3`, `cs3`, `Bb4` and `E♭2` are
 /// notes; the last one is used. Without a note, the only number from 0 to 127 is the key, or the
 /// only one with three digits: `060`. `pp` and `ff` are dynamics. `v12` and `vel12` are numbered
-/// layers, also directly after a note: `A0v12`.
+/// layers, also directly after a note: `A0v12`. So are the words `piano` and `mezzo-forte`, unless
+/// the name has one of the former: in `Piano.ff.C4.aiff`, the word is the instrument. An octave may
+/// be negative: `B-1`.
 ///
 /// ```swift
 /// RecordingName("Cello.arco.ff.sulC.C2.stereo.aif").key  // 36
@@ -17,7 +19,10 @@ package struct RecordingName: Hashable, Sendable {
   /// Whether a word consists of two or more notes, such as `C2B2`: a recording of a scale.
   package private(set) var isScale = false
 
-  private static let fileExtensions = ["wav", "wave", "aif", "aiff", "aifc", "flac", "ogg", "caf"]
+  private static let fileExtensions = [
+    "wav", "wave", "aif", "aiff", "aifc", "flac", "ogg", "caf", "mp3", "oga", "opus", "w64", "rf64",
+    "au", "snd",
+  ]
 
   /// Parses a file name without its folder.
   ///
@@ -25,7 +30,19 @@ package struct RecordingName: Hashable, Sendable {
   package init(_ name: String, middleC: Int = 4) {
     var numbers: [(value: Int, digits: Int)] = []
     var note: Int?
-    for word in Self.words(name) {
+    #if !hasFeature(Embedded)
+      // The page reads single recordings only.
+      var negativeNote: Int?
+    #endif
+    let words = Self.words(name)
+    for (index, word) in words.enumerated() {
+      #if !hasFeature(Embedded)
+        if index + 1 < words.count,
+          let found = Self.negativeNote(word, words[index + 1], in: name, middleC)
+        {
+          negativeNote = found
+        }
+      #endif
       if let number = Self.number(word), word.count <= 3 {
         if number <= 127 { numbers.append((number, word.count)) }
       } else if let dynamic = VelocityLayer.Dynamic(word) {
@@ -43,6 +60,10 @@ package struct RecordingName: Hashable, Sendable {
         }
       }
     }
+    #if !hasFeature(Embedded)
+      if layer == nil { layer = Self.italianLayer(words) }
+      note = note ?? negativeNote
+    #endif
     let threeDigits = numbers.filter { $0.digits == 3 }
     if let note {
       key = UInt8(exactly: note)
@@ -85,8 +106,37 @@ package struct RecordingName: Hashable, Sendable {
     return value <= 9999 ? value : nil
   }
 
+  /// Returns the last dynamic that is written as a word, such as `forte` or `mezzo-forte`.
+  private static func italianLayer(_ words: [ArraySlice<UInt8>]) -> VelocityLayer? {
+    let lowercase = words.map { $0.map { $0 | 0x20 } }
+    var layer: VelocityLayer?
+    var instrumentEnd = 0
+    for (index, word) in lowercase.enumerated() {
+      let isMezzo = index > 0 && lowercase[index - 1] == Array("mezzo".utf8)
+      let whole = isMezzo ? lowercase[index - 1] + word : word
+      guard let dynamic = VelocityLayer.Dynamic(italian: whole[...]) else { continue }
+      // `fortepiano` is an instrument, and so is `forte piano`.
+      if index > 0, index == instrumentEnd, !isMezzo { layer = nil; continue }
+      layer = .dynamic(dynamic)
+      instrumentEnd = index + 1
+    }
+    return layer
+  }
+
+  /// Returns the key of a note with a negative octave, of which `-` separated the digits: `B-1`.
+  private static func negativeNote(
+    _ letters: ArraySlice<UInt8>, _ digits: ArraySlice<UInt8>, in name: String, _ middleC: Int
+  ) -> Int? {
+    guard digits.startIndex == letters.endIndex + 1, digits.count == 1,
+      Array(name.utf8)[letters.endIndex] == 0x2D, let octave = number(digits), octave > 0,
+      // Parses the note in octave 0 of a key 60 that is named higher by as many octaves.
+      let (key, rest) = note(letters + [0x30], middleC + octave), rest.isEmpty
+    else { return nil }
+    return key
+  }
+
   /// Parses a layer such as `v12` or `vel12`.
-  private static func layerNumber(_ word: ArraySlice<UInt8>) -> Int? {
+  static func layerNumber(_ word: ArraySlice<UInt8>) -> Int? {
     let letters = word.prefix { $0 > 0x39 }.map { $0 | 0x20 }
     guard letters == Array("v".utf8) || letters == Array("vel".utf8) else { return nil }
     return number(word.dropFirst(letters.count))

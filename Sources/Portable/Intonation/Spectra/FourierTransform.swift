@@ -3,9 +3,11 @@ import PeachMusicUnits
 /// Computes the power spectrum of real frames, for lengths that are powers of two. Treats 2ⁿ real
 /// frames as 2ⁿ⁻¹ complex values, transforms them by decimation in time, and separates the result
 /// (Press et al., Numerical Recipes, §12.3). Use an instance on one thread at a time.
-final class FourierTransform {
-  let count: Int
-  let half: Int
+package final class FourierTransform {
+  /// The number of frames.
+  package let count: Int
+  /// The number of bins.
+  package let half: Int
   let real: UnsafeMutablePointer<Double>
   let imaginary: UnsafeMutablePointer<Double>
   /// The m cosines and sines of each stage of `2·m` points, in sequence.
@@ -14,7 +16,7 @@ final class FourierTransform {
   let reversed: UnsafeMutablePointer<Int32>
 
   /// Creates tables for `1 << logarithm` frames, at least 8.
-  init(logarithm: Int) {
+  package init(logarithm: Int) {
     precondition(logarithm >= 3 && logarithm <= 24, "No such transform.")
     count = 1 << logarithm
     half = count / 2
@@ -57,7 +59,7 @@ final class FourierTransform {
   }
 
   /// Computes the squared magnitudes of bins 0, 1, … `count / 2 - 1` from `count` frames.
-  func power(of frames: UnsafePointer<Double>, into power: UnsafeMutablePointer<Double>) {
+  package func power(of frames: UnsafePointer<Double>, into power: UnsafeMutablePointer<Double>) {
     load(frames)
     power[0] = (real[0] + imaginary[0]) * (real[0] + imaginary[0])
     for index in 1..<half {
@@ -67,7 +69,7 @@ final class FourierTransform {
   }
 
   /// Computes the complex values of bins 0, 1, … `count / 2 - 1` from `count` frames.
-  func spectrum(
+  package func spectrum(
     of frames: UnsafePointer<Double>, real: UnsafeMutablePointer<Double>,
     imaginary: UnsafeMutablePointer<Double>
   ) {
