@@ -135,7 +135,8 @@ struct RootConsensus {
   /// Returns the shift that the recordings of adjacent keys confirm.
   private func adjusted(_ shift: Int, _ near: [Double]) -> Int {
     let median = Levels.median(near)
-    guard !near.isEmpty, abs(median - Double(shift)) > Self.tolerance,
+    // A single neighbor with a wrong label confirms nothing.
+    guard near.count >= Self.minCount - 1, abs(median - Double(shift)) > Self.tolerance,
       Self.share(near, near: median, within: 0.5) > 0.6
     else { return shift }
     return Int(Self.rounded(median))
