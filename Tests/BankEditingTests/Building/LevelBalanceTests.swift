@@ -32,7 +32,9 @@ struct LevelBalanceTests {
     #expect(abs((recorded.max() ?? 0) - (recorded.min() ?? 0) - 39) < 0.01)
   }
 
-  @Test("The recipe's level moves all samples, and recorded levels are kept")
+  // ITU-R BS.1770-5, annex 1: a sine of 997 Hz at 0 dB FS in one channel has −3.01 LKFS, its RMS in
+  // decibels. The weighting thus has 0.691 dB at 997 Hz, which the loudness subtracts.
+  @Test("The level is K-weighted: a sine of 997 Hz at −14 dB has an RMS of −14.691 dB (BS.1770-5)")
   func absolute() throws {
     func level(_ lines: String) throws -> Double {
       var tone = ShapedTone(hertz: 997, seconds: 1)
@@ -42,7 +44,8 @@ struct LevelBalanceTests {
       let frames = PreparedPreset.frames(sample)[4410..<26_460]
       return 10 * log10(frames.reduce(0) { $0 + $1 * $1 } / Double(frames.count))
     }
-    #expect(abs(try level("") - level("level -20") - 6) < 0.01)
+    #expect(abs(try level("") + 14.691) < 0.01)
+    #expect(abs(try level("level -20") + 20.691) < 0.01)
     // An amplitude of 0.05.
     #expect(abs(try level("levels recorded") - 10 * log10(0.05 * 0.05 / 2)) < 0.01)
   }

@@ -1,7 +1,8 @@
 import PeachMusicUnits
 
 /// The K-weighting of ITU-R BS.1770-5, annex 1: a shelving filter for the acoustic effect of the
-/// head, and a high-pass filter.
+/// head, and a high-pass filter. The parameters are those of the analog filters from which the
+/// tabulated coefficients for 48 kHz derive by the bilinear transform.
 struct KWeighting {
   private var shelf: Biquad
   private var highPass: Biquad
@@ -9,12 +10,12 @@ struct KWeighting {
   private let scale: Double
 
   init(sampleRate: Double) {
-    shelf = .highShelf(
-      hertz: min(1681.97, 0.45 * sampleRate), decibels: 4, quality: 0.7072, sampleRate)
-    let hertz = min(38.1, 0.2 * sampleRate)
-    highPass = .highPass(hertz: hertz, quality: 0.5, sampleRate)
+    shelf = .headShelf(hertz: min(1681.974450955533, 0.45 * sampleRate), sampleRate)
+    let hertz = min(38.13547087602444, 0.2 * sampleRate)
+    let quality = 0.5003270373238773
+    highPass = .highPass(hertz: hertz, quality: quality, sampleRate)
     let (sine, cosine) = Exponential.sineAndCosine(cycles: hertz / sampleRate)
-    scale = 2 * (1 + sine) / (1 + cosine)
+    scale = 2 * (1 + sine / (2 * quality)) / (1 + cosine)
   }
 
   mutating func process(_ value: Double) -> Double {
@@ -58,25 +59,24 @@ struct Biquad {
     (a1, a2) = (a.1 / a.0, a.2 / a.0)
   }
 
-  // The bilinear transform of analog prototypes (Zölzer, DAFX, 2.2).
-  static func highShelf(
-    hertz: Double, decibels: Double, quality: Double, _ sampleRate: Double
-  ) -> Biquad {
-    let gain = Exponential.exp2(decibels / 40 * 3.3219280948873623)
-    let (sine, cosine) = Exponential.sineAndCosine(cycles: hertz / sampleRate)
-    let slope = 2 * gain.squareRoot() * sine / (2 * quality)
-    let (sum, difference) = (gain + 1, gain - 1)
+  /// The shelving filter of BS.1770: 3.999843853973347 dB above `hertz`, at which the poles are.
+  static func headShelf(hertz: Double, _ sampleRate: Double) -> Biquad {
+    let quality = 0.7071752369554196
+    // Decibels per binary logarithm of an amplitude.
+    let gain = Exponential.exp2(3.999843853973347 / 6.0205999132796239)
+    let middle = Exponential.exp2(0.4996667741545416 * 3.999843853973347 / 6.0205999132796239)
+    let (sine, cosine) = Exponential.sineAndCosine(cycles: hertz / (2 * sampleRate))
+    let k = sine / cosine
+    let square = k * k
     return Biquad(
       (
-        gain * (sum + difference * cosine + slope), -2 * gain * (difference + sum * cosine),
-        gain * (sum + difference * cosine - slope)
+        gain + middle * k / quality + square, 2 * (square - gain),
+        gain - middle * k / quality + square
       ),
-      (
-        sum - difference * cosine + slope, 2 * (difference - sum * cosine),
-        sum - difference * cosine - slope
-      ))
+      (1 + k / quality + square, 2 * (square - 1), 1 - k / quality + square))
   }
 
+  // The bilinear transform of the analog prototype (Zölzer, DAFX, 2.2).
   static func highPass(hertz: Double, quality: Double, _ sampleRate: Double) -> Biquad {
     let (sine, cosine) = Exponential.sineAndCosine(cycles: hertz / sampleRate)
     let width = sine / (2 * quality)

@@ -1,6 +1,6 @@
 /// The gains that make the levels of a preset even: over the keys, levels follow a smooth curve,
-/// whose variation is limited, or equal each other if they scatter. All layers have the same level at
-/// a key, because the velocity curve makes the dynamics.
+/// whose variation is limited, or equal each other if they scatter. All layers have the same level
+/// at a key, because the velocity curve makes the dynamics.
 struct LevelBalance {
   struct Tone {
     var key: UInt8

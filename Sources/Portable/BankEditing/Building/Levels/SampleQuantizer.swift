@@ -2,8 +2,8 @@ import PeachInstrumentFiles
 import PeachMusicUnits
 
 /// Quantizes frames to 16 or 24 bits, after a gain. If the gain is not 1, 16-bit frames have
-/// triangular dither of ±1 step, whose random values depend on the seed only. A loop continues with
-/// the same values, so that the frames after it equal its first ones.
+/// triangular dither of ±1 step, whose random values depend on the seed only. A loop continues
+/// with the same values, so that the frames after it equal its first ones.
 struct SampleQuantizer {
   var bits: Int
   var gainDecibels = 0.0

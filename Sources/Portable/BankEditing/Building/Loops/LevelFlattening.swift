@@ -8,57 +8,98 @@ enum LevelFlattening {
   private static var fadeSeconds: Double { 0.15 }
   /// The interval at which gains are computed, in frames.
   private static var step: Int { 32 }
+  /// A range of levels that is not heard, in decibels. Loops of level tones keep their frames.
+  private static var inaudibleDecibels: Double { 0.3 }
 
   /// Returns the channels up to 0.1 s after the segment, with the gain at its end.
   static func applied(
     to channels: [[Float]], in segment: Range<Int>, sampleRate: Double
   ) -> [[Float]] {
-    let power = smoothedPower(channels, sampleRate)
-    let range = segment.lowerBound / step..<min(segment.upperBound / step + 1, power.count)
-    let levels = power.map { Levels.decibels($0) }
-    let mean = levels[range].reduce(0, +) / Double(max(range.count, 1))
+    let end = segment.upperBound + Int(averageSeconds * sampleRate)
+    let channels = channels.map { Array($0.prefix(end)) }
+    let range = segment.lowerBound / step..<segment.upperBound / step
+    let levels = levels(channels, range, sampleRate)
+    guard let lowest = levels.min(), let highest = levels.max(),
+      highest - lowest > inaudibleDecibels
+    else { return channels }
+    let mean = levels.reduce(0, +) / Double(levels.count)
     // One gain per step, interpolated linearly.
-    let amplitudes = range.map {
-      Float(Levels.amplitude(min(max(mean - levels[$0], -maxDecibels), maxDecibels)))
+    let amplitudes = levels.map {
+      Float(Levels.amplitude(min(max(mean - $0, -maxDecibels), maxDecibels)))
     }
-    let fade = min(Int(fadeSeconds * sampleRate), segment.lowerBound)
-    let first = amplitudes.first ?? 1
-    return channels.map { channel in
-      let end = segment.upperBound + Int(averageSeconds * sampleRate)
-      var result = Array(channel[..<min(end, channel.count)])
-      for index in max(segment.lowerBound - fade, 0)..<result.count {
-        if index < segment.lowerBound {
-          let t = Float(index - segment.lowerBound + fade) / Float(max(fade, 1))
-          result[index] *= 1 + (first - 1) * t * t * (3 - 2 * t)
-        } else {
-          let position = index / step - range.lowerBound
-          let next = amplitudes[min(position + 1, amplitudes.count - 1)]
-          let fraction = Float(index % step) / Float(step)
-          let amplitude = amplitudes[min(position, amplitudes.count - 1)]
-          result[index] *= amplitude + (next - amplitude) * fraction
-        }
-      }
-      return result
-    }
+    return channels.map { gained($0, amplitudes, segment, range.lowerBound, sampleRate) }
   }
 
-  /// Returns the mean power of the channels at intervals of ``step`` frames.
-  private static func smoothedPower(_ channels: [[Float]], _ sampleRate: Double) -> [Double] {
+  private static func gained(
+    _ channel: [Float], _ amplitudes: [Float], _ segment: Range<Int>, _ firstStep: Int,
+    _ sampleRate: Double
+  ) -> [Float] {
+    let fade = min(Int(fadeSeconds * sampleRate), segment.lowerBound)
+    let first = amplitudes.first ?? 1
+    var result = channel
+    for index in max(segment.lowerBound - fade, 0)..<result.count {
+      if index < segment.lowerBound {
+        let t = Float(index - segment.lowerBound + fade) / Float(max(fade, 1))
+        result[index] *= 1 + (first - 1) * t * t * (3 - 2 * t)
+      } else {
+        let position = index / step - firstStep
+        let next = amplitudes[min(position + 1, amplitudes.count - 1)]
+        let fraction = Float(index % step) / Float(step)
+        let amplitude = amplitudes[min(position, amplitudes.count - 1)]
+        result[index] *= amplitude + (next - amplitude) * fraction
+      }
+    }
+    return result
+  }
+
+  /// Returns the smoothed levels of the steps in `range`, by the frames of these only: a release
+  /// that follows would raise the gain before it. The averages near both ends use reflected values
+  /// of the power, without its linear trend.
+  private static func levels(
+    _ channels: [[Float]], _ range: Range<Int>, _ sampleRate: Double
+  ) -> [Double] {
+    var power = power(channels, range)
+    let length = max(Int(averageSeconds * sampleRate / Double(step)) | 1, 1)
+    let slope = slope(of: power, length: length)
+    for index in power.indices { power[index] *= gain(-slope * Double(index)) }
+    for _ in 0..<3 { power = MovingAverage.of(power, length: length) }
+    return power.indices.map { Levels.decibels(power[$0]) + slope * Double($0) }
+  }
+
+  /// Returns the trend of averages in decibels per value (linear regression); 0 if there are few.
+  private static func slope(of power: [Double], length: Int) -> Double {
+    let count = power.count - length + 1
+    guard count >= length / 2, count > 2 else { return 0 }
+    var sum = power[..<length].reduce(0, +)
+    let middle = Double(count - 1) / 2
+    var (product, square) = (0.0, 0.0)
+    for index in 0..<count {
+      let distance = Double(index) - middle
+      product += distance * Levels.decibels(sum / Double(length))
+      square += distance * distance
+      if index + length < power.count { sum += power[index + length] - power[index] }
+    }
+    return product / square
+  }
+
+  private static func gain(_ decibels: Double) -> Double { Levels.amplitude(2 * decibels) }
+
+  /// Returns the mean power of the channels in intervals of ``step`` frames.
+  private static func power(_ channels: [[Float]], _ range: Range<Int>) -> [Double] {
     let count = (channels.first?.count ?? 0) / step
-    var power = [Double](repeating: 0, count: count)
+    let range = range.clamped(to: 0..<count)
+    var power = [Double](repeating: 0, count: range.count)
     for channel in channels {
       channel.withUnsafeBufferPointer { frames in
-        for index in 0..<count {
+        for index in range {
           var sum = 0.0
           for frame in index * step..<(index + 1) * step {
             sum += Double(frames[frame]) * Double(frames[frame])
           }
-          power[index] += sum / Double(step * channels.count)
+          power[index - range.lowerBound] += sum / Double(step * channels.count)
         }
       }
     }
-    let length = max(Int(averageSeconds * sampleRate / Double(step)) | 1, 1)
-    for _ in 0..<3 { power = MovingAverage.of(power, length: length) }
     return power
   }
 }

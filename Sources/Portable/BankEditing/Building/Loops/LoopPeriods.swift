@@ -1,8 +1,8 @@
 import PeachMusicUnits
 
-/// Counts the periods of a tone in a loop by the phases of its first partials. In a loop, each phase
-/// advances by a whole number of cycles, regardless of vibrato. Most partials decide, because one
-/// that fades may slip by a cycle.
+/// Counts the periods of a tone in a loop by the phases of its first partials. In a loop, each
+/// phase advances by a whole number of cycles, regardless of vibrato. Most partials decide, because
+/// one that fades may slip by a cycle.
 enum LoopPeriods {
   private static var maxPartials: Int { 8 }
   /// The fraction of its mean power below which the phase of a partial is undefined.
@@ -10,10 +10,11 @@ enum LoopPeriods {
   private static var minSupporters: Int { 3 }
   private static var minShare: Double { 0.6 }
 
-  /// Returns the number of periods; `nil` if the partials disagree.
+  /// Returns the number of periods, with a fraction if the partials disagree; `nil` if all of them
+  /// fade.
   static func count(
     _ channel: [Float], _ loop: Range<Int>, hertz: Double, sampleRate: Double
-  ) -> Int? {
+  ) -> Double? {
     let size = min(Int(max(4 / hertz, 0.02) * sampleRate), loop.count)
     guard size >= 16, loop.upperBound <= channel.count else { return nil }
     let window = (0..<size).map {
@@ -29,12 +30,23 @@ enum LoopPeriods {
       let total = advance(values, cycles, loop.count)
       partials.append((number, Int(total + 0.5), Exponential.exp2(0.3 * Exponential.log2(mean))))
     }
+    return agreed(partials)
+  }
+
+  private static func agreed(_ partials: [(number: Int, cycles: Int, weight: Double)]) -> Double? {
     let total = partials.reduce(0) { $0 + $1.weight }
     for partial in partials {
       let count = Int(Double(partial.cycles) / Double(partial.number) + 0.5)
       let supporters = partials.filter { $0.cycles == count * $0.number }
       let weight = supporters.reduce(0) { $0 + $1.weight }
-      if supporters.count >= minSupporters, weight >= minShare * total { return count }
+      if supporters.count >= minSupporters, weight >= minShare * total { return Double(count) }
+    }
+    let counts = partials.map { (count: Double($0.cycles) / Double($0.number), weight: $0.weight) }
+      .sorted { $0.count < $1.count }
+    var sum = 0.0
+    for (count, weight) in counts {
+      sum += weight
+      if sum >= total / 2 { return count }
     }
     return nil
   }

@@ -17,6 +17,9 @@ struct SteadyLoopSearch {
   /// The cost of half the length.
   private static var halvingCost: Double { 0.45 }
   private static var correlationGain: Double { 6 }
+  /// The cost of the mismatch per decibel, and the mismatch below which it is inaudible.
+  private static var mismatchCost: Double { 0.1 }
+  private static var minMismatchDecibels: Double { -80 }
   /// The cost per unit of relative flux above the limit.
   private static var fluxCost: Double { 3 }
   private static var fluxLimit: Double { 1.2 }
@@ -57,6 +60,7 @@ struct SteadyLoopSearch {
       let relative = flux.relative(joint.loop, tail: tail) ?? 2
       let cost =
         candidate.cost - Self.correlationGain * joint.correlation
+        + Self.mismatchCost * max(joint.mismatchDecibels, Self.minMismatchDecibels)
         + Self.fluxCost * max(relative - Self.fluxLimit, 0)
       if best.map({ cost < $0.cost }) ?? true { best = (cost, joint) }
     }
@@ -74,7 +78,7 @@ struct SteadyLoopSearch {
     return zip(channels[0], channels[1]).map { ($0 + $1) / 2 }
   }
 
-  /// Returns the best pairs of start and length, in feature frames.
+  /// Returns the best pairs of start and length, in feature frames, and others of other lengths.
   private static func candidates(
     _ features: LoopFeatures, hertz: Double, sampleRate: Double
   ) -> [Candidate] {
@@ -86,9 +90,9 @@ struct SteadyLoopSearch {
     var all: [Candidate] = []
     for lag in shortest..<longest {
       let distances = features.distances(lag: lag, over: comparedCount)
-      guard let start = distances.indices.min(by: { distances[$0] < distances[$1] }) else {
-        continue
-      }
+      // The crossfade uses frames before the start, which must not belong to the attack.
+      let starts = distances.indices.dropFirst(comparedCount / 2)
+      guard let start = starts.min(by: { distances[$0] < distances[$1] }) else { continue }
       let length = Double(lag) / Double(features.count)
       all.append(
         Candidate(
@@ -103,114 +107,10 @@ struct SteadyLoopSearch {
       }
       if isNew { selected.append(candidate) }
     }
+    // Steady tones have many equal candidates. Other lengths may be nearer to whole periods.
+    for candidate in all where selected.count < 2 * candidateLimit {
+      if selected.allSatisfy({ abs($0.lag - candidate.lag) >= 6 }) { selected.append(candidate) }
+    }
     return selected
-  }
-}
-
-/// The joint of a loop: its exact end, and the crossfade that leads into its start.
-struct LoopJoint {
-  let loop: Range<Int>
-  let fadeCount: Int
-  /// The correlation of the audio before both ends, −1…1.
-  let correlation: Double
-
-  private static var minFadeSeconds: Double { 0.03 }
-  private static var maxFadeSeconds: Double { 0.08 }
-
-  /// Moves the end of a loop to the highest correlation within three quarters of a period. Returns
-  /// `nil` if the recording is too short.
-  init?(
-    _ channel: [Float], near range: Range<Int>, segment: Range<Int>, period: Double,
-    sampleRate: Double
-  ) {
-    let start = range.lowerBound
-    let longest = min(
-      max(Self.minFadeSeconds * sampleRate, 5 * period), Self.maxFadeSeconds * sampleRate,
-      Double(start - segment.lowerBound) + 0.05 * sampleRate, 0.8 * Double(start))
-    let fade = max(Int(longest), Int(3 * period), 4)
-    let reach = Int(0.75 * period) + 2
-    let slack = Int(0.05 * sampleRate)
-    guard start >= fade, range.upperBound - fade - reach >= 0,
-      range.upperBound + reach <= min(channel.count, segment.upperBound + slack),
-      range.count > fade + reach
-    else { return nil }
-    let (position, correlation) = channel.withUnsafeBufferPointer { frames in
-      let best = Self.bestEnd(
-        frames, start: start, end: range.upperBound, fade: fade, reach: reach)
-      return Self.refined(
-        frames, start: start, best: best, fade: fade, period: period,
-        limit: segment.upperBound + slack, slack: Int(0.02 * sampleRate))
-    }
-    loop = start..<position
-    fadeCount = fade
-    self.correlation = correlation
-  }
-
-  private static func bestEnd(
-    _ frames: UnsafeBufferPointer<Float>, start: Int, end: Int, fade: Int, reach: Int
-  ) -> (end: Int, correlation: Double) {
-    var reference = 0.0
-    for index in start - fade..<start { reference += Double(frames[index]) * Double(frames[index]) }
-    var energy = 0.0
-    for index in end - reach - fade..<end - reach {
-      energy += Double(frames[index]) * Double(frames[index])
-    }
-    var best = (end: end, correlation: -2.0)
-    for position in end - reach...end + reach {
-      let product = Self.product(frames, start - fade, position - fade, fade)
-      let correlation = product / (energy * reference + 1e-30).squareRoot()
-      if correlation > best.correlation { best = (position, correlation) }
-      if position < frames.count {
-        let (added, removed) = (Double(frames[position]), Double(frames[position - fade]))
-        energy = max(energy + added * added - removed * removed, 0)
-      }
-    }
-    return best
-  }
-
-  private static func product(
-    _ frames: UnsafeBufferPointer<Float>, _ a: Int, _ b: Int, _ count: Int
-  ) -> Double {
-    var product = 0.0
-    for index in 0..<count { product += Double(frames[a + index]) * Double(frames[b + index]) }
-    return product
-  }
-
-  /// Moves the end by periods, up to 20 ms, to where the number of frames is nearest to a multiple of
-  /// the period.
-  private static func refined(
-    _ frames: UnsafeBufferPointer<Float>, start: Int, best: (end: Int, correlation: Double),
-    fade: Int, period: Double, limit: Int, slack: Int
-  ) -> (end: Int, correlation: Double) {
-    let count = max(min(Int(Double(slack) / period), 24), 2)
-    let reference = product(frames, start - fade, start - fade, fade)
-    var result = best
-    for step in -count...count {
-      let middle = best.end + Int(Double(step) * period + (step < 0 ? -0.5 : 0.5))
-      for end in middle - 1...middle + 1
-      where end - fade >= start && end <= min(limit, frames.count) && end != best.end {
-        let energy = product(frames, end - fade, end - fade, fade)
-        let correlation =
-          product(frames, start - fade, end - fade, fade)
-          / (energy * reference + 1e-30).squareRoot()
-        if correlation > result.correlation { result = (end, correlation) }
-      }
-    }
-    return result
-  }
-
-  /// Returns the last frames of the loop, which fade into those before its start.
-  func crossfaded(_ channel: [Float]) -> [Float] {
-    let correlation = max(self.correlation, 0)
-    return (0..<fadeCount).map { index in
-      let t = (Double(index) + 0.5) / Double(fadeCount)
-      // The slope and the curvature are 0 at both ends.
-      let fadeIn = t * t * t * (10 + t * (6 * t - 15))
-      let fadeOut = 1 - fadeIn
-      let power = fadeOut * fadeOut + fadeIn * fadeIn + 2 * fadeOut * fadeIn * correlation
-      let end = Double(channel[loop.upperBound - fadeCount + index])
-      let start = Double(channel[loop.lowerBound - fadeCount + index])
-      return Float((fadeOut * end + fadeIn * start) / power.squareRoot())
-    }
   }
 }
