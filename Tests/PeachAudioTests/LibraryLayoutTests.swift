@@ -105,4 +105,45 @@ struct LibraryLayoutTests {
     #expect(regions(bank, 1) == [[39, 0, 127, 1, 127]])
     #expect(regions(bank, 2) == [[48, 0, 127, 1, 127]])
   }
+
+  @Test("Peach Orchestra: earlier libraries win, absent ones are reported, every preset plays")
+  func orchestra() throws {
+    for (note, key) in [("A3", 57), ("C4", 60)] {
+      for layer in [1, 7, 16] {
+        try put("Salamander/Samples/\(note)v\(layer).wav", key: key)
+      }
+    }
+    // Iowa has a cello and no violin. Sonatina fills the gap.
+    try put("Iowa/Cello/Cello.arco.ff.sulC.C3.stereo.aif", key: 48)
+    try put("Iowa/Cello/Cello.arco.ff.sulG.C3.stereo.aif", key: 48)
+    try put("Sonatina/Samples/Cello/cello-c3.wav", key: 48)
+    try put("Sonatina/Samples/Violin/violin-a#4.wav", key: 70)
+    try put("Sonatina/Samples/Percussion/timpani-p-rh-c2.wav", key: 36)
+    try put("Sonatina/Samples/Percussion/timpani-f-rh-c2.wav", key: 36)
+    let text = try #require(BuildRecipe.shipped("peach-orchestra"))
+    let bank = try BuiltBank(BuildRecipe(parsing: text), in: folder.path(""))
+    #expect(bank.presets.map(\.name) == ["Grand Piano", "Cello", "Violin", "Timpani"])
+    #expect(bank.presets[1].recordings.count == 1)
+    #expect(bank.presets[1].recordings[0].file.hasPrefix("Cello.arco.ff.sul"))
+    #expect(bank.presets[3].regions.map(\.velocities) == [1...72, 73...127])
+    #expect(bank.warnings.contains { $0.contains("better take") })
+    #expect(bank.warnings.contains { $0.hasPrefix("Skipped preset 0:73") })
+    #expect(bank.contents.text("ICOP")?.contains("CC BY 3.0") == true)
+    try SoundFontWriter(bank.contents).write(to: folder.path("orchestra.sf2"))
+    let written = try SoundBank(contentsOf: folder.path("orchestra.sf2"))
+    #expect(written.warnings.isEmpty)
+    for preset in bank.presets {
+      let prepared = try written.preset(bank: preset.bank, program: UInt8(preset.program))
+        .prepared()
+      var synthesizer = Synthesizer(
+        SynthesizerConfiguration(sampleRate: 44_100, channelCount: 1, effects: false))
+      synthesizer.use(prepared, onChannel: 0)
+      synthesizer.handle(
+        .noteOn(channel: 0, key: preset.regions[0].recording.root, velocity: 100))
+      var left = [Float](repeating: 0, count: 22_050)
+      var right = left
+      synthesizer.render(left: &left, right: &right, count: left.count)
+      #expect((left.map { abs($0) }.max() ?? 0) > 0.01, "\(preset.name)")
+    }
+  }
 }

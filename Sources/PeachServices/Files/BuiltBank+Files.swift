@@ -30,7 +30,8 @@ extension BuiltBank {
     _ recipe: BuildRecipe, in folder: String, progress: (Double) throws -> Void = { _ in }
   ) throws {
     var skipped: [String] = []
-    let files = try recipe.presets.map { try Self.files(of: $0, in: folder, &skipped) }
+    var recipe = recipe
+    let files = try Self.files(of: &recipe, in: folder, &skipped)
     let count = max(files.reduce(0) { $0 + $1.count }, 1)
     var done = 0
     var recordings: [[PreparedSample]] = []
@@ -55,13 +56,46 @@ extension BuiltBank {
     try progress(1)
   }
 
+  /// Returns the files of each preset. Removes presets without any whose folders are optional, and
+  /// used presets whose number an earlier preset has.
+  private static func files(
+    of recipe: inout BuildRecipe, in folder: String, _ skipped: inout [String]
+  ) throws -> [[FolderFile]] {
+    var presets: [BuildRecipe.Preset] = []
+    var all: [[FolderFile]] = []
+    var numbers: Set<[UInt16]> = []
+    // Presets of the recipe itself precede used ones of the same number.
+    let own = Set(recipe.presets.filter { !$0.isUsed }.map { [$0.bank, $0.program] })
+    for preset in recipe.presets {
+      let number = [preset.bank, preset.program]
+      if preset.isUsed && (own.contains(number) || numbers.contains(number)) { continue }
+      let files = try files(of: preset, in: folder, &skipped)
+      if files.isEmpty { continue }
+      numbers.insert(number)
+      presets.append(preset)
+      all.append(files)
+    }
+    guard !presets.isEmpty else {
+      throw BuildingError.noFiles(
+        preset: recipe.presets.first?.name ?? "",
+        folders: recipe.presets.first?.settings.folders.map { "\(folder)/\($0)" } ?? [])
+    }
+    recipe.presets = presets
+    return all
+  }
+
   private static func files(
     of preset: BuildRecipe.Preset, in folder: String, _ skipped: inout [String]
   ) throws -> [FolderFile] {
-    let names = preset.settings.folders.isEmpty ? [""] : preset.settings.folders
-    let folders = names.map { $0.hasPrefix("/") ? $0 : $0.isEmpty ? folder : "\(folder)/\($0)" }
+    let declared = preset.settings.allFolders
+    let folders = declared.isEmpty ? [BuildRecipe.Folder(path: "")] : declared
+    let paths = folders.map { entry in
+      entry.path.hasPrefix("/")
+        ? entry.path : entry.path.isEmpty ? folder : "\(folder)/\(entry.path)"
+    }
     var files: [FolderFile] = []
-    for folder in folders {
+    for (entry, folder) in zip(folders, paths) {
+      if entry.isOptional && !FileAccess.isFolder(folder) { continue }
       var unreadable: [String: Int] = [:]
       for file in try FileAccess.files(in: folder) where preset.settings.includes(file.name) {
         let ending = file.name.split(separator: ".").last.map { $0.lowercased() } ?? ""
@@ -77,7 +111,11 @@ extension BuiltBank {
             + "read this format. Convert them to FLAC.")
       }
     }
-    if files.isEmpty { throw BuildingError.noFiles(preset: preset.name, folders: folders) }
+    if files.isEmpty {
+      let error = BuildingError.noFiles(preset: preset.name, folders: paths)
+      guard folders.allSatisfy({ $0.isOptional }) else { throw error }
+      skipped.append("Skipped preset \(preset.bank):\(preset.program): \(error).")
+    }
     return files
   }
 }

@@ -37,12 +37,9 @@ struct RecordingSteps {
       try Self.analyze(file, preparation)
     }
     for (file, result) in zip(files, analyzed) {
-      switch result {
-      case .success(let recording):
-        recordings.append(recording)
-        paths.append(file.path)
-      case .failure(let error): skipped.append("Skipped \(file.path): \(error.reason).")
-      }
+      recordings += result.recordings
+      paths += result.recordings.map { _ in file.path }
+      skipped += result.messages
     }
     let decision = PresetDecision(&recordings, preset.settings)
     for index in decision.unusable {
@@ -77,9 +74,15 @@ struct RecordingSteps {
     recordings = recordings.indices.filter { !indices.contains($0) }.map { recordings[$0] }
   }
 
+  /// The recordings of a file: one, or the notes of a scale.
+  private struct FileAnalysis {
+    var recordings: [AnalyzedRecording] = []
+    var messages: [String] = []
+  }
+
   private static func analyze(
     _ file: FolderFile, _ preparation: RecordingPreparation
-  ) throws -> Result<AnalyzedRecording, BuildingError> {
+  ) throws -> FileAnalysis {
     let audio = try DecodedAudio(contentsOf: file.path)
     let storage = try FileAccess.map(path: file.path)
     var source = RecordingSource(file: file.name, audio)
@@ -88,7 +91,16 @@ struct RecordingSteps {
       source.seed = ContentHash(of: storage).first
     }
     source.lossyFormat = lossyFormat(storage)
-    return Result { () throws(BuildingError) in try preparation.analyze(source) }
+    var analysis = FileAnalysis()
+    for source in preparation.notes(of: source, &analysis.messages) {
+      do throws(BuildingError) {
+        analysis.recordings.append(try preparation.analyze(source))
+      } catch {
+        let note = source.file == file.name ? "" : " (\(source.file))"
+        analysis.messages.append("Skipped \(file.path)\(note): \(error.reason).")
+      }
+    }
+    return analysis
   }
 
   /// Returns the format of a file if it is lossy.

@@ -14,6 +14,8 @@ package struct RecordingSource: Sendable {
   package var seed: UInt64 = 0
   /// The format if it is lossy, such as MP3.
   package var lossyFormat: String?
+  /// The key and the time of a note of a scale.
+  package var scaleNote: ScaleSplitter.Note?
 
   package init(file: String, _ audio: DecodedAudio, chunks: RecordingChunks = RecordingChunks()) {
     self.file = file
@@ -30,6 +32,8 @@ package struct AnalyzedRecording: Sendable {
   var chunks: RecordingChunks
   var seed: UInt64
   var lossyFormat: String?
+  /// The time in the recording of a scale at which the tone begins, in seconds.
+  var scaleSeconds: Double?
   /// The keys that recipe, chunks and name declare.
   var declared: [RootDecision.DeclaredKey]
   var layer: VelocityLayer?

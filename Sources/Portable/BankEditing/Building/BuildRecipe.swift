@@ -64,6 +64,9 @@ public struct BuildRecipe: Hashable, Sendable {
     static var standard: Dynamics { .curve(decibels: 22) }
   }
 
+  /// Whether recordings of scales are split into notes.
+  package enum Scales: Hashable, Sendable { case split, skip }
+
   /// The choice among several recordings of a key and a layer.
   package enum Takes: Hashable, Sendable { case best, first }
 
@@ -86,6 +89,19 @@ public struct BuildRecipe: Hashable, Sendable {
     }
   }
 
+  /// A folder of recordings.
+  package struct Folder: Hashable, Sendable {
+    /// The path, relative to the recipe.
+    package var path: String
+    /// Whether it may be absent; `try folder` in a recipe.
+    package var isOptional: Bool
+
+    package init(path: String, isOptional: Bool = false) {
+      self.path = path
+      self.isOptional = isOptional
+    }
+  }
+
   /// A preset to build.
   public struct Preset: Hashable, Sendable {
     /// The name: ASCII, up to 20 characters.
@@ -96,6 +112,9 @@ public struct BuildRecipe: Hashable, Sendable {
     public var program: UInt16
     /// The settings for its recordings.
     public var settings: Settings
+    /// Whether it is a preset of another recipe, which an earlier preset of the same number
+    /// replaces.
+    package var isUsed = false
 
     /// Creates a preset.
     public init(_ name: String, bank: UInt16, program: UInt16, settings: Settings = Settings()) {
@@ -108,7 +127,7 @@ public struct BuildRecipe: Hashable, Sendable {
 
   /// The settings for a preset's recordings.
   public struct Settings: Hashable, Sendable {
-    var folderList = InheritedList<String>()
+    var folderList = InheritedList<Folder>()
     var fileList = InheritedList<String>()
     var exclusionList = InheritedList<String>()
     var rootList = InheritedList<Root>()
@@ -124,6 +143,7 @@ public struct BuildRecipe: Hashable, Sendable {
     package var levelDecibels = -14.0
     package var dynamics = Dynamics.standard
     package var takes = Takes.best
+    package var scales = Scales.split
     /// The semitones up to which a layer owns a key; `nil` for 2, or half the largest gap of the
     /// layer with the most recordings.
     package var reach: Int?
@@ -140,8 +160,24 @@ public struct BuildRecipe: Hashable, Sendable {
 
     /// The folders of the recordings, relative to the recipe; its own folder if empty.
     public var folders: [String] {
-      get { folderList.all }
-      set { folderList = InheritedList(newValue) }
+      get { folderList.all.map { $0.path } }
+      set { folderList = InheritedList(newValue.map { Folder(path: $0) }) }
+    }
+
+    /// The folders, and whether they may be absent.
+    package var allFolders: [Folder] { folderList.all }
+
+    /// Moves the folders into another one.
+    mutating func moveFolders(into parent: String) {
+      if folderList.isEmpty {
+        folderList.append(Folder(path: parent, isOptional: true))
+      } else {
+        folderList = InheritedList(
+          folderList.all.map {
+            let isAbsolute = $0.path.utf8.first == 0x2F
+            return Folder(path: isAbsolute ? $0.path : "\(parent)/\($0.path)", isOptional: true)
+          })
+      }
     }
 
     /// Patterns of file names; all audio files if empty.
@@ -203,7 +239,17 @@ public struct BuildRecipe: Hashable, Sendable {
 
   /// Parses a recipe in the format above. Throws if a line is invalid, or without a preset.
   public init(parsing text: String) throws(RecipeError) {
-    var reader = BuildRecipeReader()
+    try self.init(parsing: text) { _ in nil }
+  }
+
+  /// Parses a recipe that uses presets of others.
+  ///
+  /// - Parameter file: Returns the text of another recipe by the path in the recipe; `nil` if it
+  ///   cannot be read. The names of the recipes in Peach precede files.
+  package init(
+    parsing text: String, reading file: @escaping (String) -> String?
+  ) throws(RecipeError) {
+    var reader = BuildRecipeReader(reading: file)
     self = try reader.read(text)
   }
 }

@@ -9,11 +9,27 @@ struct BuildRecipeReader {
   /// The maximum number of folders, patterns and roots before the first preset: the files of each
   /// preset are compared with all of them.
   private static var commonLimit: Int { 1024 }
+  /// The number of recipes that may use each other, and the number of uses of each.
+  private static var depthLimit: Int { 3 }
+  private static var useLimit: Int { 32 }
+  private var useCount = 0
+  /// The text of another recipe.
+  private let file: (String) -> String?
+  private let depth: Int
+
+  init(reading file: @escaping (String) -> String?, depth: Int = 0) {
+    self.file = file
+    self.depth = depth
+  }
 
   mutating func read(_ text: String) throws(RecipeError) -> BuildRecipe {
     for line in RecipeLine.lines(of: text) {
       if try readBankLine(line) { continue }
       if let last = recipe.presets.indices.last {
+        guard !recipe.presets[last].isUsed else {
+          throw line.error(
+            "\"\(line.keyword)\" must precede the first preset, or follow one of this recipe.")
+        }
         // Static: a method would hold a copy of the presets, and each line would copy them all.
         try Self.read(line, &recipe.presets[last].settings)
       } else {
@@ -49,6 +65,7 @@ struct BuildRecipeReader {
       default: throw line.error("\"\(line.text)\" must be 16 or 24.")
       }
     case "preset": try addPreset(line)
+    case "use": try usePresets(line)
     default: return false
     }
     return true
@@ -71,15 +88,62 @@ struct BuildRecipeReader {
     guard numbers.insert(Int(128 * bank + program)).inserted else {
       throw line.error("Preset \(bank):\(program) exists already.")
     }
-    if recipe.presets.isEmpty { common = common.heir }
+    if numbers.count == 1 { common = common.heir }
     recipe.presets.append(.init(validName, bank: bank, program: program, settings: common))
+  }
+
+  /// Parses `use iowa 0:40-43, 0:73 in Iowa`.
+  private mutating func usePresets(_ line: RecipeLine) throws(RecipeError) {
+    let example = "as in \"use iowa 0:40-43, 0:73 in Iowa\"."
+    guard let use = RecipeUse(line) else {
+      throw line.error("A recipe, its presets and a folder must follow, \(example)")
+    }
+    guard depth < Self.depthLimit else {
+      throw line.error("More than \(Self.depthLimit) recipes use each other.")
+    }
+    useCount += 1
+    guard useCount <= Self.useLimit else {
+      throw line.error("More than \(Self.useLimit) lines use other recipes.")
+    }
+    guard let text = BuildRecipe.shipped(use.recipe) ?? file(use.recipe) else {
+      let names = BuildRecipe.shipped.map { $0.name }.joined(separator: ", ")
+      throw line.error(
+        "The recipe \"\(use.recipe)\" cannot be read. The recipes of Peach are: \(names).")
+    }
+    var reader = BuildRecipeReader(reading: file, depth: depth + 1)
+    let other: BuildRecipe
+    do throws(RecipeError) {
+      other = try reader.read(text)
+    } catch {
+      throw line.error("\(use.recipe), line \(error.line): \(error.reason)")
+    }
+    let selected = other.presets.filter { preset in
+      use.presets.contains {
+        $0.matches(bank: preset.bank, program: preset.program, name: preset.name)
+      }
+    }
+    if selected.isEmpty {
+      throw line.error("No preset of \"\(use.recipe)\" matches the selection.")
+    }
+    for var preset in selected {
+      preset.isUsed = true
+      preset.settings.moveFolders(into: use.folder)
+      recipe.presets.append(preset)
+    }
   }
 
   private static func read(
     _ line: RecipeLine, _ settings: inout BuildRecipe.Settings
   ) throws(RecipeError) {
     switch line.keyword {
-    case "folder": settings.folderList.append(try line.text(of: "A folder"))
+    case "folder": settings.folderList.append(.init(path: try line.text(of: "A folder")))
+    case "try":
+      let words = line.argument
+      guard words.starts(with: Array("folder".utf8)),
+        case let path = RecipeLine.trimmed(words.dropFirst(6)), !path.isEmpty,
+        words.dropFirst(6).first.map({ RecipeLine.isSpace($0) }) == true
+      else { throw line.error("A folder must follow, as in \"try folder Violin\".") }
+      settings.folderList.append(.init(path: RecipeLine.text(path), isOptional: true))
     case "files": settings.fileList.append(contentsOf: try patterns(line))
     case "without": settings.exclusionList.append(contentsOf: try patterns(line))
     case "root": settings.rootList.append(try root(line, settings.middleC))
@@ -124,12 +188,15 @@ struct BuildRecipeReader {
           decibels: Double(try number(line, of: "decibels or \"recorded\"", in: 0...60)))
       }
     case "takes": settings.takes = try choice(line, ["best": .best, "first": .first])
+    case "scales": settings.scales = try choice(line, ["split": .split, "skip": .skip])
     case "reach": settings.reach = try number(line, of: "semitones", in: 0...127)
     default:
       throw line.error(
         "Unknown instruction \"\(line.keyword)\". A line begins with name, author, copyright, "
-          + "comment, bits, preset, folder, files, without, root, roots, layer, loops, middle-c, "
-          + "keys, release, tones, onsets, attack, levels, level, dynamics, takes or reach.")
+          + "comment, bits, preset, use, folder, try, files, without, root, roots, layer, loops, "
+          + "middle-c, keys, release, tones, onsets, attack, levels, level, dynamics, takes, "
+          + "scales or reach."
+      )
     }
   }
 

@@ -36,6 +36,8 @@ package struct PreparedSample: Sendable {
   package var levelErrorDecibels = 0.0
   /// The lossy format of the recording, such as MP3.
   package var lossyFormat: String?
+  /// The time at which the tone begins in the recording of a scale; `nil` for other recordings.
+  package var scaleSeconds: Double?
   /// Decisions for the report, such as `trimmed 164 ms`.
   package var reasons: [String] = []
   /// User-facing warnings, without the file's name and a full stop.

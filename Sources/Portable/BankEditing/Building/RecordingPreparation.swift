@@ -10,7 +10,7 @@ import PeachMusicUnits
 package final class RecordingPreparation {
   private let estimator = PitchEstimator()
   private let pitchEstimator = FreePitchEstimator()
-  private let settings: BuildRecipe.Settings
+  let settings: BuildRecipe.Settings
   private let bits: Int
 
   /// Creates a preparation for the recordings of a preset. `bits` is 16 or 24.
@@ -48,7 +48,8 @@ package final class RecordingPreparation {
     var warnings: [String] = []
     let name = RecordingName(file, middleC: settings.middleC)
     if name.isScale {
-      throw .unusable(file: file, reason: "its name contains several notes; split the recording")
+      throw .unusable(
+        file: file, reason: "its name contains several notes, and the recipe skips scales")
     }
     let channels = Self.channels(source.audio, &warnings)
     let rate = source.audio.sampleRate
@@ -64,8 +65,9 @@ package final class RecordingPreparation {
       declared: [
         .init(source: "the recipe", key: settings.root(of: file)),
         .init(source: "its chunks", key: source.chunks.key),
-        .init(source: "its name", key: name.key),
+        .init(source: "its name", key: source.scaleNote?.key ?? name.key),
       ], layer: settings.layer(of: file) ?? name.layer, envelope: envelope, warnings: warnings)
+    recording.scaleSeconds = source.scaleNote?.onsetSeconds
     if settings.rootChoice != .agreed || settings.tones == .single {
       recording.measured = strongest.withUnsafeBufferPointer {
         estimator.measure($0, sampleRate: rate)
@@ -242,6 +244,7 @@ package final class RecordingPreparation {
     sample.levelDecibels = finished.levelDecibels + finished.gainDecibels
     sample.levelErrorDecibels = finished.levelErrorDecibels
     sample.lossyFormat = recording.lossyFormat
+    sample.scaleSeconds = recording.scaleSeconds
     sample.reasons = recording.reasons
     return sample
   }
@@ -269,7 +272,7 @@ package final class RecordingPreparation {
       let known = pitch,
       let periods = LoopPeriods.count(frames, loop, hertz: known.hertz, sampleRate: rate)
     {
-      let counted = Frequency.hertz(Double(periods) * rate / Double(loop.count))
+      let counted = Frequency.hertz(periods * rate / Double(loop.count))
       if abs(counted.interval(from: known).value) < 60 { pitch = counted }
     }
     var correction = chunks.key == root ? -chunks.cents : 0
@@ -296,7 +299,7 @@ package final class RecordingPreparation {
 
 extension RecordingPreparation {
   /// Returns one channel, or two that differ.
-  private static func channels(_ audio: DecodedAudio, _ warnings: inout [String]) -> [[Float]] {
+  static func channels(_ audio: DecodedAudio, _ warnings: inout [String]) -> [[Float]] {
     let count = max(audio.channelCount, 1)
     if count > 2 { warnings.append("it has \(count) channels; only the first two are used") }
     let frameCount = audio.values.count / count

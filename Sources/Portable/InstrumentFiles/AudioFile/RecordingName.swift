@@ -11,13 +11,18 @@
 /// RecordingName("Cello.arco.ff.sulC.C2.stereo.aif").key  // 36
 /// RecordingName("Cello.arco.ff.sulC.C2.stereo.aif").layer  // .dynamic(.ff)
 /// ```
-package struct RecordingName: Hashable, Sendable {
+package struct RecordingName: Sendable {
   /// The MIDI key; `nil` if the name has no note.
   package private(set) var key: UInt8?
   /// The dynamic or numbered layer; `nil` if the name has none.
   package private(set) var layer: VelocityLayer?
   /// Whether a word consists of two or more notes, such as `C2B2`: a recording of a scale.
   package private(set) var isScale = false
+  #if !hasFeature(Embedded)
+    /// The first and the last key of a scale, and the bytes of the name that state them; `nil`
+    /// unless the word consists of two ascending notes.
+    package private(set) var scale: (keys: ClosedRange<UInt8>, bytes: Range<Int>)?
+  #endif
 
   private static let fileExtensions = [
     "wav", "wave", "aif", "aiff", "aifc", "flac", "ogg", "caf", "mp3", "oga", "opus", "w64", "rf64",
@@ -55,8 +60,13 @@ package struct RecordingName: Hashable, Sendable {
         } else if let number = Self.layerNumber(rest) {
           note = found
           layer = .number(number)
-        } else if let (_, end) = Self.note(rest, middleC), end.isEmpty {
+        } else if let (last, end) = Self.note(rest, middleC), end.isEmpty {
           isScale = true
+          #if !hasFeature(Embedded)
+            if found < last {
+              scale = (UInt8(found)...UInt8(last), word.startIndex..<word.endIndex)
+            }
+          #endif
         }
       }
     }
@@ -79,6 +89,27 @@ package struct RecordingName: Hashable, Sendable {
     guard let (found, rest) = note(text, middleC), rest.isEmpty else { return nil }
     return UInt8(found)
   }
+
+  #if !hasFeature(Embedded)
+    /// Returns the name of a note of a scale: that of the file, with the note instead of the range.
+    ///
+    /// ```swift
+    /// RecordingName.note(49, take: 2, ofScale: "Cello.ff.C3B3.aif")  // "Cello.ff.C#3 take 2.aif"
+    /// ```
+    package static func note(_ key: UInt8, take: Int, ofScale name: String, middleC: Int = 4)
+      -> String?
+    {
+      guard let bytes = RecordingName(name, middleC: middleC).scale?.bytes else { return nil }
+      let notes = ["C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B"]
+      let octave = Int(key) / 12 - 5 + middleC
+      var all = Array(name.utf8)
+      let suffix = take > 1 ? " take \(take)" : ""
+      let dot = all[bytes.upperBound...].lastIndex(of: 0x2E) ?? all.endIndex
+      all.insert(contentsOf: suffix.utf8, at: dot)
+      all.replaceSubrange(bytes, with: "\(notes[Int(key) % 12])\(octave)".utf8)
+      return String(decoding: all, as: UTF8.self)
+    }
+  #endif
 
   /// Returns the words of a name without its file extension.
   private static func words(_ name: String) -> [ArraySlice<UInt8>] {

@@ -95,7 +95,7 @@ package enum VelocityLayer: Hashable, Sendable {
     of present: [Int], among layers: [VelocityLayer]
   ) -> [ClosedRange<UInt8>] {
     let selected = present.map { layers[$0] }
-    guard selected.contains(where: \.isNumber) else { return velocities(of: selected) }
+    guard selected.contains(where: { $0.isNumber }) else { return velocities(of: selected) }
     let all = velocities(of: layers)
     let order = present.indices.sorted(byKey: { SortKey(layers[present[$0]].loudness) })
     var ranges = present.map { all[$0] }

@@ -4,8 +4,9 @@ enum BuildCommand: Command {
   static let syntax = Syntax(
     name: "build", summary: "Build a bank from folders of recordings",
     purpose: "Builds a sound bank from folders of recordings, as a recipe describes it.",
-    operands: ["RECIPE"],
+    operands: ["[RECIPE]"],
     options: [
+      .value("recipe", "NAME", "a recipe of Peach: \(shippedNames)"),
       .bankOutput, .force,
       .value("folder", "DIR", "parent of the recipe's folders (default: the recipe's folder)"),
       .quality, .json,
@@ -16,14 +17,13 @@ enum BuildCommand: Command {
         "Build one preset from all recordings of a folder.",
     ])
 
+  private static let shippedNames = BuildRecipe.shipped.map(\.name).joined(separator: ", ")
+
   static func run(_ arguments: Arguments) throws {
-    let path = arguments.operands[0]
+    if arguments.operands.isEmpty && !arguments.has("recipe") { throw UsageError.missing("RECIPE") }
     let output = try arguments.requiredOutput()
     let quality = try arguments.quality(output: output)
-    let bytes = try FileAccess.read(path: path, limit: 1 << 20)
-    let recipe = try CommandFailure.prefixing("\(path), ") {
-      try BuildRecipe(parsing: String(decoding: bytes, as: UTF8.self))
-    }
+    let (path, recipe) = try recipe(arguments)
     try CommonOptions.checkOutput(output, input: path)
     try CommonOptions.checkReplacing(output, arguments)
     let folder = arguments.value("folder") ?? FileAccess.folder(of: path)
@@ -40,5 +40,32 @@ enum BuildCommand: Command {
     try Console.print(
       BuildReport(bank: bank, recipe: path, file: output, written: written),
       asJSON: arguments.has("json"))
+  }
+
+  /// Returns the recipe and its path, or the name of a recipe of Peach.
+  private static func recipe(
+    _ arguments: Arguments
+  ) throws -> (path: String, recipe: BuildRecipe) {
+    if let name = arguments.value("recipe") {
+      if let operand = arguments.operands.first {
+        throw UsageError(reason: "Unexpected argument \"\(operand)\" beside --recipe.")
+      }
+      guard let text = BuildRecipe.shipped(name) else {
+        throw UsageError.invalid(name, "--recipe", use: shippedNames)
+      }
+      return (name, try BuildRecipe(parsing: text))
+    }
+    guard let path = arguments.operands.first else { throw UsageError.missing("RECIPE") }
+    let bytes = try FileAccess.read(path: path, limit: 1 << 20)
+    let recipe = try CommandFailure.prefixing("\(path), ") {
+      try BuildRecipe(parsing: String(decoding: bytes, as: UTF8.self)) { other in
+        let folder = FileAccess.folder(of: path)
+        let location = other.hasPrefix("/") ? other : "\(folder)/\(other)"
+        return (try? FileAccess.read(path: location, limit: 1 << 20)).map {
+          String(decoding: $0, as: UTF8.self)
+        }
+      }
+    }
+    return (path, recipe)
   }
 }

@@ -36,7 +36,7 @@ struct BuildReport: Report {
       "trimmedSeconds": recording.trimmedSeconds, "attackSeconds": recording.attackSeconds,
       "gainDecibels": recording.gainDecibels, "levelDecibels": recording.levelDecibels,
       "levelErrorDecibels": recording.levelErrorDecibels, "lossyFormat": recording.lossyFormat,
-      "reasons": recording.reasons,
+      "scaleSeconds": recording.scaleSeconds, "reasons": recording.reasons,
     ]
   }
 

@@ -1,0 +1,128 @@
+import Foundation
+import PeachBankEditing
+import PeachInstrumentFiles
+import PeachInstrumentModel
+import Testing
+
+@Suite("Recordings of scales")
+struct ScaleSplitterTests {
+  private static let rate = 22_050.0
+  private static let scaleKeys: ClosedRange<UInt8> = 48...59
+
+  struct Scale: Sendable, CustomTestStringConvertible {
+    var seed: UInt64
+    var keys: [UInt8]
+    var cents = 0.0
+    var hasBreaths = false
+    var isLegato = false
+    var testDescription: String { "\(keys), ±\(cents) cents, legato \(isLegato)" }
+  }
+
+  private static let scales = [
+    Scale(seed: 1, keys: Array(scaleKeys)),
+    // Missing, and repeated.
+    Scale(seed: 2, keys: [48, 49, 49, 50, 51, 52, 54, 55, 56, 57, 58, 58, 59], hasBreaths: true),
+    Scale(seed: 3, keys: [49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 59, 59], cents: 35),
+    Scale(seed: 4, keys: [48, 48, 48, 51, 52, 53, 54, 55, 56, 57, 58], hasBreaths: true),
+    Scale(seed: 5, keys: Array(scaleKeys), cents: 40, hasBreaths: true),
+    Scale(seed: 6, keys: Array(scaleKeys), cents: 20, isLegato: true),
+    Scale(seed: 7, keys: [48, 50, 52, 53, 55, 57, 59], isLegato: true),
+  ]
+
+  /// Sawtooth tones with gaps, or overlapping by 40 ms, in noise at −60 dB; breaths are noise at
+  /// −26 dB before a tone.
+  private func record(_ scale: Scale) -> (audio: DecodedAudio, onsets: [Double]) {
+    var random = scale.seed
+    func uniform(_ low: Double, _ high: Double) -> Double {
+      random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return low + (high - low) * Double(random >> 33) / Double(1 << 31)
+    }
+    let seconds = 1 + 1.6 * Double(scale.keys.count)
+    var values = (0..<Int(seconds * Self.rate)).map { _ in Float(uniform(-0.0003, 0.0003)) }
+    var onsets: [Double] = []
+    var time = uniform(0.3, 0.6)
+    for key in scale.keys {
+      if scale.hasBreaths, uniform(0, 1) < 0.5 {
+        for frame in Int(time * Self.rate)..<Int((time + 0.2) * Self.rate) {
+          values[frame] += Float(uniform(-0.015, 0.015))
+        }
+        time += 0.2 + uniform(0.02, 0.1)
+      }
+      let hertz =
+        ShapedTone.hertz(Int(key), cents: uniform(-scale.cents, scale.cents))
+      let length = uniform(0.5, 0.8)
+      let (rise, fall) = scale.isLegato ? (0.04, 0.04) : (0.01, 0.05)
+      let gain = 0.2 * pow(10, uniform(-4, 4) / 20)
+      onsets.append(time)
+      for frame in 0..<Int(length * Self.rate) {
+        let t = Double(frame) / Self.rate
+        let shape = min(t / rise, 1, (length - t) / fall)
+        var value = 0.0
+        for number in 1...12 where Double(number) * hertz < 0.45 * Self.rate {
+          value += sin(2 * .pi * Double(number) * hertz * t) / Double(number)
+        }
+        values[Int(time * Self.rate) + frame] += Float(gain * shape * value)
+      }
+      time += scale.isLegato ? length - 0.04 : length + uniform(0.15, 0.4)
+    }
+    let audio = DecodedAudio(sampleRate: Self.rate, channelCount: 1, values: values)
+    return (audio, onsets)
+  }
+
+  @Test(
+    "All notes of invented scales are found, with repeated, missing and detuned ones",
+    arguments: scales)
+  func truth(scale: Scale) throws {
+    let (audio, onsets) = record(scale)
+    let splitter = ScaleSplitter(audio, keys: Self.scaleKeys)
+    #expect(splitter.notes.map { $0.key } == scale.keys)
+    let missing = Self.scaleKeys.filter { !scale.keys.contains($0) }
+    #expect(splitter.missing == missing)
+    let errors = zip(splitter.notes, onsets).map { abs($0.onsetSeconds - $1) }.sorted()
+    #expect(errors[errors.count / 2] < (scale.isLegato ? 0.025 : 0.01), "\(errors)")
+    // Each key counts its takes.
+    for key in Set(scale.keys) {
+      let takes = splitter.notes.filter { $0.key == key }.map { $0.take }
+      #expect(takes == Array(1...takes.count))
+    }
+  }
+
+  @Test("Each note becomes a sample of its key; repeated ones are takes, the missing are reported")
+  func samples() throws {
+    let scale = Self.scales[1]
+    let settings = try BuildRecipe(parsing: "preset 0:42 Test").presets[0].settings
+    let preparation = RecordingPreparation(settings)
+    var source = RecordingSource(file: "Cello.ff.C3B3.aiff", record(scale).audio)
+    source.seed = 5
+    var messages: [String] = []
+    let notes = preparation.notes(of: source, &messages)
+    #expect(messages == ["Cello.ff.C3B3.aiff: its scale lacks key 53."])
+    #expect(
+      notes.prefix(4).map { $0.file } == [
+        "Cello.ff.C3.aiff", "Cello.ff.C#3.aiff", "Cello.ff.C#3 take 2.aiff", "Cello.ff.D3.aiff",
+      ])
+    var recordings = try notes.map { try preparation.analyze($0) }
+    _ = PresetDecision(&recordings, settings)
+    #expect(recordings.map { $0.root } == scale.keys.map { $0 })
+    #expect(Set(notes.map { $0.seed }).count == notes.count)
+  }
+
+  @Test("Scales are skipped if the recipe says so, and noise has no notes")
+  func skipped() throws {
+    var settings = try BuildRecipe(parsing: "preset 0:42 Test\nscales skip").presets[0].settings
+    var noise = ShapedTone(hertz: 100, seconds: 2, sampleRate: 22_050)
+    noise.partials = [0]
+    noise.noiseDecibels = -20
+    let source = RecordingSource(file: "Cello.C3B3.aiff", noise.audio)
+    var messages: [String] = []
+    let preparation = RecordingPreparation(settings)
+    let whole = preparation.notes(of: source, &messages)
+    #expect(whole.count == 1 && messages.isEmpty)
+    let error = #expect(throws: BuildingError.self) { try preparation.analyze(whole[0]) }
+    #expect(error?.reason.contains("skips scales") == true)
+    settings.scales = .split
+    let notes = RecordingPreparation(settings).notes(of: source, &messages)
+    #expect(notes.map { $0.file } == [])
+    #expect(messages == ["Skipped Cello.C3B3.aiff: no note of its scale is found."])
+  }
+}
