@@ -3,7 +3,8 @@
   import PeachInstrumentModel
 
   extension RecordingPreparation {
-    /// Returns the notes of a scale, which the name of the file states, or else the recording itself.
+    /// Returns the notes of a scale, which the name of the file states, or else the recording
+    /// itself.
     ///
     /// - Parameter messages: Messages on missing keys are appended.
     package func notes(of source: RecordingSource, _ messages: inout [String]) -> [RecordingSource]
