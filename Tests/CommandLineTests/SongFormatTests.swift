@@ -76,6 +76,22 @@ struct SongFormatTests {
     #expect(result.errors.contains("--fade requires --loops"))
   }
 
+  @Test("play --loops: twenty repetitions of half a second are ten seconds more")
+  func played() throws {
+    try peach.put("loop.mid", Fixtures.song(end: 900, Self.marked))
+    try peach.put("a.mid", Fixtures.song(end: 900, []))
+    func start(_ words: String...) throws -> String {
+      let all = ["play", "--tempo", "1000", "--null-audio", "--bank", "my.sf2"] + words
+      let result = try peach.end(peach.start(all))
+      #expect(result.status == 0, "\(result.errors)")
+      return result.output + result.errors
+    }
+    // 0.9 s, of which half a second is the loop.
+    #expect(try start("loop.mid").contains("loop.mid: 0:00"))
+    #expect(try start("loop.mid", "--loops", "20").contains("loop.mid: 0:10"))
+    #expect(try start("a.mid", "--loops", "2").contains("The song marks no loop"))
+  }
+
   @Test(
     "--fade: the loop is repeated further, falls linearly to silence and ends there, to the frame")
   func fade() throws {

@@ -11,6 +11,13 @@ extension MIDIFile {
     var warnings: [String] = []
   }
 
+  /// Returns the song with its loops without end repeated; `nil` if it has no loop.
+  ///
+  /// - Throws: `SongLoopError`.
+  package func repeatingLoops(_ count: Int) throws -> MIDIFile? {
+    try LoopedSong(self, repeating: count)?.song
+  }
+
   /// Plays the loops of the song as ``RenderOptions/loops`` and ``RenderOptions/fadeSeconds`` ask.
   ///
   /// - Throws: `SongLoopError`.

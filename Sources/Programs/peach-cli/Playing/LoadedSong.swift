@@ -6,6 +6,8 @@ struct LoadedSong {
   let file: MIDIFile
   /// The format of a song that is not a plain MIDI file.
   let formatName: String?
+  /// Whether its loops were to be repeated, and it marks none.
+  let lacksLoops: Bool
   let outline: SongOutline
   let durationSeconds: Double
   /// The state of the file on disk; `nil` for standard input.
@@ -13,14 +15,17 @@ struct LoadedSong {
   /// The lyrics and markers, by time.
   private let texts: [SongOutline.Text]
 
-  init(_ path: String, number: Int = 1) throws {
+  /// Loads the song of a file that the options choose, with the loops that they ask for.
+  init(_ path: String, _ options: SongOptions) throws {
     self.path = path
     version = Self.version(of: path)
     let song =
       try path == StandardStream.name
-      ? MIDIFile.songFromStandardInput(number: number)
-      : MIDIFile.song(at: path, number: number)
-    (file, formatName) = (song.song, song.isPlainMIDI ? nil : song.formatName)
+      ? MIDIFile.songFromStandardInput(number: options.number)
+      : MIDIFile.song(at: path, number: options.number)
+    let repeated = try options.loops.flatMap { try song.song.repeatingLoops($0) }
+    lacksLoops = options.loops != nil && repeated == nil
+    (file, formatName) = (repeated ?? song.song, song.isPlainMIDI ? nil : song.formatName)
     outline = SongOutline(file)
     durationSeconds = file.duration.seconds
     texts = outline.texts.filter { $0.kind == .lyric || $0.kind == .marker }

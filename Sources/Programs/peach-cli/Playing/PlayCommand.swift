@@ -98,7 +98,7 @@ enum PlayCommand: AsyncCommand {
     if queue.paths.count == 1, queue.current != StandardStream.name,
       !FileAccess.isPipe(queue.current)
     {
-      song = try LoadedSong(queue.current, number: options.number).file
+      song = try LoadedSong(queue.current, options).file
     }
     let banks = try arguments.bankStack()
     if let song { try CommonOptions.checkBanks(banks, for: song) }

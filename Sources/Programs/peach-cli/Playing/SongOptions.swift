@@ -9,6 +9,8 @@ struct SongOptions {
   var follows = false
   /// The song of files with several, from 1.
   var number = 1
+  /// How often the loops that songs mark are repeated.
+  var loops: Int?
 
   private static let lastBar = 1_000_000
 
@@ -20,7 +22,7 @@ struct SongOptions {
   /// The options that apply to songs only.
   static let songOptions: [Syntax.Option] = [
     .value("loop", "A-B", "repeat the bars A to B"),
-    .song, .mute, .solo, .tempo, .transpose, .click, .clickLevel,
+    .song, .loops, .mute, .solo, .tempo, .transpose, .click, .clickLevel,
     .inTune, .straight, .gain, .voices, .noEffects,
     .flag("follow", "load a song again when its file changes, and continue at the same position"),
   ]
@@ -41,6 +43,7 @@ struct SongOptions {
     if let text = arguments.value("loop") { loop = try Self.bars(text) }
     follows = arguments.has("follow")
     number = try arguments.songNumber()
+    loops = try arguments.loops()
   }
 
   /// Parses bars such as `5-8`, or a single bar.
@@ -66,6 +69,9 @@ extension Syntax.Option {
     "click-level", "DECIBELS", "peak of the clicks on first beats, −60 to 0 dBFS (default: -12)")
   static let song = value(
     "song", "NUMBER", "song of a file with several, such as XMIDI (default: 1)")
+  static let loops = value(
+    "loops", "COUNT",
+    "repetitions of the loop that the song marks, 0 to 1000 (default: marks are ignored)")
   static let tempo = value(
     "tempo", "PERCENT", "tempo, 10 to 1000 percent of the song's (default: 100)")
   static let transpose = value(
@@ -105,6 +111,7 @@ extension Arguments {
     return file.song
   }
 
+  func loops() throws(UsageError) -> Int? { try integer("loops", in: 0...1000) }
   func tempo() throws(UsageError) -> Double { (try number("tempo", in: 10...1000) ?? 100) / 100 }
   func transposition() throws(UsageError) -> Int { try integer("transpose", in: -48...48) ?? 0 }
 

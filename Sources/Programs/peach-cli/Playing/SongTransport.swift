@@ -68,7 +68,7 @@ final class SongTransport {
   private func load(movingBy count: Int) throws {
     while true {
       do {
-        try play(try LoadedSong(queue.current, number: options.number))
+        try play(try LoadedSong(queue.current, options))
         return
       } catch let error as AudioDeviceError {
         throw error
@@ -102,6 +102,9 @@ final class SongTransport {
     if let silence = loaded.silence(muting: session.settings.mutedChannels) {
       terminal.printLine("peach: warning: \(silence)")
     }
+    if loaded.lacksLoops {
+      terminal.printLine("peach: warning: The song marks no loop: it plays without repetitions.")
+    }
     for warning in session.warnings { terminal.printLine("peach: warning: \(warning)") }
     for preset in session.player?.missingPresets ?? [] {
       terminal.printLine(
@@ -129,7 +132,7 @@ final class SongTransport {
 
   private func reload(_ song: LoadedSong) throws {
     // A file that is being written may be incomplete: it is read again when it changes.
-    guard let loaded = try? LoadedSong(song.path, number: options.number) else { return }
+    guard let loaded = try? LoadedSong(song.path, options) else { return }
     let end = Int64(
       FrameCount.frames(
         clampingSeconds: loaded.durationSeconds, rate: session.device.sampleRate))

@@ -41,10 +41,7 @@ enum RenderCommand: Command {
         .value("from", "SECONDS", "start of the part to render (default: 0)"),
         .value("to", "SECONDS", "end of the part to render, where notes are released"),
         .value("tail", "SECONDS", "exact length of the decay at the end (default: until silence)"),
-        .song,
-        .value(
-          "loops", "COUNT",
-          "repetitions of the loop that the song marks, 0 to 1000 (default: marks are ignored)"),
+        .song, .loops,
         .value("fade", "SECONDS", "repeat the loop further while it fades out; requires --loops"),
         .tempo, .transpose, .mute, .solo, .click, .clickLevel,
         .flag("stems", "write a file for each channel, and their sum, into the folder of --output"),
@@ -302,7 +299,7 @@ enum RenderCommand: Command {
     options.tuning = try tuning(arguments)
     options.excerpt = try excerpt(arguments)
     options.songNumber = try arguments.songNumber()
-    options.loops = try arguments.integer("loops", in: 0...1000)
+    options.loops = try arguments.loops()
     if let seconds = try arguments.number("fade", in: 0...3600) {
       if options.loops == nil { throw UsageError(reason: "--fade requires --loops.") }
       options.fadeSeconds = seconds
