@@ -64,6 +64,31 @@ struct BuildTests {
     #expect(try peach.run("check", "mine.sf2", "--depth", "tuning").status == 0)
   }
 
+  @Test("--plot and check --evenness plot each preset, and list its attacks and levels")
+  func evenness() throws {
+    try putRecordings()
+    let result = try peach.run("build", "mine.txt", "-o", "mine.sf2", "--plot", "built")
+    guard result.status == 0 else {
+      #expect(result.errors.contains("libsndfile"))
+      return
+    }
+    let checked = try peach.run("check", "mine.sf2", "--evenness", "--json", "--plot", "played")
+    #expect(checked.status == 0)
+    let preset = try #require(JSON(checked.output)["presets"].list?.first)
+    #expect(preset["name"].text == "Cello" && preset["program"].number == 42)
+    // The default of `level`, and the longest attack of sustained tones.
+    #expect(abs((preset["medianDecibels"].number ?? 0) + 14) < 1)
+    #expect((preset["maxAttackSeconds"].number ?? 1) < 0.04)
+    for (folder, panels) in [
+      ("built", ["Level", "Attack", "Loop", "Pitch"]), ("played", ["Level"]),
+    ] {
+      let svg = String(decoding: try #require(peach.bytes("\(folder)/0-42.svg")), as: UTF8.self)
+      #expect(svg.hasPrefix("<svg") && panels.allSatisfy { svg.contains($0) })
+    }
+    let table = try peach.run("check", "mine.sf2", "--evenness").output
+    #expect(table.contains("0:42 Cello") && table.contains("adjacent"))
+  }
+
   @Test("Errors have file, location and reason, and write nothing")
   func mistakes() throws {
     try putRecordings()

@@ -113,6 +113,12 @@ struct HelpTests {
       (["prune", "a.sf2", "-o", "b.sf2", "--layer", "0"], "1 to 127"),
       (["build"], "Missing argument RECIPE"),
       (["build", "a.txt"], "Missing option --output"),
+      (
+        ["build", "--recipe", "none", "-o", "b.sf2"], "peach-orchestra, salamander, iowa, sonatina"
+      ),
+      (["build", "a.txt", "--recipe", "iowa", "-o", "b.sf2"], "Unexpected argument \"a.txt\""),
+      (["check", "a.sf2", "--plot", "plots"], "--plot requires --evenness"),
+      (["check", "a.sf2", "--evenness", "--depth", "sound"], "--depth does not apply"),
       (["convert", "a.exs"], "Missing argument OUTPUT"),
       (["convert", "a.exs", "b.wav"], ".sf2, .sf3 or .sfz"),
       (["convert", "a.exs", "b.sf2", "--preset", "0:1"], "--preset applies to SFZ"),

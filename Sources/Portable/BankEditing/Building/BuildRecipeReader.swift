@@ -152,7 +152,7 @@ struct BuildRecipeReader {
         line, ["agreed": .agreed, "heard": .measured, "said": .declared])
     case "layer": settings.layerList.append(try layer(line))
     case "loops": settings.loops = try choice(line, ["find": .find, "file": .file, "none": .none])
-    case "middle-c": settings.middleC = try choice(line, ["C3": 3, "C4": 4, "C5": 5])
+    case "middle-c": settings.middleC = try choice(line, ["heard": 4, "C3": 3, "C4": 4, "C5": 5])
     case "keys": settings.keys = try line.keys()
     case "release":
       guard let milliseconds = PresetPattern.number(line.argument, limit: 60_000), milliseconds > 0

@@ -9,7 +9,7 @@ enum BuildCommand: Command {
       .value("recipe", "NAME", "a recipe of Peach: \(shippedNames)"),
       .bankOutput, .force,
       .value("folder", "DIR", "parent of the recipe's folders (default: the recipe's folder)"),
-      .quality, .json,
+      .value("plot", "FOLDER", "write a plot of each preset, as SVG"), .quality, .json,
     ],
     examples: [
       "peach build cello.txt -o cello.sf2": "Build the presets of a recipe.",
@@ -37,6 +37,13 @@ enum BuildCommand: Command {
     }
     let written = try BankOutput.write(
       bank.contents, to: output, quality: quality, progressFrom: 0.8)
+    if let plots = arguments.value("plot") {
+      try FileAccess.makeFolder(plots, isPrivate: false)
+      for preset in bank.presets {
+        let path = "\(plots)/\(preset.bank)-\(preset.program).svg"
+        try FileAccess.write(Array(BuildPlot(preset).svg.utf8), to: path)
+      }
+    }
     try Console.print(
       BuildReport(bank: bank, recipe: path, file: output, written: written),
       asJSON: arguments.has("json"))

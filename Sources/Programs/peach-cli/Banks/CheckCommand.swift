@@ -9,6 +9,9 @@ enum CheckCommand: Command {
       .value("depth", "structure|sound|tuning", "last stage of the check (default: tuning)"),
       .samplePath, .flag("include-notes", "list inaudible findings, too"),
       .flag("all", "list all findings, not only the first \(findingLimit) of each rule"),
+      .flag(
+        "evenness", "play all keys instead, and measure their attacks and levels"),
+      .value("plot", "FOLDER", "with --evenness: write a plot of each preset, as SVG"),
       .flag("json", "print all findings as JSON"),
     ],
     notes: [
@@ -17,6 +20,7 @@ enum CheckCommand: Command {
     ],
     examples: [
       "peach check my.sf2": "Run all checks.",
+      "peach check my.sf2 --evenness": "Compare the attacks and levels of adjacent keys.",
       "peach check my.sf2 --depth structure": "Check the tables only, in milliseconds.",
     ])
 
@@ -25,6 +29,11 @@ enum CheckCommand: Command {
 
   static func run(_ arguments: Arguments) throws {
     let path = try arguments.bankOperand()
+    if arguments.has("evenness") {
+      try checkEvenness(of: path, arguments)
+      return
+    }
+    if arguments.has("plot") { throw UsageError(reason: "--plot requires --evenness.") }
     if try checkSong(at: path, arguments) { return }
     let depths: KeyValuePairs<String, BankCheck.Depth> = [
       "structure": .structure, "sound": .sound, "tuning": .tuning,
