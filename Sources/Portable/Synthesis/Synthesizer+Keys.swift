@@ -19,8 +19,32 @@ extension Synthesizer {
       && pool.voices[index].key == key
   }
 
+  #if !hasFeature(Embedded)
+    /// Returns the pitch of a note of a key that starts: that of the key with the deviation of its
+    /// notes; NaN if it has none.
+    func pitch(ofKey key: UInt8, channel index: Int) -> Double {
+      let pitch = keyPitch(key, channel: index)
+      let cents = noteTuning(ofKey: key, channel: index)
+      return cents == 0 ? pitch : pitch + cents * 0.01
+    }
+
+    /// Returns the deviation of notes of a key that start, in cents; 0 for percussion.
+    func noteTuning(ofKey key: UInt8, channel index: Int) -> Double {
+      channels[index].settings.isPercussion ? 0 : channels[index].tables.noteTunings[Int(key)]
+    }
+
+    func setNoteTuning(channel: UInt8, key: UInt8, cents: Double) {
+      guard hasChannel(channel), cents >= -12800 && cents <= 12800 else { return }
+      channels[Int(channel)].tables.noteTunings[Int(key)] = cents
+    }
+  #else
+    @inline(__always) func pitch(ofKey key: UInt8, channel index: Int) -> Double {
+      keyPitch(key, channel: index)
+    }
+  #endif
+
   /// Returns the pitch of a key with its tuning and bend, as a note number; NaN if it has none.
-  func pitch(ofKey key: UInt8, channel index: Int) -> Double {
+  private func keyPitch(_ key: UInt8, channel index: Int) -> Double {
     let channel = channels[index]
     let bent = Double(key) + Double(channel.tables.keyBends[Int(key)]) * 0.01
     if channel.settings.isPercussion { return bent }
@@ -42,8 +66,12 @@ extension Synthesizer {
       && isChanged(pool.voices[index].key)
     {
       if Voice.overriding(.overridingKey, pool.values(of: index)) != nil { continue }
-      let noteNumber = pitch(ofKey: pool.voices[index].key, channel: Int(channel))
+      var noteNumber = keyPitch(pool.voices[index].key, channel: Int(channel))
       guard !noteNumber.isNaN else { continue }
+      #if !hasFeature(Embedded)
+        let cents = pool.voices[index].noteTuningCents
+        if cents != 0 { noteNumber += cents * 0.01 }
+      #endif
       pool.endSegment(index)
       pool.voices[index].noteNumber = noteNumber
     }
@@ -101,6 +129,9 @@ extension Synthesizer {
       voice.pointee.move(
         toKey: key, noteNumber: noteNumber,
         glide: glide(from: from, to: noteNumber, channel: Int(channel)))
+      #if !hasFeature(Embedded)
+        voice.pointee.noteTuningCents = noteTuning(ofKey: key, channel: Int(channel))
+      #endif
       refresh(index)
     }
     return true

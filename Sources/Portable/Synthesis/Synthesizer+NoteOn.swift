@@ -128,6 +128,11 @@ extension Synthesizer {
       sampleRate: configuration.sampleRate)
     voice.isSoft = isSoft
     voice.glide = glide
+    #if !hasFeature(Embedded)
+      if note.id == 0 {
+        voice.noteTuningCents = noteTuning(ofKey: key, channel: Int(note.channel))
+      }
+    #endif
     voice.highResolutionVelocity = velocity
     voice.noteAmplitude = note.amplitude
     voice.noteGainCentibels = gain

@@ -28,6 +28,10 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
   package let durationFrames: Int64
 
   private let events: FixedBuffer<SequencedEvent>
+  #if !hasFeature(Embedded)
+    /// The cents of each event; empty if no note is tuned.
+    private let cents: FixedBuffer<Float>
+  #endif
   private let fileBytes: UnsafePointer<UInt8>
   /// The range of the file that `fileBytes` contains.
   private let fileRange: Range<Int>
@@ -63,10 +67,13 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
   ///   - hasClicks: Whether there is a click at each beat.
   package init(
     _ file: MIDIFile, port: Int = 0, bytes: SongBytes? = nil, sampleRate: Int,
-    hasClicks: Bool = false
+    hasClicks: Bool = false, tunings: NoteTunings = NoteTunings()
   ) {
     let timeline = Timeline.events(
       of: file, port: port, sampleRate: sampleRate, hasClicks: hasClicks)
+    #if !hasFeature(Embedded)
+      cents = FixedBuffer(tunings.cents(ofPort: port, timeline))
+    #endif
     fileMemory = bytes ?? SongBytes(file)
     fileBytes = fileMemory.elements
     fileRange = fileMemory.range
@@ -84,6 +91,16 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
   package var isFinished: Bool {
     index >= events.count && sending == .none && !(loop != nil && isInLoop)
   }
+
+  #if !hasFeature(Embedded)
+    /// The cents of the note-on that was returned last; `nil` if no note is tuned. Note-ons are not
+    /// among the events of a jump.
+    var centsOfLastEvent: Float? {
+      @_noLocks @_noAllocation get {
+        cents.count > 0 && index > 0 ? cents.elements[index &- 1] : nil
+      }
+    }
+  #endif
 
   /// Returns the song frame at the caller's `frame`; exact for the latest requested frame.
   package func songFrame(at frame: Int64) -> Int64 { frame &- offset }

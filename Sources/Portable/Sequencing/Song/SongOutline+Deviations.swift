@@ -28,17 +28,21 @@ extension SongOutline {
     var channel: UInt8
     var startSeconds: Double
     var endSeconds: Double
-    /// The deviation by the key's tuning.
+    /// The deviation by the key's tuning, and that of the note itself.
     var keyCents: Double
+    var noteCents: Double
   }
 
   /// Adds the deviations of the notes, which must be in the order they are played: follows the
   /// song's tunings and bends as the synthesizer does. SoundFont's default modulators bend all
   /// regions equally; other modulators of a bank are not considered.
-  mutating func addDeviations(ofPort port: Int, in file: MIDIFile, _ bytes: SongBytes) {
+  mutating func addDeviations(
+    ofPort port: Int, in file: MIDIFile, _ bytes: SongBytes, _ tunings: NoteTunings
+  ) {
     let rate = 48_000
     var follower = Synthesizer(SynthesizerConfiguration(interpolation: .cubic).silent)
-    var sequencer = Sequencer(file, port: port, bytes: bytes, sampleRate: rate)
+    var sequencer = Sequencer(
+      file, port: port, bytes: bytes, sampleRate: rate, tunings: tunings)
     var interpreter = MIDIEventInterpreter()
     var active: [ActiveNote] = []
     var next = 0
@@ -51,12 +55,19 @@ extension SongOutline {
         guard next < notes.count else { return }
         let note = notes[next]
         active.removeAll { $0.endSeconds <= note.startSeconds }
+        var noteCents = 0.0
+        #if !hasFeature(Embedded)
+          if !follower.isPercussion(onChannel: note.channel & 15) {
+            noteCents = Double(sequencer.centsOfLastEvent ?? 0)
+          }
+        #endif
         if active.count == Self.activeLimit { active.removeFirst() }
         active.append(
           ActiveNote(
             index: next, key: note.key, channel: note.channel, startSeconds: note.startSeconds,
             endSeconds: note.endSeconds,
-            keyCents: follower.keyTuningCents(ofKey: note.key, onChannel: note.channel & 15) ?? 0))
+            keyCents: follower.keyTuningCents(ofKey: note.key, onChannel: note.channel & 15) ?? 0,
+            noteCents: noteCents))
         add(follower, active[active.count - 1], at: note.startSeconds, &count)
         next += 1
         continue
@@ -93,7 +104,9 @@ extension SongOutline {
     _ follower: borrowing Synthesizer, _ active: ActiveNote, at seconds: Double,
     _ count: inout Int
   ) {
-    let cents = active.keyCents + follower.channelTuningCents(onChannel: active.channel & 15)
+    let cents =
+      active.keyCents + active.noteCents
+      + follower.channelTuningCents(onChannel: active.channel & 15)
     let last = notes[active.index].deviations.last
     if cents == last?.cents ?? 0 { return }
     if let last, seconds - last.seconds < Self.shortestChangeSeconds {

@@ -52,7 +52,7 @@ package struct SongOutline: Sendable {
   /// The maximum number of bars: of damaged files with tiny bars, the rest is omitted.
   private static let barLimit = 100_000
 
-  package init(_ file: MIDIFile) {
+  package init(_ file: MIDIFile, tunings: NoteTunings = NoteTunings()) {
     tempoMap = file.tempoMap
     endTick = file.endTick
     var signatures: [Signature] = []
@@ -79,7 +79,7 @@ package struct SongOutline: Sendable {
     // In the order in which they are played.
     notes = notes.indices.sorted(byKey: { SortKey(startTicks[$0]) }).map { notes[$0] }
     let bytes = SongBytes(file)
-    for port in 0..<file.portMap.count { addDeviations(ofPort: port, in: file, bytes) }
+    for port in 0..<file.portMap.count { addDeviations(ofPort: port, in: file, bytes, tunings) }
     notes = notes.sorted(byKey: { SortKey($0.startSeconds, Int($0.channel) << 7 + Int($0.key)) })
     texts = texts.sorted(byKey: { SortKey($0.seconds) })
     addBars(signatures.sorted(byKey: { SortKey($0.tick) }), in: file)

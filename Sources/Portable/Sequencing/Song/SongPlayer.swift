@@ -97,7 +97,7 @@ public final class SongPlayer {
   /// - Parameter hasClicks: Whether ``setClick(gain:)`` has an effect.
   package init(
     _ file: MIDIFile, banks: BankStack, configuration: SynthesizerConfiguration,
-    hasClicks: Bool = false,
+    hasClicks: Bool = false, tunings: NoteTunings = NoteTunings(),
     prepare: (_ preset: BankStack.Entry, _ usedKeys: UsedKeys) throws(SampleCodecError) ->
       PreparedPreset
   ) throws(SampleCodecError) {
@@ -123,7 +123,8 @@ public final class SongPlayer {
     core = .allocate(capacity: 1)
     core.initialize(
       to: SongPlayerCore(
-        file, programs, configuration, hasClicks: hasClicks, shared: UnsafePointer(shared)))
+        file, programs, configuration, hasClicks: hasClicks, tunings: tunings,
+        shared: UnsafePointer(shared)))
     durationFrames = core.pointee.durationFrames
   }
 

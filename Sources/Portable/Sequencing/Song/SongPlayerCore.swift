@@ -48,7 +48,7 @@ struct SongPlayerCore: ~Copyable {
   /// Allocates; `shared` must stay valid as long. Call ``deallocate()`` at the end.
   init(
     _ file: MIDIFile, _ programs: borrowing ProgramTable, _ configuration: SynthesizerConfiguration,
-    hasClicks: Bool, shared: UnsafePointer<SongSharedState>
+    hasClicks: Bool, tunings: NoteTunings, shared: UnsafePointer<SongSharedState>
   ) {
     self.shared = shared
     portCount = file.portMap.count
@@ -60,7 +60,7 @@ struct SongPlayerCore: ~Copyable {
     for port in 0..<portCount {
       let sequencer = Sequencer(
         file, port: port, bytes: bytes, sampleRate: Int(configuration.sampleRate),
-        hasClicks: hasClicks && port == 0)
+        hasClicks: hasClicks && port == 0, tunings: tunings)
       (ports + port).initialize(to: PlayedPort(port, sequencer, programs, own))
     }
     fadeFrames = Int(configuration.sampleRate * 0.01)

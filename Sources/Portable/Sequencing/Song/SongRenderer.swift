@@ -88,7 +88,7 @@ public struct SongRenderer: ~Copyable {
   /// Prepares the presets of banks that `file` uses: `prepare` one for the used keys.
   package init(
     _ file: MIDIFile, banks: BankStack, configuration: SynthesizerConfiguration,
-    excerpt: SongExcerpt = SongExcerpt(),
+    excerpt: SongExcerpt = SongExcerpt(), tunings: NoteTunings = NoteTunings(),
     prepare: (_ preset: BankStack.Entry, _ usedKeys: UsedKeys) throws(SampleCodecError) ->
       PreparedPreset
   ) throws(SampleCodecError) {
@@ -117,7 +117,7 @@ public struct SongRenderer: ~Copyable {
     func sequencer(_ port: Int) -> Sequencer {
       Sequencer(
         file, port: port, bytes: bytes, sampleRate: rate,
-        hasClicks: excerpt.clickDecibels != nil && port == 0)
+        hasClicks: excerpt.clickDecibels != nil && port == 0, tunings: tunings)
     }
     if excerpt.isWhole, let triggers = used.triggers(in: searched),
       prepared.contains(where: { $0.loadsOnDemand })
