@@ -216,6 +216,7 @@ let modules: [[Target]] = [
   portable("TrainerSimulation", ["EarTraining", "MusicUnits"]),
   portable("BankValidation", ["InstrumentFiles", "InstrumentModel", "Intonation", "MusicUnits"]),
   portable("Sequencing", ["InstrumentModel", "MIDIEvents", "MusicUnits", "Synthesis"]),
+  portable("Tuning", ["MIDIEvents", "MusicUnits", "Sequencing", "Synthesis"]),
   portable("Playback", ["InstrumentModel", "MusicUnits", "Sequencing", "Synthesis"]),
   portable(
     "WebPage", ["EarTraining", "MIDIEvents", "MusicUnits", "Plots", "TrainerUI", "TrialRecords"]),
@@ -265,7 +266,7 @@ let modules: [[Target]] = [
       "EarTraining", "FileIO", "InstrumentFiles", "InstrumentModel", "Intonation", "Loudness",
       "MIDIEvents", "MIDIInput", "MusicUnits", "POSIX", "Playback", "PlugIn", "PlugInFiles",
       "SampleCodec", "Sequencing", "SongFormats", "StraightPresets", "Synthesis", "TrainingStore",
-      "TrialRecords",
+      "TrialRecords", "Tuning",
     ]),
   models("PeachModels", ["EarTraining", "TrainerUI"], including: ["PeachServices"]),
   umbrella(
@@ -273,7 +274,7 @@ let modules: [[Target]] = [
     [
       "AudioEncoding", "AudioOutput", "BankFiles", "BankValidation", "FileIO", "InstrumentModel",
       "Intonation", "Loudness", "MIDIEvents", "MusicUnits", "Playback", "Sequencing",
-      "StraightPresets",
+      "StraightPresets", "Tuning",
     ], including: ["PeachServices"]),
   umbrella(
     "PeachBanks", ["BankEditing", "BankFiles", "FileIO"], including: ["PeachServices"]),
@@ -322,9 +323,9 @@ let testSupport: [[Target]] = [
   testSupport(
     "HostileFiles",
     [
-      "BankEditing", "InstrumentFiles", "InstrumentModel", "MIDIEvents", "SampleCodec",
-      "Sequencing", "SongFormats", "SoundFontFixtures", "SoundMeasurement", "Synthesis",
-      "TestEnvironment",
+      "BankEditing", "InstrumentFiles", "InstrumentModel", "MIDIEvents", "MusicUnits",
+      "SampleCodec", "Sequencing", "SongFormats", "SoundFontFixtures", "SoundMeasurement",
+      "Synthesis", "TestEnvironment", "Tuning",
     ]),
   testSupport("LongRun", ["InstrumentModel", "Playback", "Sequencing", "Synthesis"]),
   testSupport("RealtimeContext", []),
@@ -404,7 +405,7 @@ let tests: [[Target]] = [
       "BankEditing", "BankValidation", "CAllocationCounter", "InstrumentFiles", "InstrumentModel",
       "Intonation", "MIDIEvents", "MusicUnits", "PeachServices", "PlugIn", "SampleCodec",
       "Sequencing", "SongFormats",
-      "SoundFontFixtures", "SoundMeasurement", "Synthesis", "TrialRecords",
+      "SoundFontFixtures", "SoundMeasurement", "Synthesis", "TrialRecords", "Tuning",
     ], computing: true),
   tests(
     "InstrumentFiles", ["InstrumentModel", "MusicUnits", "SoundFontFixtures", "SoundMeasurement"]),
@@ -468,6 +469,12 @@ let tests: [[Target]] = [
   tests("TrainerSimulation", ["EarTraining"], computing: true),
   tests("TrainerUI", ["EarTraining", "MusicUnits", "TrialRecords"]),
   tests("TrainingStore", ["EarTraining", "FileIO", "MusicUnits", "TrialFixtures", "TrialRecords"]),
+  tests(
+    "Tuning",
+    [
+      "EarTraining", "InstrumentModel", "MIDIEvents", "MusicUnits", "PeachServices", "PlugIn",
+      "Sequencing", "SoundMeasurement", "Synthesis",
+    ]),
   tests(
     "WebEngine",
     [

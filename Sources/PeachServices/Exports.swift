@@ -22,3 +22,4 @@
 @_exported public import PeachSynthesis
 @_exported public import PeachTrainingStore
 @_exported public import PeachTrialRecords
+@_exported public import PeachTuning

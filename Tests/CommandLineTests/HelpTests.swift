@@ -5,7 +5,7 @@ struct HelpTests {
   static let commands = [
     "play", "sounds", "inspect", "render", "tune", "prune", "build", "convert", "check", "import",
     "remove", "fetch", "devices", "simulate", "about", "settings", "lv2-presets",
-    "listen-test", "demo", "bundle",
+    "listen-test", "demo", "bundle", "tuning",
   ]
 
   @Test("The help lists all commands", arguments: ["--help", "-h", "help"])

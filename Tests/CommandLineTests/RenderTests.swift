@@ -175,6 +175,15 @@ struct RenderTests {
     let cents = PitchMeter.cents(
       of: file.left[13_000..<59_000], above: expected, sampleRate: 48_000)
     #expect(abs(cents) < 0.002)
+    // The same pitches by --tuning and as an AnaMark file.
+    let notes = (0..<128).map { "note \($0) = \(6000 + 240 * ($0 - 60))\n" }.joined()
+    try peach.put("five.tun", Array("[Tuning]\n\(notes)".utf8))
+    for tuning in ["five.scl", "five.tun"] {
+      let other = try peach.run(
+        "render", "song.MID", "--bank", "my.sf2", "--format", "float", "-o", "other.wav",
+        "--force", "--tuning", tuning)
+      #expect(other.status == 0 && peach.bytes("other.wav") == peach.bytes("song.wav"))
+    }
     try peach.put("broken.scl", Array("broken\n 1\nx\n".utf8))
     let broken = try peach.run(
       "render", "song.MID", "--bank", "my.sf2", "--scale", "broken.scl")

@@ -20,6 +20,9 @@ extension HostileFormat {
     case .decentsampler: [Array(Self.decentSampler.utf8)]
     case .song: [Self.songSeed] + Self.otherSongs
     case .messages: [Self.messagesSeed]
+    case .scala: [Array("! c\ntitle\n 3\n 5/4 third\n 701.955\n 2\n".utf8)]
+    case .mapping: [Array("! c\n3\n0\n127\n60\n69\n440.5\n3\n0\nx\n1\n".utf8)]
+    case .anamark: [Array(Self.tuning.utf8)]
     }
   }
 
@@ -73,6 +76,20 @@ extension HostileFormat {
     onLoCC64="90" onHiCC64="127"/></group></groups><effects><effect type="lowpass"/></effects>
     </DecentSampler>
     === a.wav
+    """
+
+  private static let tuning = """
+    [Scale Begin]
+    Format= "AnaMark-TUN"
+    [Tuning] ; whole cents
+    note 0=0
+    note 12 = 1195
+    [Exact Tuning]
+    BaseFreq= 8.2e0
+    note 1 = 99.5
+    note 12=+1.2e3 ; octave
+    [Scale End]
+
     """
 
   private static let preset = """

@@ -1,9 +1,12 @@
 import PeachInstrumentFiles
 import PeachInstrumentModel
+import PeachMusicUnits
+import PeachTuning
 
 /// The formats of untrusted files, each with its reader.
 public enum HostileFormat: String, CaseIterable, Sendable {
   case soundfont, dls, sfz, exs24, aupreset, list, audio, decentsampler, song, messages
+  case scala, mapping, anamark
 
   /// The file extension.
   public var fileExtension: String {
@@ -18,6 +21,9 @@ public enum HostileFormat: String, CaseIterable, Sendable {
     case .decentsampler: "dspreset"
     case .song: "mid"
     case .messages: "syx"
+    case .scala: "scl"
+    case .mapping: "kbm"
+    case .anamark: "tun"
     }
   }
 
@@ -29,6 +35,7 @@ public enum HostileFormat: String, CaseIterable, Sendable {
     switch self {
     case .song: HostileSong.play(bytes)
     case .messages: HostileSong.parse(bytes)
+    case .scala, .mapping, .anamark: tune(bytes)
     default:
       let folder = HostileFolder(bytes)
       let storage = ByteStorage(copying: folder.root)
@@ -40,6 +47,27 @@ public enum HostileFormat: String, CaseIterable, Sendable {
       if let bank = try? InstrumentFile.read(storage, folders: folder.folders) {
         _ = bank.presets.indices.prefix(1).map { bank.regions(ofPresetAt: $0) }
       }
+    }
+  }
+
+  /// Reads a tuning of keys. Its pitches must be finite.
+  private func tune(_ bytes: [UInt8]) {
+    let tuning: KeyboardTuning?
+    switch self {
+    case .scala:
+      tuning = (try? ScalaScale(scl: bytes)).map {
+        KeyboardTuning(scale: $0, mapping: ScalaKeyboardMapping())
+      }
+    case .mapping:
+      let scale = try? ScalaScale(scl: Array("\n 2\n3/2\n2/1\n".utf8))
+      let mapping = try? ScalaKeyboardMapping(kbm: bytes)
+      tuning = scale.flatMap { scale in
+        mapping.map { KeyboardTuning(scale: scale, mapping: $0) }
+      }
+    default: tuning = try? KeyboardTuning(tun: bytes)
+    }
+    for number in tuning?.noteNumbers ?? [] {
+      if let number { precondition(abs(number) < 10_000, "A pitch is out of range.") }
     }
   }
 

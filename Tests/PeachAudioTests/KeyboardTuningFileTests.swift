@@ -2,7 +2,7 @@ import Foundation
 import PeachServices
 import Testing
 
-@Suite("Scala files")
+@Suite("Scala and AnaMark files")
 struct KeyboardTuningFileTests {
   @Test("A scale is read from its file; errors name file and line")
   func files() throws {
@@ -19,5 +19,12 @@ struct KeyboardTuningFileTests {
       try KeyboardTuning(scaleAt: scale, mappingAt: broken)
     }
     #expect(error.path == broken && error.reason.line == 2)
+    let functional = folder.appending(path: "a.tun").path
+    try "[Tuning]\nnote 1=1\n[Functional Tuning]\n".write(
+      toFile: functional, atomically: true, encoding: .utf8)
+    let refused = try #require(throws: AnaMarkFileError.self) {
+      try KeyboardTuning(tunAt: functional)
+    }
+    #expect("\(refused)".hasPrefix("\(functional): Line 3: the formulas of [Functional Tuning]"))
   }
 }

@@ -57,7 +57,7 @@ struct MutatedFile {
     do {
       switch format {
       case .mid, .rmi: return try playSong()
-      case .scl, .kbm: return try playTuning()
+      case .scl, .kbm, .tun: return try playTuning()
       case .build: return try playBuilt(String(decoding: bytes, as: UTF8.self))
       case .prune: return try playPruned(String(decoding: bytes, as: UTF8.self))
       default: return try play(bankAt: path)
@@ -164,7 +164,9 @@ struct MutatedFile {
       mapping = path
       scale = try folder.put("scale.scl", Array(MutatedFormat.scale.utf8))
     }
-    let tuning = try KeyboardTuning(scaleAt: scale, mappingAt: mapping)
+    let tuning =
+      try format == .tun
+      ? KeyboardTuning(tunAt: path) : KeyboardTuning(scaleAt: scale, mappingAt: mapping)
     // Keys between 20 Hz and 10 kHz.
     let keys = (0..<128).filter { key in
       tuning.noteNumbers[key].map { (16...123).contains($0) } == true

@@ -8,7 +8,8 @@ import TestEnvironment
 
 /// The formats of files that users open, with small valid files from which mutations start.
 enum MutatedFormat: String, CaseIterable, Sendable {
-  case sf2, sf3, dls, sfz, exs, aupreset, plist, wav, aif, aifc, caf, flac, ogg, mid, rmi, scl, kbm
+  case sf2, sf3, dls, sfz, exs, aupreset, plist, wav, aif, aifc, caf, flac, ogg, mid, rmi, scl, kbm,
+    tun
   /// Recipes of `peach build` and `peach prune`.
   case build, prune
 
@@ -52,6 +53,7 @@ enum MutatedFormat: String, CaseIterable, Sendable {
     case .rmi: [Self.container]
     case .scl: [Array(Self.scale.utf8)]
     case .kbm: [Array(Self.mapping.utf8)]
+    case .tun: [Array(Self.tuning.utf8)]
     case .build: [Array(Self.buildRecipe.utf8)]
     case .prune: [Array(Self.pruneRecipe.utf8)]
     }
@@ -190,6 +192,18 @@ enum MutatedFormat: String, CaseIterable, Sendable {
     5
     x
     6
+
+    """
+
+  private static let tuning = """
+    ; equal steps
+    [Tuning]
+    note 69 = 6900
+    [Exact Tuning]
+    BaseFreq = 8.1757989156437
+    note 0 = 0.0
+    note 1 = 99.5
+    note 12 = 1200
 
     """
 

@@ -1,5 +1,6 @@
 import PeachFileIO
 public import PeachMusicUnits
+public import PeachTuning
 
 extension KeyboardTuning {
   /// Reads a Scala scale (`.scl`) and a keyboard mapping (`.kbm`). Degree 0 is middle C by default.
@@ -21,6 +22,14 @@ extension KeyboardTuning {
     self.init(scale: scale, mapping: mapping)
   }
 
+  /// Reads an AnaMark tuning file (`.tun`).
+  ///
+  /// - Throws: `FileAccessError` or ``AnaMarkFileError``.
+  public init(tunAt path: String) throws {
+    let bytes = try FileAccess.read(path: path, limit: ScalaScale.largestFile)
+    do { try self.init(tun: bytes) } catch { throw AnaMarkFileError(path: path, reason: error) }
+  }
+
   private static func read<Value>(
     _ path: String, as parse: ([UInt8]) throws(ScalaError) -> Value
   ) throws -> Value {
@@ -37,5 +46,16 @@ public struct TuningFileError: Error, Hashable, Sendable, CustomStringConvertibl
   public var reason: ScalaError
 
   /// `young.scl: Line 4: …`
+  public var description: String { "\(path): \(reason)" }
+}
+
+/// An invalid AnaMark tuning file.
+public struct AnaMarkFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The path of the file.
+  public var path: String
+  /// The error, with its line.
+  public var reason: AnaMarkError
+
+  /// `young.tun: Line 4: …`
   public var description: String { "\(path): \(reason)" }
 }

@@ -144,12 +144,16 @@ extension MIDIFile {
   }
 
   /// Prepares the instruments of the song.
+  ///
+  /// - Parameter tunings: The deviations of its notes; `nil` for those by the options.
   func renderer(
-    with banks: SongBanks, options: RenderOptions, presets: inout SongInstruments
+    with banks: SongBanks, options: RenderOptions, tunings: NoteTunings? = nil,
+    presets: inout SongInstruments
   ) throws(SampleCodecError) -> SongRenderer {
     try LoadSentinel().watch(banks.path) { () throws(SampleCodecError) in
       try SongRenderer(
-        self, banks: banks.stack, configuration: options.configuration, excerpt: options.excerpt
+        self, banks: banks.stack, configuration: options.configuration, excerpt: options.excerpt,
+        tunings: tunings ?? options.noteTunings(of: self)
       ) { entry, usedKeys throws(SampleCodecError) in
         try presets.prepare(entry, usedKeys)
       }

@@ -66,11 +66,13 @@ extension MIDIFile {
         path: path, type: type, sampleRate: options.sampleRate, format: options.format,
         quality: options.quality, tags: tags(options), isMono: options.isMono)
     }
+    let tunings = options.noteTunings(of: looped.song)
     var stems: [StemRenderer] = []
     for channel in channels.channels {
       var own = options
       own.excerpt = options.excerpt.soloing(channel)
-      let song = try looped.song.renderer(with: banks, options: own, presets: &presets)
+      let song = try looped.song.renderer(
+        with: banks, options: own, tunings: tunings, presets: &presets)
       let stem = Stem(
         channel: channel % 16, port: Int(channel / 16),
         path: "\(folder)/\(stemName(ofChannel: channel)).\(type.rawValue)")

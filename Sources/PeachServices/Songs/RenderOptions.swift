@@ -1,9 +1,11 @@
 package import PeachAudioEncoding
 public import PeachInstrumentModel
+import PeachMIDIEvents
 public import PeachMusicUnits
 public import PeachSequencing
 public import PeachStraightPresets
 public import PeachSynthesis
+public import PeachTuning
 
 /// The options for rendering a song.
 public struct RenderOptions: Hashable, Sendable {
@@ -43,6 +45,9 @@ public struct RenderOptions: Hashable, Sendable {
   public var kernels = KernelChoice.fastest
   /// The tuning; `nil` for equal temperament at 440 Hz.
   public var tuning: KeyboardTuning?
+  /// The options for pure chords, which are in addition to ``tuning`` and heard with straight tones
+  /// whose levels are smooth; `nil` to keep the tuning. See ``ToneStyle``.
+  public var adaptive: AdaptiveTuning?
   /// The frequency of A4, in addition to the tunings of the song and to ``tuning``, which are
   /// relative to 440 Hz. Percussion is unchanged.
   public var referencePitch = FrequencyCalculation.concertPitch
@@ -61,6 +66,12 @@ public struct RenderOptions: Hashable, Sendable {
 
   /// Creates the default options.
   public init() {}
+
+  /// Returns the deviations of the notes of a song by ``adaptive``.
+  func noteTunings(of song: MIDIFile) -> NoteTunings {
+    guard let adaptive else { return NoteTunings() }
+    return SongTuning(song, adaptive, temperament: tuning).noteTunings
+  }
 
   /// The configuration of the synthesizer. With 16 bits, a released voice ends at −108 dBFS, an
   /// eighth of a quantization step.

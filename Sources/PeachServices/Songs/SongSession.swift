@@ -74,9 +74,11 @@ package final class SongSession {
     warnings = own.warnings
     var presets = SongInstruments(
       own, options: options, intonation: intonation, straightTones: straightTones)
+    let tunings = options.noteTunings(of: file)
     let next = try LoadSentinel().watch(own.path) { () throws(SampleCodecError) in
       try SongPlayer(
-        file, banks: own.stack, configuration: options.configuration, hasClicks: true
+        file, banks: own.stack, configuration: options.configuration, hasClicks: true,
+        tunings: tunings
       ) {
         entry, _ throws(SampleCodecError) in
         // The listener may transpose.

@@ -27,7 +27,7 @@ public struct KeyboardTuning: Hashable, Sendable {
     }
   }
 
-  private init(noteNumbers: [Double?]) { self.noteNumbers = noteNumbers }
+  package init(noteNumbers: [Double?]) { self.noteNumbers = noteNumbers }
 
   /// The note number of a key, 69.0 being 440 Hz; `nil` for an unmapped key.
   public subscript(key: MIDINote) -> Double? { noteNumbers[Int(key.number)] }

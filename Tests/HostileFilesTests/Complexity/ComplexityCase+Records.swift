@@ -3,6 +3,7 @@ import PeachMusicUnits
 import PeachPlugIn
 import PeachServices
 import PeachTrialRecords
+import PeachTuning
 
 extension ComplexityCase {
   /// Texts and records: tunings, recipes, trials, protocols, settings and states of plug-ins.
@@ -26,6 +27,23 @@ extension ComplexityCase {
       },
       process: {
         _ = try? ScalaKeyboardMapping(kbm: $0.bytes); return Outcome()
+      }),
+    ComplexityCase(
+      name: "AnaMark: sections and notes", maximum: 65_536,
+      input: { count in
+        ComplexityInput(
+          Bytes.repeated("[Exact Tuning] ;\n note  5 = 1.5e2 ; c\n", count / 2) + "note 127=1\n")
+      },
+      process: {
+        _ = try? KeyboardTuning(tun: $0.bytes); return Outcome()
+      }),
+    ComplexityCase(
+      name: "AnaMark: one long line", maximum: 1 << 19,
+      input: { count in
+        ComplexityInput("[Tuning]\n" + Bytes.repeated(" n", count / 2) + "=5\n")
+      },
+      process: {
+        _ = try? KeyboardTuning(tun: $0.bytes); return Outcome()
       }),
     ComplexityCase(
       name: "Recipe: presets", maximum: 1 << 20,

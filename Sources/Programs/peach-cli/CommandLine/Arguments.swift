@@ -79,6 +79,12 @@ struct Arguments: Sendable {
       values[name] = [""]
       return
     }
+    if let word = option.optionalWords.first, attached == nil {
+      let next = rest.first.flatMap { option.optionalWords.contains($0) ? $0 : nil }
+      if next != nil { rest.removeFirst() }
+      values[name, default: []].append(next ?? word)
+      return
+    }
     guard let value = attached ?? rest.popFirst(), !value.isEmpty else {
       throw UsageError(reason: "--\(name) requires a value: \(placeholder).")
     }

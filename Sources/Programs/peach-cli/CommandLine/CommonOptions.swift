@@ -232,11 +232,13 @@ extension Arguments {
     return .recorded
   }
 
-  /// Parses `--straight`, and `--vibrato` and `--smooth`, which require it.
+  /// Parses `--straight`, which `--adaptive` may imply, and `--vibrato` and `--smooth`, which
+  /// require it.
   func straightTone() throws(UsageError) -> ToneStyle {
     let percent = try number("vibrato", in: 0...200)
-    if has("straight") {
-      return .straight(vibrato: (percent ?? 0) / 100, smoothsLevels: has("smooth"))
+    if has("straight") || impliesStraightTone {
+      return .straight(
+        vibrato: (percent ?? 0) / 100, smoothsLevels: has("smooth") || impliesStraightTone)
     }
     for name in ["vibrato", "smooth"] where has(name) {
       throw UsageError(reason: "--\(name) requires --straight.")

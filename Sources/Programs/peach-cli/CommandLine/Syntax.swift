@@ -10,6 +10,8 @@ struct Syntax: Sendable {
     var short: Character?
     /// Whether the option may occur more than once.
     var isRepeated = false
+    /// The values of an option that may occur without one, which is then the first.
+    var optionalWords: [String] = []
 
     static func flag(_ name: String, _ help: String, short: Character? = nil) -> Option {
       Option(name: name, help: help, short: short)
@@ -19,6 +21,13 @@ struct Syntax: Sendable {
       _ name: String, _ placeholder: String, _ help: String, short: Character? = nil
     ) -> Option {
       Option(name: name, placeholder: placeholder, help: help, short: short)
+    }
+
+    /// An option with or without one of several words. Other words are operands.
+    static func optionalValue(_ name: String, _ words: [String], _ help: String) -> Option {
+      Option(
+        name: name, placeholder: "[\(words.joined(separator: "|"))]", help: help,
+        optionalWords: words)
     }
 
     /// An option with a value that may occur more than once.

@@ -20,7 +20,8 @@ enum LiveCommand: Command {
           "midi", "FILE", "raw MIDI device or pipe, - for standard input; may be repeated"),
       ],
       "Audio output": [.device, .flag("jack", "use a JACK server"), .nullAudio, .rate],
-      "Sound": [.referencePitch, .gain, .voices, .interpolation, .noEffects],
+      "Tuning": [.referencePitch] + Syntax.Option.tunings,
+      "Sound": [.gain, .voices, .interpolation, .noEffects],
     ],
     notes: [
       "A preset plays as in the bank until it is corrected or straight, some seconds after its\n"
@@ -74,11 +75,14 @@ enum LiveCommand: Command {
     var open: () throws -> LiveSession.Output
 
     init(_ arguments: Arguments) throws {
+      let settings = CommonOptions.settings()
+      referencePitch = try arguments.tunedReferencePitch(settings)
       let rate = try Double(arguments.rate())
       configuration = SynthesizerConfiguration(
         sampleRate: rate, maximumVoices: try arguments.voices() ?? 256,
         gain: try arguments.gain() ?? Decibels(-14), effects: !arguments.has("no-effects"),
-        limiter: true, interpolation: try arguments.interpolation())
+        limiter: true, tuning: try arguments.tuning(),
+        interpolation: try arguments.interpolation())
       programs = try arguments.all("program").map { text in
         let parts = text.split(separator: "=", omittingEmptySubsequences: false)
         guard parts.count == 2 else {
@@ -96,8 +100,6 @@ enum LiveCommand: Command {
       if chosen.count > 1 {
         throw UsageError(reason: "--\(chosen[0]) and --\(chosen[1]) exclude each other.")
       }
-      let settings = CommonOptions.settings()
-      referencePitch = try arguments.referencePitch(settings)
       open = {
         arguments.has("jack")
           ? .jack(try JACKClient(name: "peach"))

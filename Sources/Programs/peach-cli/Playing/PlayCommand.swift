@@ -36,8 +36,8 @@ enum PlayCommand: AsyncCommand {
       "Exit status: 0 on success, 1 on failure, 2 for invalid options, 4 if notes are silent "
         + "because\ntheir samples are missing or damaged.",
       "SONG.mid is a MIDI file, a folder of MIDI files, an M3U playlist, or - for standard input.\n"
-        + "Songs play as recorded, unless --in-tune or --straight is passed. At a terminal, keys\n"
-        + "control them:\n\(SongTransport.help)",
+        + "Songs play as recorded, unless --in-tune, --straight or --adaptive is passed. At a\n"
+        + "terminal, keys control them:\n\(SongTransport.help)",
     ],
     examples: [
       "peach play 442.3 --sound cello --duration 2": "Play two seconds of a cello at 442.3 Hz.",

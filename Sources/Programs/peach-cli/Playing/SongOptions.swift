@@ -24,10 +24,11 @@ struct SongOptions {
     .value("loop", "A-B", "repeat the bars A to B"),
     .song, .loops, .mute, .solo, .tempo, .transpose, .click, .clickLevel,
     .inTune, .straight, .gain, .voices, .noEffects,
+    .tuning, .tuningRoot, .scale, .keyboardMapping, .adaptive, .purity, .fixed, .untuned,
     .flag("follow", "load a song again when its file changes, and continue at the same position"),
   ]
 
-  init(_ arguments: Arguments, stored: PeachSettings) throws(UsageError) {
+  init(_ arguments: Arguments, stored: PeachSettings) throws {
     for name in Self.noteOptions where arguments.has(name) {
       throw UsageError(reason: "--\(name) applies to notes only, not to songs.")
     }
@@ -81,16 +82,16 @@ extension Syntax.Option {
 /// The changes of a song that `play` and `render` share.
 extension Arguments {
   /// Sets gain, polyphony, interpolation, effects, the frequency of A4, and whether recordings are
-  /// corrected.
-  func setSoundOptions(
-    of options: inout RenderOptions, _ settings: PeachSettings
-  ) throws(UsageError) {
-    options.referencePitch = try referencePitch(settings)
+  /// corrected. Sets the tuning of keys.
+  func setSoundOptions(of options: inout RenderOptions, _ settings: PeachSettings) throws {
+    options.referencePitch = try tunedReferencePitch(settings)
+    options.tuning = try tuning()
     if let gain = try gain() { options.gain = gain }
     if let voices = try voices() { options.maximumVoices = voices }
     options.interpolation = try interpolation()
     options.tone = try straightTone()
-    options.inTune = has("in-tune") || has("straight")
+    options.inTune = has("in-tune") || has("straight") || impliesStraightTone
+    options.adaptive = try adaptiveTuning()
     options.effects = !has("no-effects")
   }
 
@@ -135,7 +136,7 @@ extension Arguments {
 
   /// Parses channels, 1 to 16, such as `1,3-5`: those of all ports, or after a colon those of a
   /// port, such as `2:10`.
-  private static func channels(
+  static func channels(
     _ text: String, _ option: String
   ) throws(UsageError) -> SongChannels {
     var channels = SongChannels()

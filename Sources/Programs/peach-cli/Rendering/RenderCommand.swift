@@ -24,10 +24,8 @@ enum RenderCommand: Command {
       "Instruments": [
         .banks, .samplePath, .inTune, .straight, .straightVibrato,
         .flag("smooth", "smooth the levels of the partials of straight tones; requires --straight"),
-        .referencePitch,
-        .value("scale", "FILE.scl", "Scala scale (default: equal temperament)"),
-        .value("keyboard-mapping", "FILE.kbm", "Scala keyboard mapping; requires --scale"),
       ],
+      "Tuning": [.referencePitch] + Syntax.Option.tunings + Syntax.Option.adaptiveOptions,
       "Sound": [
         .gain,
         .value(
@@ -79,6 +77,7 @@ enum RenderCommand: Command {
         "Replace the drums and the cello of a bank.",
       "peach render suite.mid --straight --vibrato 30":
         "Play straight tones with a little of the recorded vibrato.",
+      "peach render hymn.mid --adaptive": "Play chords in pure intervals, on straight tones.",
       "peach render suite.mid -o suite.flac --format 24": "Write a FLAC file of 24 bits.",
       "peach render suite.mid --stems -o stems --format float":
         "Write each channel to a separate file.",
@@ -284,19 +283,11 @@ enum RenderCommand: Command {
     options.quality = try arguments.number("quality", in: 0...1) ?? options.quality
     (options.title, options.artist) = (arguments.value("title"), arguments.value("artist"))
     try arguments.setSoundOptions(of: &options, CommonOptions.settings())
-    if arguments.has("keyboard-mapping") {
-      if arguments.has("a4") {
-        throw UsageError(
-          reason: "--a4 and --keyboard-mapping exclude each other: the mapping has a frequency.")
-      }
-      options.referencePitch = FrequencyCalculation.concertPitch
-    }
     let kernels: KeyValuePairs<String, KernelChoice> = [
       "fastest": .fastest, "avx2": .avx2, "portable": .portable,
     ]
     options.kernels = try arguments.choice("kernels", of: kernels) ?? .fastest
     options.limiter = !arguments.has("no-limiter")
-    options.tuning = try tuning(arguments)
     options.excerpt = try excerpt(arguments)
     options.songNumber = try arguments.songNumber()
     options.loops = try arguments.loops()
@@ -344,14 +335,5 @@ enum RenderCommand: Command {
       throw .invalid(text, "--longest", use: "a duration above 0, such as 90, 30m or 8h")
     }
     return number * (unit ?? 1)
-  }
-
-  private static func tuning(_ arguments: Arguments) throws -> KeyboardTuning? {
-    let mapping = arguments.value("keyboard-mapping")
-    guard let scale = arguments.value("scale") else {
-      if mapping != nil { throw UsageError(reason: "--keyboard-mapping requires --scale.") }
-      return nil
-    }
-    return try KeyboardTuning(scaleAt: scale, mappingAt: mapping)
   }
 }

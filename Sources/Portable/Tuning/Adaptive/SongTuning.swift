@@ -1,0 +1,57 @@
+public import PeachMIDIEvents
+public import PeachMusicUnits
+package import PeachSequencing
+
+/// The cents of each note of a song in adaptive just intonation: the solution of weighted least
+/// squares over the whole song. Chords are pure, unless the pitch center would leave a band of
+/// ±8 cents, or a repeated note would move by more.
+///
+/// ```swift
+/// let tuning = SongTuning(file, AdaptiveTuning())
+/// tuning.cents[1] - tuning.cents[0]  // -13.686…: E above C, if these are the first notes
+/// ```
+/// The result is the same on all machines, and for any transposition of the song.
+public struct SongTuning: Sendable {
+  /// The notes that are tuned, sorted by their start.
+  package let notes: [SongNote]
+  /// The deviation of each note from the temperament, in cents.
+  package let cents: [Double]
+  /// The deviation of each note's key by the temperament, in cents.
+  let temperamentCents: [Double]
+  let slices: SongSlices
+  /// The options.
+  public var adaptive: AdaptiveTuning { options }
+  let options: AdaptiveTuning
+  private let noteOnCounts: [Int]
+
+  /// Tunes a song.
+  ///
+  /// - Parameter temperament: The tuning of the notes that are not corrected; `nil` for equal
+  ///   temperament.
+  public init(_ file: MIDIFile, _ options: AdaptiveTuning, temperament: KeyboardTuning? = nil) {
+    let song = SongNotes(file, options)
+    notes = song.notes
+    noteOnCounts = song.noteOnCounts
+    self.options = options
+    slices = SongSlices(notes)
+    temperamentCents = notes.map { note in
+      guard let temperament else { return 0 }
+      let number = temperament[MIDINote(clamping: Int(note.key))]
+      return number.map { 100 * ($0 - Double(note.key)) } ?? 0
+    }
+    let problem = TuningProblem(
+      notes: notes, slices: slices, temperamentCents: temperamentCents, options: options)
+    // The first solution chooses between the ratios of ambiguous intervals.
+    cents = notes.isEmpty ? [] : problem.solution(near: problem.solution(near: nil))
+  }
+
+  /// Returns the deviation of a note from equal temperament, in cents.
+  package func totalCents(ofNote index: Int) -> Double { cents[index] + temperamentCents[index] }
+
+  /// The cents for players, by port and note-on.
+  package var noteTunings: NoteTunings {
+    var byPort = noteOnCounts.map { [Float](repeating: 0, count: $0) }
+    for (note, cents) in zip(notes, cents) { byPort[note.port][note.noteOn] = Float(cents) }
+    return NoteTunings(centsOfNoteOns: byPort)
+  }
+}

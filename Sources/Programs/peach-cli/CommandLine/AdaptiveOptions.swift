@@ -1,0 +1,46 @@
+import PeachServices
+
+/// The options for adaptive tuning, which `play`, `render` and `tuning` share.
+extension Syntax.Option {
+  static let adaptive = optionalValue(
+    "adaptive", ["five", "seven"],
+    "play chords in pure intervals, with sevenths of 16:9, or of 7:4 for \"seven\"; tones\n"
+      + "are straight and smooth unless --straight or --in-tune is passed")
+  static let purity = value(
+    "purity", "PERCENT", "amount of the correction by --adaptive, 0 to 100 (default: 100)")
+  static let fixed = value(
+    "fixed", "CHANNELS", "channels that keep the tuning, as for --mute; others adapt to them")
+  static let untuned = value(
+    "untuned", "CHANNELS", "channels that --adaptive ignores, as for --mute; drums are ignored")
+
+  static let adaptiveOptions = [adaptive, purity, fixed, untuned]
+}
+
+extension Arguments {
+  /// Returns the options of `--adaptive`; `nil` without it.
+  func adaptiveTuning() throws(UsageError) -> AdaptiveTuning? {
+    guard has("adaptive") else {
+      for name in ["purity", "fixed", "untuned"] where has(name) {
+        throw UsageError(reason: "--\(name) requires --adaptive.")
+      }
+      return nil
+    }
+    var options = AdaptiveTuning()
+    if let sevenths: AdaptiveTuning.Sevenths = try choice(
+      "adaptive", of: ["five": .five, "seven": .seven])
+    {
+      options.sevenths = sevenths
+    }
+    if let percent = try number("purity", in: 0...100) { options.purity = percent / 100 }
+    if let text = value("fixed") {
+      options.fixedChannels = try Self.channels(text, "--fixed")
+    }
+    if let text = value("untuned") {
+      options.untunedChannels = try Self.channels(text, "--untuned")
+    }
+    return options
+  }
+
+  /// Whether `--adaptive` implies straight tones with smooth levels.
+  var impliesStraightTone: Bool { has("adaptive") && !has("straight") && !has("in-tune") }
+}

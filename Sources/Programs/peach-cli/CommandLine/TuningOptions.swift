@@ -1,0 +1,73 @@
+import PeachServices
+
+/// The options for the tuning of keys, which `play`, `render` and `live` share.
+extension Syntax.Option {
+  static let tuning = value(
+    "tuning", "NAME|FILE",
+    "temperament such as vallotti (see `peach tuning --list`), or Scala .scl or AnaMark\n"
+      + ".tun file (default: equal temperament)")
+  static let tuningRoot = value(
+    "tuning-root", "NOTE", "root of a temperament, such as D or Bb (default: C)")
+  static let scale = value("scale", "FILE.scl", "the same as --tuning")
+  static let keyboardMapping = value(
+    "keyboard-mapping", "FILE.kbm", "Scala keyboard mapping; requires a Scala file as --tuning")
+
+  static let tunings = [tuning, tuningRoot, scale, keyboardMapping]
+}
+
+extension Arguments {
+  /// Returns the tuning of keys; `nil` for equal temperament.
+  func tuning() throws -> KeyboardTuning? {
+    if has("tuning"), has("scale") {
+      throw UsageError(reason: "--tuning and --scale exclude each other: they mean the same.")
+    }
+    let mapping = value("keyboard-mapping")
+    guard let text = value("tuning") ?? value("scale") else {
+      for name in ["keyboard-mapping", "tuning-root"] where has(name) {
+        throw UsageError(reason: "--\(name) requires --tuning.")
+      }
+      return nil
+    }
+    let temperament = Temperament(rawValue: text.lowercased())
+    if temperament == nil, has("tuning-root") {
+      throw UsageError(reason: "--tuning-root requires the name of a temperament as --tuning.")
+    }
+    let isAnaMark = text.lowercased().hasSuffix(".tun")
+    if mapping != nil, temperament != nil || isAnaMark {
+      throw UsageError(reason: "--keyboard-mapping requires a Scala file as --tuning.")
+    }
+    if let temperament {
+      return KeyboardTuning(temperament, root: try tuningRoot())
+    }
+    if FileAccess.resolved(text) == nil, !text.contains("."), !text.contains("/") {
+      let names = Temperament.allCases.map(\.rawValue)
+      throw UsageError(
+        reason: "Unknown temperament \"\(text)\".\(UsageError.suggestion(for: text, in: names)) "
+          + "`peach tuning --list` lists them.")
+    }
+    return isAnaMark
+      ? try KeyboardTuning(tunAt: text) : try KeyboardTuning(scaleAt: text, mappingAt: mapping)
+  }
+
+  /// Returns the frequency of A4; 440 Hz if a keyboard mapping has its own frequency.
+  func tunedReferencePitch(_ settings: PeachSettings) throws(UsageError) -> Frequency {
+    guard has("keyboard-mapping") else { return try referencePitch(settings) }
+    if has("a4") {
+      throw UsageError(
+        reason: "--a4 and --keyboard-mapping exclude each other: the mapping has a frequency.")
+    }
+    return FrequencyCalculation.concertPitch
+  }
+
+  /// Parses `--tuning-root`: a letter with accidentals.
+  private func tuningRoot() throws(UsageError) -> Int {
+    guard let text = value("tuning-root") else { return 0 }
+    let letters: [Character: Int] = ["C": 0, "D": 2, "E": 4, "F": 5, "G": 7, "A": 9, "B": 11]
+    let accidentals: [Character: Int] = ["#": 1, "♯": 1, "b": -1, "♭": -1]
+    let signs = text.dropFirst().map { accidentals[$0] }
+    guard let letter = text.uppercased().first.flatMap({ letters[$0] }), signs.count <= 2,
+      !signs.contains(nil)
+    else { throw .invalid(text, "--tuning-root", use: "a note without octave, such as D or Bb") }
+    return (letter + signs.reduce(0) { $0 + ($1 ?? 0) } + 12) % 12
+  }
+}
