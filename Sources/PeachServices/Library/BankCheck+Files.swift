@@ -94,8 +94,8 @@ extension BankCheck {
   /// Returns for each preset whether it plays a melody. Others are drum kits: of SoundFont's bank
   /// 128, or of General MIDI 2's bank 120 (General MIDI Level 2 §3.3.1), in which some files have
   /// them, too; and in a bank of General MIDI, which has nearly all programs, the reverse cymbal
-  /// and the sound effects, programs 119 to 127 (General MIDI System Level 1, sound set), with their
-  /// variations.
+  /// and the sound effects, programs 119 to 127 (General MIDI System Level 1, sound set), with
+  /// their variations.
   package static func melodicPresets(_ presets: [Preset]) -> [Bool] {
     let programs = Set(presets.filter { $0.bank == 0 }.map(\.program))
     let isGeneral = programs.count > 100

@@ -9,7 +9,7 @@ struct SongOptions {
   var follows = false
   /// The song of files with several, from 1.
   var number = 1
-  /// How often the loops that songs mark are repeated.
+  /// The number of repetitions of the loops that songs mark.
   var loops: Int?
 
   private static let lastBar = 1_000_000
