@@ -10,7 +10,10 @@ struct ScaleContour {
   private static var minClarity: Double { 0.55 }
   /// The fraction of the highest peak above which an earlier peak is the period.
   private static var peakFraction: Double { 0.93 }
-  private static var framesPerPeriod: Double { 8 }
+  private static var framesPerPeriod: Double { 16 }
+  /// The number of partials of the highest pitch that are kept. Others have peaks narrower than the
+  /// distance of lags.
+  private static var partialCount: Double { 3.2 }
   private static var maxDecimation: Int { 16 }
 
   /// Measures a channel every `hopFrames` frames.
@@ -20,7 +23,8 @@ struct ScaleContour {
   init(_ channel: [Float], keys: ClosedRange<Double>, hopFrames: Int, sampleRate: Double) {
     let (low, high) = (Self.hertz(keys.lowerBound), Self.hertz(keys.upperBound))
     let factor = min(max(Int(sampleRate / (Self.framesPerPeriod * high)), 1), Self.maxDecimation)
-    let frames = Self.decimated(channel, by: factor)
+    let frames = Self.decimated(
+      channel, by: factor, cutoff: min(Self.partialCount * high / sampleRate, 0.45))
     let rate = sampleRate / Double(factor)
     let count = max(Int(max(0.04, 3 / low) * rate), 4)
     let longest = Int(rate / low) + 2
@@ -45,17 +49,16 @@ struct ScaleContour {
     FrequencyCalculation.frequency(noteNumber: key).hertz
   }
 
-  /// Returns every `factor`th frame after a windowed-sinc low-pass filter.
-  private static func decimated(_ channel: [Float], by factor: Int) -> [Double] {
-    guard factor > 1 else { return channel.map { Double($0) } }
-    let half = 8 * factor
+  /// Returns every `factor`th frame after a windowed-sinc low-pass filter, whose cutoff is in cycles
+  /// per frame.
+  private static func decimated(_ channel: [Float], by factor: Int, cutoff: Double) -> [Double] {
+    let half = Int(4 / cutoff)
     var kernel = (-half...half).map { index -> Double in
-      let phase = 0.9 * Double(index) / Double(factor)
       let window =
         0.5 + 0.5 * Exponential.sineAndCosine(cycles: Double(index) / Double(2 * half + 2)).cosine
       guard index != 0 else { return window }
-      let sinc = Exponential.sineAndCosine(cycles: phase / 2).sine / (.pi * phase)
-      return window * sinc
+      let cycles = cutoff * Double(index)
+      return window * Exponential.sineAndCosine(cycles: cycles).sine / (2 * .pi * cycles)
     }
     let sum = kernel.reduce(0, +)
     for index in kernel.indices { kernel[index] /= sum }
@@ -88,16 +91,22 @@ struct ScaleContour {
   }
 
   private static func period(_ differences: [Double], in lags: ClosedRange<Int>) -> Double? {
-    func isPeak(_ lag: Int) -> Bool {
+    let peaks = lags.filter { lag in
       differences[lag] >= differences[lag - 1] && differences[lag] > differences[lag + 1]
-    }
-    var highest = 0.0
-    for lag in lags where isPeak(lag) { highest = max(highest, differences[lag]) }
-    guard highest >= minClarity,
-      let lag = lags.first(where: { isPeak($0) && differences[$0] >= peakFraction * highest })
-    else { return nil }
+    }.map { interpolated(differences, $0) }
+    let highest = peaks.reduce(0) { max($0, $1.value) }
+    guard highest >= minClarity else { return nil }
+    return peaks.first { $0.value >= peakFraction * highest }?.lag
+  }
+
+  /// Returns the vertex of a parabola through a peak and its neighbors.
+  private static func interpolated(
+    _ differences: [Double], _ lag: Int
+  ) -> (lag: Double, value: Double) {
     let (before, value, after) = (differences[lag - 1], differences[lag], differences[lag + 1])
     let curvature = before - 2 * value + after
-    return Double(lag) + (curvature < 0 ? 0.5 * (before - after) / curvature : 0)
+    guard curvature < 0 else { return (Double(lag), value) }
+    let offset = 0.5 * (before - after) / curvature
+    return (Double(lag) + offset, value - 0.25 * (before - after) * offset)
   }
 }

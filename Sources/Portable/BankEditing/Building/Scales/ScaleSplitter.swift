@@ -76,7 +76,8 @@ package struct ScaleSplitter: Sendable {
     while frame < last - 12 {
       let level = levels[frame]
       let lowest = levels[max(frame - 12, first)..<frame + 6].min() ?? level
-      let after = levels[frame..<frame + 8].max() ?? level
+      // Slow attacks, and the gap before them.
+      let after = levels[frame..<min(frame + 20, last + 1)].max() ?? level
       let before = levels[start..<frame].max() ?? level
       if level <= lowest, after - level > Self.dipDecibels, before - level > Self.dipDecibels,
         (levels[frame...last].max() ?? level) > loudest - 14
