@@ -49,8 +49,8 @@ struct ScaleContour {
     FrequencyCalculation.frequency(noteNumber: key).hertz
   }
 
-  /// Returns every `factor`th frame after a windowed-sinc low-pass filter, whose cutoff is in cycles
-  /// per frame.
+  /// Returns every `factor`th frame after a windowed-sinc low-pass filter, whose cutoff is in
+  /// cycles per frame.
   private static func decimated(_ channel: [Float], by factor: Int, cutoff: Double) -> [Double] {
     let half = Int(4 / cutoff)
     var kernel = (-half...half).map { index -> Double in
