@@ -33,6 +33,42 @@ struct SongFormatTests {
     #expect(result.output.contains("\"Standard MIDI File in gzip\""))
   }
 
+  @Test("MIDI 2.0 clips: a note is that of a MIDI file; one with a pitch is in tune to 0.001 cents")
+  func clips() throws {
+    // 500 ticks per quarter note, 1 ms each. Notes of 0.9 s: key 69, key 70, and key 69 at 70.0.
+    func clip(_ first: UInt32, _ pitch: UInt32) -> [UInt8] {
+      let start: [UInt32] = [0x0040_0000, 0x0030_01F4, 0x0040_0000, 0xF020_0000, 0, 0, 0]
+      let note: [UInt32] = [
+        0x0040_0000, 0x20C0_2A00, 0x0040_0000, first, 0xFE00_0000 | pitch, 0x0040_0384,
+        first & 0xFF8F_FF00, 0, 0x0040_0000, 0xF021_0000, 0, 0, 0,
+      ]
+      return Array("SMF2CLIP".utf8)
+        + (start + note).flatMap { word in
+          [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) }
+        }
+    }
+    func audio(_ name: String) throws -> [Float] {
+      let result = try peach.run(
+        "render", name, "-o", "x.wav", "--bank", "my.sf2", "--format", "float")
+      #expect(result.status == 0, "\(result.errors)")
+      return try #require(WAVFile(peach.bytes("x.wav") ?? [])).left
+    }
+    for key in [69, 70] as [UInt8] {
+      let events: [(tick: Int, bytes: [UInt8])] = [
+        (0, [0xC0, 42]), (0, [0x90, key, 127]), (900, [0x80, key, 0]),
+      ]
+      try peach.put("\(key).mid", Fixtures.song(end: 900, events))
+    }
+    try peach.put("69.midi2", clip(0x4090_4500, 0))
+    try peach.put("in tune.midi2", clip(0x4090_4503, 70 << 9))
+    #expect(try audio("69.midi2") == audio("69.mid"))
+    let (own, other) = try (audio("in tune.midi2"), audio("70.mid"))
+    // 0.001 cents of 466 Hz are 0.0015 of a radian after 0.9 s.
+    let peak = other.map { abs($0) }.max() ?? 0
+    let difference = zip(own, other).map { abs($0 - $1) }.max() ?? 1
+    #expect(own.count == other.count && peak > 0.01 && difference < 0.0015 * peak)
+  }
+
   /// A song with a note before a loop of half a second with two notes, and a note after it.
   private static let marked: [(tick: Int, bytes: [UInt8])] = [
     (0, [0xC0, 42]), (0, [0x90, 69, 127]), (200, [0x80, 69, 0]),

@@ -50,6 +50,20 @@ public enum GameSongBytes {
       + little(0, 2) + little(2, 2) + [0, 0] + little(42, 2) + little(135, 2) + events
   }
 
+  /// A MIDI Clip File (M2-116-U): packets with their delta times, between start and end.
+  public static func clip(
+    _ ticksPerQuarterNote: UInt32, _ packets: [(delta: UInt32, words: [UInt32])]
+  ) -> [UInt8] {
+    var words: [UInt32] = [0x0040_0000, 0x0030_0000 | ticksPerQuarterNote]
+    words += [0x0040_0000, 0xF020_0000, 0, 0, 0]
+    for (delta, packet) in packets { words += [0x0040_0000 | delta] + packet }
+    words += [0x0040_0000, 0xF021_0000, 0, 0, 0]
+    return Array("SMF2CLIP".utf8)
+      + words.flatMap { word in
+        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) }
+      }
+  }
+
   /// An HMI file with the events of tracks, without their ends.
   public static func hmi(rate: Int = 120, _ tracks: [[UInt8]]) -> [UInt8] {
     var file = [UInt8](repeating: 0, count: 0x172)

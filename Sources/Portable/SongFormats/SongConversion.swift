@@ -19,6 +19,7 @@ extension SongFileFormat {
     case .mus: return try MUSReader(bytes).convert()
     case .hmi: return try HMIReader(bytes).convert()
     case .hmp: return try HMPReader(bytes).convert()
+    case .clip: return try ClipReader(bytes).convert()
     }
   }
 }

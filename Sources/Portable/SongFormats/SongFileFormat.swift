@@ -10,6 +10,8 @@ package enum SongFileFormat: Hashable, Sendable {
   case mus
   /// Songs of Human Machine Interfaces' Sound Operating System.
   case hmi, hmp
+  /// A MIDI Clip File of MIDI 2.0.
+  case clip
 
   /// The name for a listener.
   package var name: String {
@@ -20,6 +22,7 @@ package enum SongFileFormat: Hashable, Sendable {
     case .mus: "MUS"
     case .hmi: "HMI"
     case .hmp: "HMP"
+    case .clip: "MIDI 2.0 clip"
     }
   }
 
@@ -36,6 +39,8 @@ package enum SongFileFormat: Hashable, Sendable {
         .hmi
       } else if HMPReader.recognizes(bytes) {
         .hmp
+      } else if ClipReader.recognizes(bytes) {
+        .clip
       } else {
         .midi
       }

@@ -30,6 +30,24 @@ extension ComplexityCase {
       input: { ComplexityInput(GameSongBytes.xmidi([[UInt8]](repeating: [0xC0, 1], count: $0))) },
       process: ComplexityProcessing.song),
     events("MUS: notes", [0x90, 0x80 | 60, 90, 1]) { GameSongBytes.mus($0 + [0x60]) },
+    ComplexityCase(
+      name: "MIDI clip: pitched notes of all groups",
+      input: { count in
+        ComplexityInput(
+          GameSongBytes.clip(
+            96,
+            (0..<UInt32(count)).map { index in
+              (1, [0x4090_3C03 | (index & 15) << 24, 0xC800_7801])
+            }))
+      }, process: ComplexityProcessing.song),
+    ComplexityCase(
+      name: "MIDI clip: parts of a text",
+      input: { count in
+        ComplexityInput(
+          GameSongBytes.clip(
+            96,
+            [(UInt32, [UInt32])](repeating: (0, [0xD090_0201, 0x6162_6364, 0, 0]), count: count)))
+      }, process: ComplexityProcessing.song),
     events("HMI: notes", [1, 0x90, 60, 100, 5]) { GameSongBytes.hmi([$0]) },
     ComplexityCase(
       name: "HMI: missing tracks", maximum: 65_535,

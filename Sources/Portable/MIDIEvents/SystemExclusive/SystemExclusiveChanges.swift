@@ -42,6 +42,9 @@ public struct SystemExclusiveChanges: Sequence, IteratorProtocol {
     case .tuning(.key(let noteNumber, let key, let program, let bank, _)):
       .tuning(noteNumber: noteNumber, key: key, program: program, bank: bank)
     case .part, .tuning, .master, .drumKey, .channelDrumKey: .other
+    #if !hasFeature(Embedded)
+      case .keyBend: .other
+    #endif
     }
   }
 }

@@ -20,6 +20,9 @@ package struct SystemExclusiveDecoder {
     case globalChorus
     case tuning(TuningLayout)
     case keyControllers
+    #if !hasFeature(Embedded)
+      case keyBend
+    #endif
     case gs
     case xg
   }
@@ -44,6 +47,9 @@ package struct SystemExclusiveDecoder {
     case 0x7E, 0x7F: recognizeUniversal()
     case 0x41: recognizeGS()
     case 0x43: recognizeXG()
+    #if !hasFeature(Embedded)
+      case 0x7D: recognizeKeyBend()
+    #endif
     default: break
     }
   }
@@ -63,6 +69,9 @@ package struct SystemExclusiveDecoder {
     case .globalReverb, .globalChorus: return nextGlobalParameter()
     case .tuning(let layout): return nextTuning(layout)
     case .keyControllers: return nextKeyController()
+    #if !hasFeature(Embedded)
+      case .keyBend: return keyBend()
+    #endif
     case .gs, .xg: return nextParameter()
     }
   }

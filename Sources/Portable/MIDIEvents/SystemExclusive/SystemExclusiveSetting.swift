@@ -11,6 +11,10 @@ package enum SystemExclusiveSetting: Hashable, Sendable, BitwiseCopyable {
   case drumKey(DrumKeyParameter, key: UInt8, set: UInt8)
   /// A key of the part that receives a channel.
   case channelDrumKey(DrumKeyParameter, key: UInt8, channel: UInt8)
+  #if !hasFeature(Embedded)
+    /// The deviation of a key of a channel, for sounding and future notes: see `KeyBendMessage`.
+    case keyBend(cents: Float, key: UInt8, channel: UInt8)
+  #endif
 }
 
 /// A parameter of one key of a drum kit.

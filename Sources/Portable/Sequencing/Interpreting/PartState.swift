@@ -55,6 +55,10 @@ struct PartState: ~Copyable {
       }
     case .channelDrumKey(let parameter, let key, let channel):
       synthesizer.handle(.drumKey(channel: channel, key: key, setting: Self.setting(parameter)))
+    #if !hasFeature(Embedded)
+      case .keyBend(let cents, let key, let channel):
+        synthesizer.handle(.keyBend(channel: channel, key: key, cents: cents))
+    #endif
     case .reverb(let setting):
       reverb.apply(setting)
       synthesizer.handle(.reverb(reverb))
