@@ -155,15 +155,13 @@ public struct Synthesizer: ~Copyable {
     return cents
   }
 
-  #if !hasFeature(Embedded)
-    /// Returns the pitch bend of a channel, its own and that of its MPE zone, in cents.
-    package func bendCents(onChannel channel: UInt8) -> Double {
-      guard hasChannel(channel) else { return 0 }
-      let own = channels[Int(channel)]
-      let zone = own.settings.zoneManager.map { channels[Int($0)].bendCents } ?? 0
-      return own.bendCents + zone
-    }
-  #endif
+  /// Returns the pitch bend of a channel, its own and that of its MPE zone, in cents.
+  package func bendCents(onChannel channel: UInt8) -> Double {
+    guard hasChannel(channel) else { return 0 }
+    let own = channels[Int(channel)]
+    let zone = own.settings.zoneManager.map { channels[Int($0)].bendCents } ?? 0
+    return own.bendCents + zone
+  }
 
   @_noLocks @_noAllocation
   func hasChannel(_ channel: UInt8) -> Bool { Int(channel) < configuration.channelCount }

@@ -1,16 +1,18 @@
+import PeachMIDIEvents
+package import PeachSynthesis
+
+extension Sequencer {
+  /// Applies an event of the sequencer.
+  package func apply(
+    _ event: SequencedEvent, by interpreter: inout MIDIEventInterpreter,
+    to synthesizer: inout Synthesizer
+  ) {
+    interpreter.apply(event, bytes: bytes(of: event), to: &synthesizer)
+  }
+}
+
 #if !hasFeature(Embedded)
-  import PeachMIDIEvents
-  package import PeachSynthesis
-
   extension Sequencer {
-    /// Applies an event of the sequencer.
-    package func apply(
-      _ event: SequencedEvent, by interpreter: inout MIDIEventInterpreter,
-      to synthesizer: inout Synthesizer
-    ) {
-      interpreter.apply(event, bytes: bytes(of: event), to: &synthesizer)
-    }
-
     /// Tunes the note of the event that ``next(atOrBefore:)`` has returned last, if it is a
     /// note-on, as the settings transpose it.
     func tune(

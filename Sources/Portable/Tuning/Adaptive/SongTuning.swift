@@ -1,6 +1,5 @@
 public import PeachMIDIEvents
 public import PeachMusicUnits
-package import PeachSequencing
 
 /// The cents of each note of a song in adaptive just intonation: the solution of weighted least
 /// squares over the whole song. Chords are pure, unless the pitch center would leave a band of
@@ -22,7 +21,7 @@ public struct SongTuning: Sendable {
   /// The options.
   public var adaptive: AdaptiveTuning { options }
   let options: AdaptiveTuning
-  private let noteOnCounts: [Int]
+  let noteOnCounts: [Int]
 
   /// Tunes a song.
   ///
@@ -47,11 +46,4 @@ public struct SongTuning: Sendable {
 
   /// Returns the deviation of a note from equal temperament, in cents.
   package func totalCents(ofNote index: Int) -> Double { cents[index] + temperamentCents[index] }
-
-  /// The cents for players, by port and note-on.
-  package var noteTunings: NoteTunings {
-    var byPort = noteOnCounts.map { [Float](repeating: 0, count: $0) }
-    for (note, cents) in zip(notes, cents) { byPort[note.port][note.noteOn] = Float(cents) }
-    return NoteTunings(centsOfNoteOns: byPort)
-  }
 }

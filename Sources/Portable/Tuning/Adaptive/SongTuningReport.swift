@@ -105,7 +105,7 @@ package struct SongTuningReport: Sendable {
   /// The range of the pitch center; `nil` without chords.
   package var centerRange: ClosedRange<Double>? {
     guard let first = chords.first?.centerCents else { return nil }
-    let centers = chords.map(\.centerCents)
+    let centers = chords.map { $0.centerCents }
     return centers.reduce(first) { min($0, $1) }...centers.reduce(first) { max($0, $1) }
   }
 
@@ -114,7 +114,7 @@ package struct SongTuningReport: Sendable {
 
   /// The numbers of chords with consonances, and of those whose consonances are all pure.
   package var pureChords: (pure: Int, all: Int) {
-    let errors = chords.compactMap(\.largestError)
+    let errors = chords.compactMap { $0.largestError }
     return (errors.filter { $0 <= Self.pureCents }.count, errors.count)
   }
 }
