@@ -1,7 +1,7 @@
 public import PeachMIDIEvents
 
 /// The options for adaptive just intonation: chords of a song sound in pure intervals, while the
-/// pitch center stays within a few cents. See ``SongTuning``.
+/// pitch center stays within a few cents. See `SongTuning`.
 public struct AdaptiveTuning: Hashable, Sendable {
   /// The tuning of dominant sevenths.
   public enum Sevenths: String, CaseIterable, Hashable, Sendable {
