@@ -27,7 +27,7 @@ struct ClipReader {
     self.bytes = bytes
     var packets = ClipPackets(bytes)
     var found = 0
-    while found == 0, let (packet, _) = packets.next() {
+    while found == 0, let packet = packets.next() {
       if packet.word1 >> 20 == Utility.ticksPerQuarterNote { found = Int(packet.word1 & 0xFFFF) }
     }
     guard found > 0 else {
@@ -51,7 +51,7 @@ struct ClipReader {
     var packets = ClipPackets(bytes)
     var tick: Int64 = 0
     var hasStarted = false
-    while let (packet, _) = packets.next() {
+    while let packet = packets.next() {
       switch packet.word1 >> 28 {
       case 0:
         if hasStarted, packet.word1 >> 20 & 0xF == Utility.delta {
@@ -121,16 +121,14 @@ private struct ClipPackets {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Returns the next packet and its offset; `nil` at the end, also within a packet.
-  mutating func next() -> (UniversalMIDIPacket, offset: Int)? {
+  /// Returns the next packet; `nil` at the end, also within a packet.
+  mutating func next() -> UniversalMIDIPacket? {
     guard offset + 4 <= bytes.count else { return nil }
     let count = UniversalMIDIPacket.wordCount(of: word(0))
     guard offset + 4 * count <= bytes.count else { return nil }
     defer { offset += 4 * count }
-    return (
-      UniversalMIDIPacket(
-        word(0), count > 1 ? word(1) : 0, count > 2 ? word(2) : 0, count > 3 ? word(3) : 0), offset
-    )
+    return UniversalMIDIPacket(
+      word(0), count > 1 ? word(1) : 0, count > 2 ? word(2) : 0, count > 3 ? word(3) : 0)
   }
 
   private func word(_ index: Int) -> UInt32 {

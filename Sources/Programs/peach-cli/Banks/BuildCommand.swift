@@ -58,7 +58,8 @@ enum BuildCommand: Command {
         throw UsageError(reason: "Unexpected argument \"\(operand)\" beside --recipe.")
       }
       guard let text = BuildRecipe.shipped(name) else {
-        throw UsageError.invalid(name, "--recipe", use: shippedNames)
+        throw UsageError.invalid(
+          name, "--recipe", use: "\(shippedNames); a file is the operand RECIPE")
       }
       return (name, try BuildRecipe(parsing: text))
     }
