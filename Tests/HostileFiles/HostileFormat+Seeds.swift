@@ -146,7 +146,26 @@ extension HostileFormat {
           (1, [0x4390_3C03, 0xC800_7801]), (1, [0x4060_3C00, 0xC000_0000]), (9, [0x4380_3C00, 0]),
         ]),
       GameSongBytes.hmp([[], [0x80, 0x90, 60, 100, 0xFF, 0x80, 60, 0, 0x80, 0xB0, 110, 255]]),
+      recomposerSeed,
     ]
+  }
+
+  /// A song of Recomposer with loops, repeated measures, tempos and messages.
+  private static var recomposerSeed: [UInt8] {
+    var file = RCPBytes([
+      RCPBytes.Track(
+        channel: 3, key: 5, startTick: 2, name: Array("Lead".utf8),
+        [
+          [0xE2, 0, 5, 8], [0xF9, 1, 0, 0], [60, 24, 30, 100], [60, 24, 12, 90], [0xFD, 0, 0, 0],
+          [0xFC, 0, 52, 0], [0xF8, 2, 0, 0], [0xE7, 0, 80, 9], [0x90, 0, 1, 2], [0x98, 0, 3, 4],
+          [0xF7, 0, 0x7D, 0x80], [0xF6, 0, 0x61, 0x62], [0xDE, 0, 1, 2], [0xF9, 1, 0, 0],
+          [0xE6, 0, 18, 0], [64, 48, 48, 100], [0xF8, 0, 0, 0],
+        ]),
+      RCPBytes.Track(channel: 9, key: 0x80, [[36, 24, 1, 127], [0xFC, 0, 44, 0]]),
+    ])
+    file.trackCount = 2
+    file.userExclusives = [[0x41, 0x10, 0x42, 0x12, 0x83, 0x40, 0x80, 0x81, 0x84]]
+    return file.bytes
   }
 
   private static let messagesSeed: [UInt8] = [

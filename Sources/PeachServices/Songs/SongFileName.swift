@@ -1,7 +1,8 @@
 /// The names of files that are songs. The content of a file decides its format.
 package enum SongFileName {
   private static let extensions = [
-    ".mid", ".midi", ".kar", ".rmi", ".xmi", ".mus", ".hmi", ".hmp", ".midi2",
+    ".mid", ".midi", ".kar", ".rmi", ".xmi", ".mus", ".hmi", ".hmp", ".rcp", ".r36",
+    ".midi2",
   ]
   private static let compressed = ".gz"
 

@@ -36,6 +36,11 @@ struct SongBuilder {
     add([0x80 | channel, key, 64], at: tick + max(duration, 1), rank: 0)
   }
 
+  /// Adds a note-off.
+  mutating func addNoteOff(channel: UInt8, key: UInt8) {
+    add([0x80 | channel, key, 64], at: tick, rank: 0)
+  }
+
   /// Adds a meta-event.
   mutating func addMeta(_ type: UInt8, _ content: some Collection<UInt8>) {
     add([0xFF, type] + Self.quantity(Int64(content.count)) + content)

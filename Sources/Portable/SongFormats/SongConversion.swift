@@ -5,6 +5,8 @@ struct SongConversion {
   /// The number of songs in the original file.
   var songCount = 1
   let warnings: [SongFileWarning]
+  /// The encoding of the texts, if the format has one.
+  var encoding: SongEncoding?
 }
 
 extension SongFileFormat {
@@ -19,6 +21,7 @@ extension SongFileFormat {
     case .mus: return try MUSReader(bytes).convert()
     case .hmi: return try HMIReader(bytes).convert()
     case .hmp: return try HMPReader(bytes).convert()
+    case .rcp: return try RCPFile(bytes).convert()
     case .clip: return try ClipReader(bytes).convert()
     }
   }

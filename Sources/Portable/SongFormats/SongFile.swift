@@ -32,17 +32,19 @@ package struct SongFile: Sendable {
     if format == .gzip {
       throw SongFileError(.gzip, .damaged("it contains another gzip file"), at: 0)
     }
+    var encoding: SongEncoding?
     if let converted = try format.convert(bytes, song: number) {
       bytes = converted.file
       songCount = converted.songCount
       warnings += converted.warnings
+      encoding = converted.encoding
     } else if number != 1 {
       throw SongFileError(format, .noSong(number, count: 1), at: 0)
     }
     do {
       let file = try MIDIFile(bytes: bytes).adding(
         warnings.map { MIDIFileWarning(reason: .format($0.text), offset: $0.offset) })
-      song = SongTexts.decode(file)
+      song = SongTexts.decode(file, encoding: encoding)
     } catch {
       throw SongFileError(format, .midi(error), at: error.offset)
     }

@@ -10,6 +10,8 @@ package enum SongFileFormat: Hashable, Sendable {
   case mus
   /// Songs of Human Machine Interfaces' Sound Operating System.
   case hmi, hmp
+  /// A song of Recomposer.
+  case rcp
   /// A MIDI Clip File of MIDI 2.0.
   case clip
 
@@ -22,6 +24,7 @@ package enum SongFileFormat: Hashable, Sendable {
     case .mus: "MUS"
     case .hmi: "HMI"
     case .hmp: "HMP"
+    case .rcp: "RCP"
     case .clip: "MIDI 2.0 clip"
     }
   }
@@ -39,6 +42,8 @@ package enum SongFileFormat: Hashable, Sendable {
         .hmi
       } else if HMPReader.recognizes(bytes) {
         .hmp
+      } else if RCPFile.recognizes(bytes) {
+        .rcp
       } else if ClipReader.recognizes(bytes) {
         .clip
       } else {

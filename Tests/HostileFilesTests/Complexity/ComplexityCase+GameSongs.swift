@@ -63,6 +63,20 @@ extension ComplexityCase {
         ComplexityInput(GameSongBytes.hmp([[UInt8]](repeating: [0x80, 0xC0, 1], count: $0)))
       },
       process: ComplexityProcessing.song),
+    recomposer("RCP: notes", [60, 1, 1, 100]),
+    recomposer("RCP: gradual tempos", [0xE7, 200, 80, 1]),
+    recomposer("RCP: loops in loops", [0xF9, 1, 0, 0], [0xF8, 255, 0, 0]),
+    recomposer("RCP: repetitions of the first measure", [0xFC, 0, 44, 0]),
+    recomposer("RCP: comments", [0xF7, 0, 0x82, 0xA0]),
+    ComplexityCase(
+      name: "RCP: repetitions of repetitions", maximum: 16_000,
+      input: { count in
+        let events = (0..<min(count, 16_000)).map { index -> [UInt8] in
+          let offset = 44 + 4 * (index + 1)
+          return [0xFC, 0, UInt8(offset & 0xFF), UInt8(offset >> 8)]
+        }
+        return ComplexityInput(RCPBytes([RCPBytes.Track(events + [[60, 1, 1, 9]])]).bytes)
+      }, process: ComplexityProcessing.song),
     ComplexityCase(
       name: "MIDI: texts in Shift-JIS",
       input: { count in
@@ -82,6 +96,19 @@ extension ComplexityCase {
         return Outcome()
       }),
   ]
+
+  /// Many equal events in a track of Recomposer, and as many of another kind after them.
+  private static func recomposer(
+    _ name: String, _ first: [UInt8], _ second: [UInt8]? = nil
+  ) -> ComplexityCase {
+    ComplexityCase(
+      name: name,
+      input: { count in
+        var events = [[UInt8]](repeating: first, count: count) + [[60, 1, 1, 100]]
+        if let second { events += [[UInt8]](repeating: second, count: count) }
+        return ComplexityInput(RCPBytes([RCPBytes.Track(events)]).bytes)
+      }, process: ComplexityProcessing.song)
+  }
 
   private static func events(
     _ name: String, _ event: [UInt8], _ file: @escaping @Sendable ([UInt8]) -> [UInt8]

@@ -4,7 +4,7 @@ import PeachMIDIEvents
 ///
 /// 1. that of the last tag in the lyrics or texts of the track, such as `{@LATIN}` or `{@JP}` (MIDI
 ///    RP-026); before it, that of the first tag of the song;
-/// 2. that of an RMID file's information;
+/// 2. that of the format, or of an RMID file's information;
 /// 3. UTF-8, if all texts are valid;
 /// 4. the most probable one by the letters: Shift-JIS, or a Windows code page.
 struct SongTexts {
@@ -13,12 +13,12 @@ struct SongTexts {
   private var tags: [ByteRange: Int] = [:]
 
   /// Returns the song with its texts in UTF-8, without tags.
-  static func decode(_ song: MIDIFile) -> MIDIFile {
-    let texts = SongTexts(song)
+  static func decode(_ song: MIDIFile, encoding: SongEncoding? = nil) -> MIDIFile {
+    let texts = SongTexts(song, encoding: encoding)
     return song.replacingTexts { texts.text($0) }
   }
 
-  private init(_ song: MIDIFile) {
+  private init(_ song: MIDIFile, encoding: SongEncoding?) {
     self.song = song
     func content(_ range: ByteRange) -> ArraySlice<UInt8> { Self.content(range, of: song) }
     var ranges: [[ByteRange]] = []
@@ -28,7 +28,8 @@ struct SongTexts {
           if case .meta(.text(_, let range)) = $0.content { range } else { nil }
         })
     }
-    let named = song.information.songEncoding.flatMap { SongEncoding(named: content($0)) }
+    let named =
+      encoding ?? song.information.songEncoding.flatMap { SongEncoding(named: content($0)) }
     let all = ranges.joined()
     let isASCII = all.allSatisfy { range in content(range).allSatisfy { $0 < 0x80 } }
     let first = all.lazy.compactMap { Self.tag(in: content($0))?.encoding }.first
