@@ -84,6 +84,8 @@ struct ListenTestTests {
     #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
     let records = try stored()
     #expect(records.map(\.number) == [1, 2, 3, 4])
+    // --null-audio marks them.
+    #expect(records.allSatisfy { $0.isSilent })
     #expect(records.allSatisfy { $0.plannedCount == 4 && $0.sound == "sf2:my.sf2:0:42" })
     #expect(records.map(\.response.answer) == [.a, .b, .a, .b])
     #expect(records.allSatisfy { $0.response.plays == 3 && $0.response.responseSeconds > 0.6 })
@@ -133,7 +135,7 @@ struct ListenTestTests {
     let records = try stored()
     #expect(records.count == 1 && records.first?.response.plays == 6)
     #expect(result.output.contains("The test was stopped early."))
-    let results = try peach.run("listen-test", "--results")
+    let results = try peach.run("listen-test", "--results", "--include-silent")
     #expect(results.output.contains("1 test stopped early."))
   }
 
@@ -146,7 +148,7 @@ struct ListenTestTests {
     #expect(try listening.end().status == 0)
     let records = try stored()
     #expect(records.map(\.response.answer) == [.a, .b, .neither, .neither])
-    let result = try peach.run("listen-test", "--results", "--json")
+    let result = try peach.run("listen-test", "--results", "--include-silent", "--json")
     let row = try #require(JSON(result.output)["results"].list?.first)
     #expect(row["kind"].text == "preference" && row["answers"].number == 4)
     #expect(row["noDifference"].number == 2 && row["correct"].number == nil)

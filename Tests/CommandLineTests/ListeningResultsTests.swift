@@ -135,6 +135,24 @@ struct ListeningResultsTests {
     #expect(all.errors == "all.csv: 20 answers\n")
   }
 
+  @Test("Answers of a rehearsal are left out of results and exports, unless they are asked for")
+  func rehearsal() throws {
+    var records = Self.abx(14, of: 16)
+    for index in 0..<4 { records[index].isSilent = true }
+    try store(records)
+    let results = try peach.run("listen-test", "--results")
+    #expect(results.output.contains("sf2:0:42: 10 of 12 right"))
+    #expect(results.errors.hasPrefix("4 answers without an audio device left out."))
+    let all = try peach.run("listen-test", "--results", "--include-silent")
+    #expect(all.output.contains("14 of 16 right") && all.errors.isEmpty)
+    let export = try peach.run("listen-test", "--export", "a.csv")
+    #expect(export.errors.contains("a.csv: 12 answers\n"))
+    let whole = try peach.run("listen-test", "--export", "b.csv", "--include-silent")
+    #expect(whole.errors == "b.csv: 16 answers\n")
+    let test = try peach.run("listen-test", "--plain", "--include-silent")
+    #expect(test.status == 2 && test.errors.contains("--results and --export only"))
+  }
+
   @Test(
     "Invalid lines of the store are reported and skipped",
     arguments: [

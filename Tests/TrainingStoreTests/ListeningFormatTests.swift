@@ -23,9 +23,10 @@ struct ListeningFormatTests {
       ("hertz", "220"), ("seconds", "1.5"), ("baseline", "\"recorded\""),
       ("candidate", "\"straight\""), ("a", "\"straight\""), ("b", "\"recorded\""), ("x", "\"b\""),
       ("answer", "\"b\""), ("plays", "3"), ("responseSeconds", "4.25"), ("version", "\"0.1.0\""),
+      ("silent", ""),
     ]
     members = members.compactMap { member in
-      guard let change = changes[member.name] else { return member }
+      guard let change = changes[member.name] else { return member.value.isEmpty ? nil : member }
       return change.map { (member.name, $0) }
     }
     return "{" + members.map { "\"\($0.name)\":\($0.value)" }.joined(separator: ",") + "}"
@@ -49,7 +50,7 @@ struct ListeningFormatTests {
     let line = ListeningFormat.csv.line(record)
     #expect(
       line == "1700000000000,0123456789abcdef0123456789abcdef,1,16,abx,sf2:0:42,220.0,1.5,"
-        + "recorded,straight,straight,recorded,b,b,3,4.25,0.1.0,2023-11-14T22:13:20.000Z,true\n")
+        + "recorded,straight,straight,recorded,b,b,3,4.25,0.1.0,,2023-11-14T22:13:20.000Z,true\n")
   }
 
   @Test(
@@ -111,7 +112,7 @@ struct ListeningFormatTests {
       (["plays": "-1"], "plays must be"), (["responseSeconds": "-0.5"], "responseSeconds must be"),
       (["kind": "\"preference\""], "x must be empty"),
       (["milliseconds": "true"], "wrong type"),
-      (["version": "[1]"], "wrong type"),
+      (["version": "[1]"], "wrong type"), (["silent": "2"], "from 0 to 1"),
       (["version": "[1,]"], "not a JSON object"), (["version": "\"\""], ""),
     ] as [([String: String?], String)])
   func invalid(changes: [String: String?], reason: String) throws {
@@ -141,6 +142,19 @@ struct ListeningFormatTests {
     let nested = [UInt8](repeating: UInt8(ascii: "["), count: 100_000)
     #expect(ListeningFormat.read(nested).problems.count == 1)
     #expect(ListeningFormat.read([0xFF, 0xFE, 10]).problems.first?.reason == "not UTF-8")
+  }
+
+  @Test("Answers without an audio device are marked; files without the column have none")
+  func silent() throws {
+    var records = Self.records(4)
+    records[1].isSilent = true
+    for format in ListeningFormat.allCases {
+      #expect(ListeningFormat.read(Self.bytes(records, format)).records == records)
+    }
+    records[1].isSilent = false
+    let lines = String(decoding: Self.bytes(records, .csv), as: UTF8.self)
+      .replacing("version,silent,", with: "version,").replacing("0.1.0,,", with: "0.1.0,")
+    #expect(ListeningFormat.read(Array(lines.utf8)).records == records)
   }
 
   @Test("Line endings, a byte order mark, unknown columns and repeated trials do not matter")

@@ -69,8 +69,8 @@ extension TrainerTexts {
       Row(.legend, "Legend", "Zeichenerklärung"),
       Row(
         .legendExact,
-        "each note is within 1 cent as recorded; a synthetic tone is without deviation",
-        "jeder Ton stimmt wie aufgenommen auf 1 Cent genau; ein künstlicher ganz"),
+        "each note is within 1 cent; a synthetic tone is without deviation",
+        "jeder Ton stimmt auf 1 Cent genau; ein künstlicher ganz"),
       Row(
         .legendStraight, "vibrato and drift are removed; the deviation is not measured yet",
         "Vibrato und Schwankung sind entfernt, die Abweichung noch nicht gemessen"),

@@ -12,6 +12,8 @@ enum ListeningColumn: Int, CSVColumn {
   /// `a`, `b` or `neither`.
   case answer
   case plays, responseSeconds, version
+  /// 1 without an audio device; else missing. Files of earlier versions do not have it.
+  case silent
 
   var name: String { Self.names[rawValue] }
 
@@ -19,13 +21,15 @@ enum ListeningColumn: Int, CSVColumn {
   private static let names = [
     "milliseconds", "session", "number", "plannedCount", "kind", "sound", "hertz", "seconds",
     "baseline", "candidate", "a", "b", "x", "answer", "plays", "responseSeconds", "version",
+    "silent",
   ]
 
   /// Parses a CSV field. Returns `nil` if it does not have the type of the column.
   func value(_ text: String) -> TrialValue? {
     if text.isEmpty { return .missing }
     switch self {
-    case .milliseconds, .number, .plannedCount, .plays: return Int64(text).map { .integer($0) }
+    case .milliseconds, .number, .plannedCount, .plays, .silent:
+      return Int64(text).map { .integer($0) }
     case .hertz, .seconds, .responseSeconds:
       // `Double` also parses hexadecimal numbers, infinity and NaN.
       let isDecimal = text.utf8.allSatisfy { byte in
@@ -46,7 +50,7 @@ enum ListeningColumn: Int, CSVColumn {
     case .integer?, .number?:
       guard let number = json?.number else { return nil }
       switch self {
-      case .milliseconds, .number, .plannedCount, .plays:
+      case .milliseconds, .number, .plannedCount, .plays, .silent:
         return Int64(exactly: number).map { .integer($0) }
       case .hertz, .seconds, .responseSeconds: return number.isFinite ? .real(number) : nil
       default: return nil

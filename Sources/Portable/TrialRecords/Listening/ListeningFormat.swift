@@ -96,7 +96,9 @@ package enum ListeningFormat: String, Hashable, Sendable, CaseIterable {
     let names = try CSVLine.fields(line)
     guard names.contains("session") else { return nil }
     let columns = names.map { name in ListeningColumn.allCases.first { $0.name == name } }
-    for column in ListeningColumn.allCases where columns.count(where: { $0 == column }) != 1 {
+    for column in ListeningColumn.allCases {
+      let count = columns.count { $0 == column }
+      if count == 1 || column == .silent && count == 0 { continue }
       throw TrialRowError(reason: "the column \(column.name) must occur once")
     }
     return columns

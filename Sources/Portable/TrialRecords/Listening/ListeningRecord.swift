@@ -17,12 +17,14 @@ package struct ListeningRecord: Hashable, Sendable {
   package var seconds: Double
   /// The version of Peach that rendered the stimuli.
   package var version: String
+  /// Whether the stimuli were played without an audio device, as rehearsals are.
+  package var isSilent: Bool
   /// The trial with its answer. The index of its sound is 0.
   package var response: ListeningResponse
 
   package init(
     _ response: ListeningResponse, session: String, number: Int, plannedCount: Int, sound: String,
-    seconds: Double, version: String, milliseconds: Int64
+    seconds: Double, version: String, milliseconds: Int64, isSilent: Bool = false
   ) {
     self.response = response
     self.response.trial.sound = 0
@@ -33,6 +35,7 @@ package struct ListeningRecord: Hashable, Sendable {
     self.seconds = seconds
     self.version = version
     self.milliseconds = milliseconds
+    self.isSilent = isSilent
   }
 
   /// A unique identifier: the test and the number of the trial.

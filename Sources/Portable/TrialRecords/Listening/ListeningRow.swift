@@ -35,6 +35,7 @@ struct ListeningRow {
       case .plays: .integer(Int64(response.plays))
       case .responseSeconds: .real(response.responseSeconds)
       case .version: .text(record.version)
+      case .silent: record.isSilent ? .integer(1) : .missing
       }
     }
   }
@@ -55,7 +56,8 @@ struct ListeningRow {
       try response(), session: session, number: Int(try integer(.number, 1...planned)),
       plannedCount: Int(planned), sound: try identifier(.sound, limit: 1000),
       seconds: try real(.seconds, 0...86_400), version: try identifier(.version, limit: 100),
-      milliseconds: try integer(.milliseconds, 0...(1 << 50)))
+      milliseconds: try integer(.milliseconds, 0...(1 << 50)),
+      isSilent: self[.silent] == .missing ? false : try integer(.silent, 0...1) == 1)
   }
 
   private func response() throws(TrialRowError) -> ListeningResponse {

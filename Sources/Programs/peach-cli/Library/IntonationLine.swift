@@ -41,8 +41,8 @@ struct IntonationLine: Encodable {
     50 ms after its onset, is within 0.5 cents, and notes that have been played count as they sound.
     "several players", "decaying" and "no common contour": presets that keep their pitch contour.
     Their mean is corrected in notes of which measurements agree; "decaying" ones lose the glide
-    after the onset. "exact": within 1 cent as recorded. New presets are measured, which takes a few
-    seconds each, and known from then on; Ctrl-C keeps the finished ones.
+    after the onset. "exact": within 1 cent without being straightened. New presets are measured,
+    which takes a few seconds each, and known from then on; Ctrl-C keeps the finished ones.
     """
 
   /// The quantities that are known, by name:

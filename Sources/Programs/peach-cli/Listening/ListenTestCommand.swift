@@ -32,6 +32,8 @@ enum ListenTestCommand: Command {
       "Results": [
         .flag("results", "print the statistics of all stored answers, or of exported FILEs"),
         .value("export", "FILE", "write all answers to FILE: .csv, .json or .jsonl; CSV for -"),
+        .flag(
+          "include-silent", "--results and --export: include answers without an audio device, too"),
         .json,
       ],
     ],
@@ -41,6 +43,7 @@ enum ListenTestCommand: Command {
     notes: [
       "Keys: A, B and X play; 1: A, 2: B, 0: no difference (preference only); Q quits.",
       "Answers are saved as you give them. Nothing shows which sound is which until the end.",
+      "Answers of a rehearsal with --null-audio are marked; results and exports leave them out.",
     ],
     examples: [
       "peach listen-test": "Find out whether you hear the difference, with a cello.",
@@ -59,6 +62,9 @@ enum ListenTestCommand: Command {
       throw UsageError(
         reason: "Unexpected argument \"\(operand)\". Pass --results to read exported answers.")
     }
+    if arguments.has("include-silent") {
+      throw UsageError(reason: "--include-silent applies to --results and --export only.")
+    }
     let options = try ListeningOptions(arguments)
     let isPlain =
       arguments.has("plain") || arguments.has("json") || Console.environment["TERM"] == "dumb"
@@ -76,6 +82,7 @@ enum ListenTestCommand: Command {
       count: options.trialCount, seed: options.seed)
     let log = ListeningLog(
       sounds: sounds, seconds: options.seconds, plannedCount: options.trialCount,
+      isSilent: arguments.has("null-audio") || AudioDevices.isNullRequested,
       environment: Console.environment)
     let (player, wake) = (try AudioClipPlayer(device: device), try WakePipe())
     TerminalMode.enter(usesAlternateScreen: !isPlain, wakeDescriptor: wake.writing)

@@ -6,6 +6,7 @@ final class ListeningLog {
   private let sounds: [ListeningSound]
   private let seconds: Double
   private let plannedCount: Int
+  private let isSilent: Bool
   private let session = TrialRecord.newIdentifier()
   private var store: ListeningStore?
   private var unsaved: [ListeningRecord] = []
@@ -15,11 +16,13 @@ final class ListeningLog {
   private(set) var problem: String?
 
   init(
-    sounds: [ListeningSound], seconds: Double, plannedCount: Int, environment: [String: String]
+    sounds: [ListeningSound], seconds: Double, plannedCount: Int, isSilent: Bool,
+    environment: [String: String]
   ) {
     self.sounds = sounds
     self.seconds = seconds
     self.plannedCount = plannedCount
+    self.isSilent = isSilent
     do {
       store = try ListeningStore(environment: environment)
     } catch {
@@ -34,7 +37,7 @@ final class ListeningLog {
     let record = ListeningRecord(
       response, session: session, number: records.count + 1, plannedCount: plannedCount,
       sound: sounds[response.trial.sound].tag, seconds: seconds, version: PeachVersion.current,
-      milliseconds: TrainingTime.now().milliseconds)
+      milliseconds: TrainingTime.now().milliseconds, isSilent: isSilent)
     records.append(record)
     unsaved.append(record)
     guard let store else { return }

@@ -6,7 +6,9 @@ enum ListeningResults {
   private static let byteLimit = 1 << 26
 
   static func run(_ arguments: Arguments) throws {
-    for name in ["kind", "trials", "seed", "sound", "pitch", "seconds", "bank", "device"]
+    for name in [
+      "kind", "trials", "seed", "sound", "pitch", "seconds", "bank", "device", "null-audio",
+    ]
     where arguments.has(name) {
       throw UsageError(reason: "--\(name) applies to a test only, not to --results and --export.")
     }
@@ -14,15 +16,30 @@ enum ListeningResults {
     // Before the answers are read, because the command line may be invalid.
     var format = ListeningFormat.csv
     if let path { format = try Self.format(path: path) }
-    let contents = try contents(arguments.operands)
+    let records = audible(try contents(arguments.operands).records, arguments)
     if let path {
-      try write(contents.records, to: path, format: format)
+      try write(records, to: path, format: format)
       if !arguments.has("results") { return }
     }
     let texts = try ListenTestCommand.texts(arguments, arguments.library())
     try Console.print(
-      ListeningReport(records: contents.records, texts: texts, isSession: false),
+      ListeningReport(records: records, texts: texts, isSession: false),
       asJSON: arguments.has("json"))
+  }
+
+  /// Returns the records without those of rehearsals, unless they are asked for.
+  private static func audible(
+    _ records: [ListeningRecord], _ arguments: Arguments
+  ) -> [ListeningRecord] {
+    if arguments.has("include-silent") { return records }
+    let audible = records.filter { !$0.isSilent }
+    let silentCount = records.count - audible.count
+    if silentCount > 0 {
+      Console.info(
+        "\(Console.count(silentCount, "answer")) without an audio device left out. "
+          + "Pass --include-silent to include them.")
+    }
+    return audible
   }
 
   private static func format(path: String) throws(UsageError) -> ListeningFormat {
