@@ -126,6 +126,11 @@ struct HostBlockRendererTests {
     #expect(
       renderer.pointee.begin(left: nil, right: nil, frameCount: 16, sampleTime: 0)
         == .uninitialized)
+    // More than the buffer of events has: none is stored.
+    for _ in 0..<5000 {
+      renderer.pointee.add(.parameter(address: 48, value: 400, rampFrames: 0), at: 0)
+    }
+    renderer.pointee.finish()
     host.hosted.allocateRenderResources(sampleRate: 48_000, maximumFrames: 64)
     // The host's block of 44.1 kHz is now one of 48 kHz, with the pitch of the key.
     host.play(48_000, block: 64, [(0, Self.noteOn)])

@@ -29,6 +29,24 @@ struct RoutingNotePlayerTests {
       ])
   }
 
+  @Test("If the setting changes while a player loads, the note is played by the new one")
+  func changedWhileLoading() async throws {
+    let (sine, cello, flute) = (MockNotePlayer(), MockNotePlayer(), MockNotePlayer())
+    let setting = Setting()
+    setting.source.withLock { $0 = .named("cello") }
+    let router = RoutingNotePlayer(
+      sine: sine,
+      players: { source in
+        setting.source.withLock { $0 = .named("flute") }
+        return source == .named("cello") ? cello : flute
+      },
+      setting: { setting.source.withLock { $0 } })
+    try await router.play(frequency: .hertz(440), duration: .seconds(1), amplitude: 1)
+    #expect(router.soundingSource == .named("flute"))
+    #expect(flute.calls == [.play(hertz: 440, seconds: 1, amplitude: 1)])
+    #expect(sine.calls.isEmpty && cello.calls.isEmpty)
+  }
+
   @Test("A source without a player falls back to the sine player")
   func fallsBack() async throws {
     let sine = MockNotePlayer()

@@ -14,7 +14,8 @@ public struct AudioFileError: Error, Hashable, Sendable, CustomStringConvertible
   public var description: String {
     switch reason {
     case .noDecoder:
-      "Cannot read \(path): Peach was built without libsndfile (the trait SoundFile)."
+      "Cannot read \(path): it is neither Ogg Vorbis nor FLAC. Other formats require libsndfile "
+        + "(the trait SoundFile), without which Peach was built."
     case .undecodable: "Cannot read \(path): it is not an audio file of a supported format."
     case .tooLong(_, let limit), .tooManyFrames(let limit):
       "Cannot read \(path): it has more than \(limit) frames."
@@ -23,8 +24,8 @@ public struct AudioFileError: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 extension DecodedAudio {
-  /// Decodes an audio file of at most `frameLimit` frames, in any format of libsndfile. Call on any
-  /// thread but the audio thread. Throws `FileAccessError` or ``AudioFileError``.
+  /// Decodes an audio file of at most `frameLimit` frames, in the formats of ``SoundFileDecoder``.
+  /// Call on any thread but the audio thread. Throws `FileAccessError` or ``AudioFileError``.
   package init(contentsOf path: String, frameLimit: Int = 1 << 26) throws {
     let storage = try FileAccess.map(path: path)
     do throws(SampleCodecError) {

@@ -7,7 +7,7 @@ import Synchronization
 /// ```swift
 /// let player = MockNotePlayer()
 /// try await player.play(frequency: .hertz(440), duration: .seconds(1), amplitude: 1)
-/// player.calls  // [.play(440.0 Hz, 1.0 s, 1.0, nil)]
+/// player.calls  // [.play(hertz: 440, seconds: 1, amplitude: 1)]
 /// ```
 public final class MockNotePlayer: NotePlayer {
   /// A call, with frequency in hertz, duration in seconds and amplitude in 0…1.

@@ -87,8 +87,14 @@ public final class RoutingNotePlayer: NotePlayer {
   public var soundingSource: SoundSource? { active.withLock { $0?.sounding } }
 
   private func selectPlayer() async throws -> any NotePlayer {
-    let source = setting()
-    let sampled = source == .sine ? nil : try await players(source)
+    var source = setting()
+    var sampled = source == .sine ? nil : try await players(source)
+    // A player may load for seconds. If the setting changes meanwhile, an earlier note must not
+    // replace the player of a later one.
+    while source != setting() {
+      source = setting()
+      sampled = source == .sine ? nil : try await players(source)
+    }
     let next = Active(
       source: source, player: sampled ?? sine, sounding: sampled == nil ? .sine : source)
     let previous = active.withLock { active in

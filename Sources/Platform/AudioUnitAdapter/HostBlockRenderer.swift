@@ -96,11 +96,13 @@ package struct HostBlockRenderer: BitwiseCopyable, @unchecked Sendable {
   }
 
   /// Adds an event of the block. Bytes must be valid until ``finish()``. Events have ascending
-  /// times; one that is earlier than its predecessor is handled together with it.
+  /// times; one that is earlier than its predecessor is handled together with it. Does nothing
+  /// without render resources.
   #if REALTIME_CHECKED
     @_noLocks @_noAllocation
   #endif
   package mutating func add(_ content: UnitEvent.Content, at time: Int64) {
+    guard context != nil else { return }
     if eventCount == Self.eventCapacity { render(to: events[eventCount &- 1].frame) }
     let earliest = eventCount == 0 ? renderedFrames : events[eventCount &- 1].frame
     let offset = SampleTime.offset(of: time, from: sampleTime)

@@ -1,3 +1,4 @@
+/// A sample at another rate, whose loop joins without a click.
 struct ResampledSample {
   /// The frames, with the same scale as the input.
   var frames: [Double] = []
@@ -6,7 +7,8 @@ struct ResampledSample {
   /// The frames kept after a loop for interpolation (SoundFont 2.04 §7.10).
   private static var framesAfterLoop: Int { 8 }
 
-  /// Resamples `frames`. `loop` must lie within them, and exist if the plan has a loop.
+  /// Resamples `frames`. `loop` must lie within them, have frames, and exist if the plan has a
+  /// loop.
   init(_ frames: [Double], loop: Range<Int>?, plan: ResamplingPlan, sinc: WindowedSinc) {
     let step = 1 / plan.ratio
     func margin(_ frame: (Int) -> Double) -> [Double] { (0..<WindowedSinc.margin).map(frame) }
