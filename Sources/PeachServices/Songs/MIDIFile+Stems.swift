@@ -52,132 +52,46 @@ extension MIDIFile {
     straightTones: StraightToneCache = StraightToneCache(),
     progress: (Double) throws -> Void = { _ in }
   ) throws -> (stems: [Stem], mix: RenderSummary) {
-    let looped = try playingLoops(options)
-    try looped.song.checkLength(looped.options)
-    var options = looped.options
-    options.limiter = false
+    let song = try SongStems(
+      self, with: banks, options: options, intonation: intonation, straightTones: straightTones)
     let type = options.fileType ?? AudioFileType(ofPath: mix) ?? .wav
-    let channels = SongOutline(self).channels & ~options.excerpt.mutedChannels
-    let banks = SongBanks(banks).adding(self)
-    var presets = SongInstruments(
-      banks, options: options, intonation: intonation, straightTones: straightTones)
-    func writer(_ path: String) throws -> AudioFileWriter {
-      try AudioFileWriter(
-        path: path, type: type, sampleRate: options.sampleRate, format: options.format,
-        quality: options.quality, tags: tags(options), isMono: options.isMono)
-    }
-    let tunings = options.noteTunings(of: looped.song)
-    var stems: [StemRenderer] = []
-    for channel in channels.channels {
-      var own = options
-      own.excerpt = options.excerpt.soloing(channel)
-      let song = try looped.song.renderer(
-        with: banks, options: own, tunings: tunings, presets: &presets)
-      let stem = Stem(
+    var stems = song.channels.map { channel in
+      Stem(
         channel: channel % 16, port: Int(channel / 16),
         path: "\(folder)/\(stemName(ofChannel: channel)).\(type.rawValue)")
-      stems.append(
-        StemRenderer(
-          stem: stem, song: song, writer: try writer(stem.path), fade: looped.fade))
     }
-    let mixWriter = try writer(mix)
-    let blockFrames = StemRenderer.blockFrames
+    let writers = try stems.map { try song.writer($0.path, type: type) }
+    let mixWriter = try song.writer(mix, type: type)
+    let blockFrames = SongStems.blockFrames
     let sum = UnsafeMutablePointer<Float>.allocate(capacity: 2 * blockFrames)
+    sum.initialize(repeating: 0, count: 2 * blockFrames)
     defer { sum.deallocate() }
-    var frame: Int64 = 0
     while true {
-      sum.initialize(repeating: 0, count: 2 * blockFrames)
-      var isOver = true
-      for stem in stems where stem.render() { isOver = false }
-      let rest = stems.first?.frameLimit.map { Int(min($0 - frame, Int64(blockFrames))) }
-      let count = rest ?? blockFrames
-      guard !isOver, count > 0 else { break }
-      for stem in stems { try stem.write(count, addingTo: sum) }
+      let count = song.render()
+      guard count > 0 else { break }
+      sum.update(repeating: 0, count: 2 * blockFrames)
+      for (index, writer) in writers.enumerated() {
+        let block = song.block(index)
+        try writer.write(left: block, right: block + blockFrames, frameCount: count)
+        for sample in 0..<2 * blockFrames { sum[sample] += block[sample] }
+      }
       try mixWriter.write(left: sum, right: sum + blockFrames, frameCount: count)
-      frame += Int64(count)
-      try progress(min(Double(frame) / Double(max(stems.first?.durationFrames ?? 1, 1)), 1))
+      try progress(song.progress)
     }
-    let written = try stems.map { renderer in
-      var stem = renderer.stem
-      let summary = try renderer.writer.finish()
-      (stem.clippedFrameCount, stem.peak) = (summary.clippedFrameCount, summary.peak)
-      return stem
+    for (index, writer) in writers.enumerated() {
+      let summary = try writer.finish()
+      (stems[index].clippedFrameCount, stems[index].peak) = (
+        summary.clippedFrameCount, summary.peak
+      )
     }
-    let summary = try mixWriter.finish()
-    return (
-      written,
-      RenderSummary(
-        frameCount: summary.frameCount,
-        songFrameCount: Int(stems.first?.durationFrames ?? 0), sampleRate: options.sampleRate,
-        peak: summary.peak, clippedFrameCount: summary.clippedFrameCount,
-        missingPresets: stems.first?.missingPresets ?? [],
-        tones: stems.isEmpty ? [] : presets.tones,
-        missingSamples: stems.first?.missingSamples ?? [],
-        warnings: warnings.map { "\($0)" } + banks.warnings + looped.warnings)
-    )
-  }
-}
-
-extension SongExcerpt {
-  /// Returns the excerpt with the notes of one channel, and without clicks.
-  fileprivate func soloing(_ channel: UInt8) -> SongExcerpt {
-    var excerpt = self
-    excerpt.mutedChannels = .all
-    excerpt.mutedChannels.remove(channel)
-    excerpt.clickDecibels = nil
-    return excerpt
+    return (stems, song.summary(of: try mixWriter.finish()))
   }
 }
 
 extension MIDIFile {
   /// Returns `01` for the first channel, `2-01` for that of the second of several ports.
-  private func stemName(ofChannel channel: UInt8) -> String {
+  func stemName(ofChannel channel: UInt8) -> String {
     let number = channel % 16 < 9 ? "0\(channel % 16 + 1)" : "\(channel % 16 + 1)"
     return portMap.count > 1 ? "\(channel / 16 + 1)-\(number)" : number
-  }
-}
-
-/// Renders a channel. A stem that is over is silent until all are.
-private final class StemRenderer {
-  static let blockFrames = 4096
-  let stem: MIDIFile.Stem
-  let writer: AudioFileWriter
-  private var song: SongRenderer
-  private let fade: FadeOut?
-  private var frame = 0
-  private let block: UnsafeMutablePointer<Float>
-
-  init(
-    stem: MIDIFile.Stem, song: consuming SongRenderer, writer: AudioFileWriter, fade: FadeOut?
-  ) {
-    self.stem = stem
-    self.fade = fade
-    self.song = song
-    self.writer = writer
-    block = .allocate(capacity: 2 * Self.blockFrames)
-    block.initialize(repeating: 0, count: 2 * Self.blockFrames)
-  }
-
-  deinit { block.deallocate() }
-
-  var durationFrames: Int64 { song.durationFrames }
-  var frameLimit: Int64? { song.frameLimit }
-  var missingPresets: [PresetIdentifier] { song.missingPresets }
-  var missingSamples: [String] { song.missingSamples }
-
-  /// Renders a block. Returns whether the stem is not over yet.
-  func render() -> Bool {
-    let frames = Self.blockFrames
-    if song.render(left: block, right: block + frames, count: frames) { return true }
-    block.update(repeating: 0, count: 2 * frames)
-    return false
-  }
-
-  /// Writes the block, and adds it to the mix.
-  func write(_ count: Int, addingTo sum: UnsafeMutablePointer<Float>) throws {
-    fade?.apply(block, block + Self.blockFrames, count: count, at: frame)
-    frame += count
-    try writer.write(left: block, right: block + Self.blockFrames, frameCount: count)
-    for index in 0..<2 * Self.blockFrames { sum[index] += block[index] }
   }
 }

@@ -5,8 +5,8 @@ struct PeachCommand {
   static var groups: KeyValuePairs<String, [any Command.Type]> {
     [
       "Play and render": [
-        PlayCommand.self, RenderCommand.self, LiveCommand.self, TuningCommand.self,
-        DemoCommand.self,
+        PlayCommand.self, RenderCommand.self, PracticeCommand.self, LiveCommand.self,
+        TuningCommand.self, DemoCommand.self,
       ],
       "Train your ear": [
         TrainCommand.self, ProfileCommand.self, TrialsCommand.self, ListenTestCommand.self,

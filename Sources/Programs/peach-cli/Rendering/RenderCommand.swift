@@ -269,18 +269,7 @@ enum RenderCommand: Command {
   }
 
   private static func options(_ arguments: Arguments) throws -> RenderOptions {
-    var options = RenderOptions()
-    options.sampleRate = try arguments.rate()
-    options.format = try arguments.format()
-    options.fileType = try arguments.fileType()
-    options.isMono = try arguments.isMono()
-    let named = arguments.value("output").flatMap { AudioFileType(ofPath: $0) }
-    let isLossy = (options.fileType ?? named ?? .wav).isLossy
-    for name in [isLossy ? "format" : "quality"] where arguments.has(name) {
-      throw UsageError(
-        reason: "--\(name) applies to \(isLossy ? "other" : ".ogg, .opus and .mp3") files only.")
-    }
-    options.quality = try arguments.number("quality", in: 0...1) ?? options.quality
+    var options = try arguments.fileOptions(named: arguments.value("output"))
     (options.title, options.artist) = (arguments.value("title"), arguments.value("artist"))
     try arguments.setSoundOptions(of: &options, CommonOptions.settings())
     let kernels: KeyValuePairs<String, KernelChoice> = [
