@@ -33,9 +33,11 @@ try:
     seconds = time.monotonic() - begun
     browser.wait("document.getElementById('open-comparison')")
     browser.click("open-comparison")
-    browser.wait("document.getElementById('answer-higher')?.disabled === false")
+    # The first note is over: an answer counts from the second one on.
+    browser.wait("!!document.querySelector('#status .note.heard')")
     browser.click("answer-higher")
-    browser.wait("!!document.querySelector('#status p')?.className")
+    # The result is shown once the trial is stored.
+    browser.wait("!!document.querySelector('#status :is(.right, .wrong)')")
     count = len(browser.evaluate(LINES).splitlines())
     print(f"The page was open in {seconds:.1f} s; {count} trial is stored.")
 finally:
