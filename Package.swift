@@ -231,7 +231,7 @@ let modules: [[Target]] = [
     "PlugIn",
     [
       "InstrumentFiles", "InstrumentModel", "MIDIEvents", "MusicUnits", "Sequencing",
-      "StraightPresets", "Synthesis",
+      "StraightPresets", "Synthesis", "Tuning",
     ]),
 
   platform("POSIX"),

@@ -7,13 +7,13 @@ struct ParameterTableTests {
   // SoundFont 2.04 §8.1.2 by number, with the names of SF2LibAU's tree.
   static let gaps: Set<UInt64> = [14, 18, 19, 20, 42, 49, 55]
 
-  @Test("Addresses are the generator numbers 0 to 58 without gaps, and 1000 to 1017")
+  @Test("Addresses are the generator numbers 0 to 58 without gaps, and 1000 to 1021")
   func addresses() {
-    let expected = (UInt64(0)...58).filter { !Self.gaps.contains($0) } + (1000...1017)
+    let expected = (UInt64(0)...58).filter { !Self.gaps.contains($0) } + (1000...1021)
     #expect(UnitParameter.all.map(\.address) == expected)
     for gap in Self.gaps { #expect(UnitParameter.at(gap) == nil) }
     #expect(UnitParameter.at(59) == nil && UnitParameter.at(999) == nil)
-    #expect(UnitParameter.at(1018) == nil && UnitParameter.at(.max) == nil)
+    #expect(UnitParameter.at(1022) == nil && UnitParameter.at(.max) == nil)
   }
 
   @Test("Both identifiers find the parameter, and identifiers are unique")
@@ -39,6 +39,7 @@ struct ParameterTableTests {
       (52, -99...99), (56, 0...1200), (58, -1...127), (1001, 0...60000), (1008, 0...200),
       (1010, -60...24), (1011, 0...200), (1013, 380...494), (1014, 0...6),
       (1015, 0...11), (1016, 0...16383), (1017, 0...127),
+      (1018, 0...2), (1019, 0...100), (1020, 0...100),
     ]
     for (address, range) in rows {
       let parameter = try #require(UnitParameter.at(address))
@@ -50,7 +51,7 @@ struct ParameterTableTests {
     #expect(UnitParameter.at(8)?.clamped(0) == 1500)
     #expect(
       UnitParameter.at(1017)?.clamped(41.6) == 42 && UnitParameter.at(1014)?.clamped(0.4) == 0)
-    for address: UInt64 in [1000, 1002, 1003, 1005, 1007, 1009] {
+    for address: UInt64 in [1000, 1002, 1003, 1005, 1007, 1009, 1021] {
       let parameter = try #require(UnitParameter.at(address))
       #expect(parameter.unit == UnitParameter.Unit.boolean)
       #expect(parameter.clamped(0.49) == 0 && parameter.clamped(0.5) == 1)

@@ -91,7 +91,7 @@ struct UnitStateTests {
     let saved = rig.unit.state
     let modes: [UnitMode] = [
       .portamentoRate, .oneVoicePerKey, .retrigger, .bankMode, .vibratoAmount, .gain, .reverbLevel,
-      .chorusLevel, .concertPitch, .scale, .scaleRoot,
+      .chorusLevel, .concertPitch, .scale, .scaleRoot, .adaptive, .purity, .glide, .smoothTone,
     ]
     for mode in modes {
       let parameter = try #require(UnitParameter.at(mode.rawValue))

@@ -20,10 +20,12 @@ extension BankAccess {
     intonation: IntonationCache = IntonationCache()
   ) -> BankAccess {
     var access = self
-    access.straighten = { bank, index throws(SampleCodecError) in
+    access.straighten = { bank, index, isSmooth throws(SampleCodecError) in
       try StraightPreset(
         BankPreset(bank: bank, index: index),
-        NoteOptions(intonation: intonation, straightTones: straightTones)
+        NoteOptions(
+          intonation: intonation, tone: .straight(smoothsLevels: isSmooth),
+          straightTones: straightTones)
       ).straightRegions()
     }
     access.correct = { bank, index throws(SampleCodecError) in

@@ -50,6 +50,7 @@ package struct HostParameter: Hashable, Sendable {
     case .timecents: (26, "timecents")
     case .timecentsPerKey: (26, "timecents/key")
     case .centsPerKey: (26, "cents/key")
+    case .centsPerSecond: (26, "cents/s")
     case .centibels: (26, "cB")
     case .tenthsOfPercent: (26, "‰")
     case .velocity, .integer: (0, nil)

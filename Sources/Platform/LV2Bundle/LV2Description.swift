@@ -21,19 +21,25 @@ package enum LV2Description {
     @inlinable package static var firstParameter: Int { 5 }
   }
 
-  /// The parameters with a port, in port order: those for musicians, the other modes, then
-  /// generators.
+  /// The parameters with a port, in port order: those for musicians, the other modes, generators,
+  /// and those that came later. New ones are added at the end, because sessions store the numbers
+  /// of ports.
   package static let parameters: [UnitParameter] = {
     let all = UnitParameter.all.filter { $0.isWritable }
     let first = firstModes.compactMap { mode in all.first { $0.kind == .mode(mode) } }
-    let others = all.filter { $0.address >= 1000 && !first.contains($0) }
-    return first + others + all.filter { $0.address < 1000 }
+    let later = laterModes.compactMap { mode in all.first { $0.kind == .mode(mode) } }
+    let others = all.filter {
+      $0.address >= 1000 && !first.contains($0) && !later.contains($0)
+    }
+    return first + others + all.filter { $0.address < 1000 } + later
   }()
 
   private static let firstModes: [UnitMode] = [
     .gain, .presetBank, .presetProgram, .reverbLevel, .chorusLevel, .concertPitch, .scale,
     .scaleRoot, .inTune, .straightTone, .vibratoAmount,
   ]
+
+  private static let laterModes: [UnitMode] = [.adaptive, .purity, .glide, .smoothTone]
 
   /// The URI of the port group of generators.
   private static let generatorGroup = identifier + ":generators"
@@ -107,7 +113,7 @@ package enum LV2Description {
     \tdoap:name "Peach" ;
     \tdoap:license <http://opensource.org/licenses/mit> ;
     \tlv2:project <\(identifier)> ;
-    \tlv2:minorVersion 2 ;
+    \tlv2:minorVersion 4 ;
     \tlv2:microVersion 0 ;
     \tlv2:requiredFeature urid:map ;
     \tlv2:optionalFeature lv2:hardRTCapable , work:schedule , state:mapPath , state:freePath ;
@@ -189,6 +195,7 @@ package enum LV2Description {
     case .coarseFrames: customUnit("blocks of 32768 frames", "%.0f blocks")
     case .timecents: customUnit("timecents", "%.0f tc")
     case .timecentsPerKey: customUnit("timecents per key", "%.0f tc/key")
+    case .centsPerSecond: customUnit("cents per second", "%.0f ct/s")
     case .centsPerKey: customUnit("cents per key", "%.0f ct/key")
     case .centibels: customUnit("centibels", "%.0f cB")
     case .tenthsOfPercent: customUnit("tenths of a percent", "%.0f ‰")

@@ -11,10 +11,14 @@ public struct BankAccess: Sendable {
   public var open: @Sendable (_ path: String) throws(UnitLoadError) -> SoundBank
   /// Decodes compressed samples; `nil` if unsupported.
   public var decoder: SampleDecoder?
-  /// Straightens the preset at an index of a bank's presets. Called on one thread at a time, but
-  /// not on the audio thread. `nil` to straighten on that thread, without a cache.
+  /// Straightens the preset at an index of a bank's presets, and smooths the levels of its partials
+  /// if `isSmooth`. Called on one thread at a time, but not on the audio thread. `nil` to
+  /// straighten on that thread, without a cache.
   package var straighten:
-    (@Sendable (SoundBank, _ index: Int) throws(SampleCodecError) -> StraightRegions)?
+    (
+      @Sendable (SoundBank, _ index: Int, _ isSmooth: Bool) throws(SampleCodecError)
+        -> StraightRegions
+    )?
   /// Corrects the pitch of the preset at an index of a bank's presets, under the same conditions.
   package var correct:
     (@Sendable (SoundBank, _ index: Int) throws(SampleCodecError) -> StraightRegions)?
@@ -46,9 +50,11 @@ public struct BankAccess: Sendable {
   func regions(
     ofPresetAt index: Int, of bank: SoundBank, as intonation: UnitIntonation
   ) throws(SampleCodecError) -> StraightRegions {
-    if intonation == .straight {
-      if let straighten { return try straighten(bank, index) }
-      return try PresetStraightener().straighten(presetAt: index, of: bank, decoder: decoder)
+    if intonation.isStraight {
+      let isSmooth = intonation == .smooth
+      if let straighten { return try straighten(bank, index, isSmooth) }
+      return try PresetStraightener().straighten(
+        presetAt: index, of: bank, smoothsLevels: isSmooth, decoder: decoder)
     }
     if let correct { return try correct(bank, index) }
     return try PresetCorrector().correct(presetAt: index, of: bank, decoder: decoder)

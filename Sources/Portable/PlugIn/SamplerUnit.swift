@@ -40,6 +40,7 @@ public final class SamplerUnit {
   private(set) var pending: [Int: (value: Float, command: Int)] = [:]
   private(set) var pendingPreset: (index: Int?, command: Int)?
   private var pendingState: (state: UnitState, command: Int)?
+  var adaptiveChannels = (fixed: SongChannels(), untuned: SongChannels())
   /// The preset that a message selects, and for which the queue had no room yet.
   private var waitingPreset: Int?
   /// The reports of work that `service()` has not returned.
@@ -79,6 +80,8 @@ public final class SamplerUnit {
     let core = UnsafeMutablePointer<SamplerUnitCore>.allocate(capacity: 1)
     core.initialize(to: SamplerUnitCore(configuration, shared: UnsafePointer(shared)))
     self.core = core
+    sendReserved(
+      .adaptiveChannels(fixed: adaptiveChannels.fixed, untuned: adaptiveChannels.untuned))
     if bank != nil { sendBank() }
     apply(state)
   }

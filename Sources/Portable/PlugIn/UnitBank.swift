@@ -18,6 +18,8 @@ final class UnitBank {
   /// The presets prepared for straight tones, by index. Notes may play them until the bank is
   /// freed.
   private var straight: [Int: PreparedPreset] = [:]
+  /// Those with smooth levels, by index. Notes may play them until the bank is freed.
+  private var smooth: [Int: PreparedPreset] = [:]
   /// The presets with corrected pitch, by index. Notes may play them until the bank is freed.
   private var inTune: [Int: PreparedPreset] = [:]
   /// The way presets are played, once they are prepared.
@@ -68,7 +70,7 @@ final class UnitBank {
   func index(ofAddress address: UInt) -> Int? {
     presets.indices.first {
       prepared[$0].handle.address == address || straight[$0]?.handle.address == address
-        || inTune[$0]?.handle.address == address
+        || inTune[$0]?.handle.address == address || smooth[$0]?.handle.address == address
     }
   }
 
@@ -89,6 +91,7 @@ final class UnitBank {
     case .recorded: false
     case .inTune: inTune[index] == nil
     case .straight: straight[index] == nil
+    case .smooth: smooth[index] == nil
     }
   }
 
@@ -99,12 +102,16 @@ final class UnitBank {
   func straighten(
     _ index: Int, as result: Result<StraightRegions, SampleCodecError>
   ) throws(SampleCodecError) -> AppliedTone {
-    straight[index] = prepared[index]
+    set(prepared[index], at: index)
     let regions = try result.get()
     if regions.tone != .recorded {
-      straight[index] = try loader.prepare(presetAt: order[index], as: regions)
+      set(try loader.prepare(presetAt: order[index], as: regions), at: index)
     }
     return regions.tone
+  }
+
+  private func set(_ preset: PreparedPreset, at index: Int) {
+    if intonation == .smooth { smooth[index] = preset } else { straight[index] = preset }
   }
 
   /// Prepares a preset in tune. If its samples cannot be decoded, it stays uncorrected.
@@ -125,13 +132,14 @@ final class UnitBank {
       case .inTune: inTune[index]
       // Until straight tones are ready, those in tune.
       case .straight: straight[index] ?? inTune[index]
+      case .smooth: smooth[index] ?? straight[index] ?? inTune[index]
       }
     return (changed ?? prepared[index]).handle
   }
 
   /// The presets that the audio thread does not play as ``intonation`` requires, by index.
   var unsentPresets: [(index: Int, preset: PresetHandle)] {
-    Set(straight.keys).union(inTune.keys).sorted().compactMap { index in
+    Set(straight.keys).union(inTune.keys).union(smooth.keys).sorted().compactMap { index in
       let preset = handle(at: index)
       let sent = sentAddresses[index] ?? prepared[index].handle.address
       return preset.address == sent ? nil : (index, preset)

@@ -17,10 +17,13 @@ package final class PresetStraightener {
 
   /// Returns how the regions of a preset are played: straight and in tune, or with corrected mean
   /// pitch if the preset cannot be straightened.
+  ///
+  /// - Parameter smoothsLevels: Whether the levels of the partials are smoothed.
   package func straighten(
-    presetAt index: Int, of bank: SoundBank, decoder: SampleDecoder?
+    presetAt index: Int, of bank: SoundBank, smoothsLevels: Bool = false, decoder: SampleDecoder?
   ) throws(SampleCodecError) -> StraightRegions {
-    var preset = PresetStraightening(presetAt: index, of: bank)
+    var preset = PresetStraightening(
+      presetAt: index, of: bank, smoothsLevels: smoothsLevels)
     var tones: [Int: StraightTone] = [:]
     func straighten(_ number: Int) throws(SampleCodecError) {
       if tones[number] != nil { return }

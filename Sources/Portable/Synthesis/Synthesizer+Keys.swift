@@ -44,7 +44,7 @@ extension Synthesizer {
   #endif
 
   /// Returns the pitch of a key with its tuning and bend, as a note number; NaN if it has none.
-  private func keyPitch(_ key: UInt8, channel index: Int) -> Double {
+  func keyPitch(_ key: UInt8, channel index: Int) -> Double {
     let channel = channels[index]
     let bent = Double(key) + Double(channel.tables.keyBends[Int(key)]) * 0.01
     if channel.settings.isPercussion { return bent }

@@ -156,11 +156,14 @@ public struct Synthesizer: ~Copyable {
   }
 
   /// Returns the pitch bend of a channel, its own and that of its MPE zone, in cents.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
   package func bendCents(onChannel channel: UInt8) -> Double {
     guard hasChannel(channel) else { return 0 }
-    let own = channels[Int(channel)]
-    let zone = own.settings.zoneManager.map { channels[Int($0)].bendCents } ?? 0
-    return own.bendCents + zone
+    let cents = channels[Int(channel)].bendCents
+    guard let manager = channels[Int(channel)].settings.zoneManager else { return cents }
+    return cents + channels[Int(manager)].bendCents
   }
 
   @_noLocks @_noAllocation

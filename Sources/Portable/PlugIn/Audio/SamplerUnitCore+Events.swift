@@ -196,8 +196,12 @@ extension SamplerUnitCore {
   private mutating func set(_ mode: UnitMode, to value: Float) {
     if mode == .activeVoiceCount { return }
     if mode == .bankMode { return setBankMode(to: value) }
-    if mode == .straightTone { return setStraightTone(isOn: value >= 0.5) }
-    if mode == .inTune { return setInTune(isOn: value >= 0.5) }
+    if mode == .straightTone || mode == .inTune || mode == .smoothTone {
+      return setPreparation(mode, isOn: value >= 0.5)
+    }
+    if mode == .adaptive || mode == .purity || mode == .glide {
+      return setAdaptive(mode, to: value)
+    }
     if mode == .vibratoAmount { return setVibratoAmount(to: value) }
     if mode == .presetBank || mode == .presetProgram { return setPreset(mode, to: value) }
     if mode.isHostSetting { return setHostSetting(mode, to: value) }
@@ -233,15 +237,10 @@ extension SamplerUnitCore {
     isSystemChanged = true
   }
 
-  /// Requests the control thread to prepare straight presets, or to use those of the bank again.
-  private func setStraightTone(isOn: Bool) {
-    setMode(.straightTone, to: isOn ? 1 : 0)
-    shared.pointee.needsService.store(true, ordering: .releasing)
-  }
-
-  /// Requests the control thread to prepare presets in tune, or to use those of the bank again.
-  private func setInTune(isOn: Bool) {
-    setMode(.inTune, to: isOn ? 1 : 0)
+  /// Requests the control thread to prepare presets in tune or with straight tones, or to use those
+  /// of the bank again.
+  private func setPreparation(_ mode: UnitMode, isOn: Bool) {
+    setMode(mode, to: isOn ? 1 : 0)
     shared.pointee.needsService.store(true, ordering: .releasing)
   }
 

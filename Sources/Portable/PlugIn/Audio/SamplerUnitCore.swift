@@ -2,6 +2,7 @@ import PeachInstrumentModel
 import PeachMIDIEvents
 import PeachSequencing
 import PeachSynthesis
+import PeachTuning
 import Synchronization
 
 /// The audio-thread side of a unit.
@@ -17,6 +18,9 @@ struct SamplerUnitCore: ~Copyable {
   /// The frame of the next ramp update, if any ramp is active.
   var nextRampFrame: Int64 = 0
   var hasOverrides = false
+  #if !hasFeature(Embedded)
+    var tuner: LivePlayerTuner
+  #endif
   /// The channels that have changed since they were last published; a bit for each.
   var changedChannels: UInt32 = 0xFFFF
   var isSystemChanged = true
@@ -44,6 +48,9 @@ struct SamplerUnitCore: ~Copyable {
   init(_ configuration: SynthesizerConfiguration, shared: UnsafePointer<UnitSharedState>) {
     self.shared = shared
     engine = LiveEngine(configuration)
+    #if !hasFeature(Embedded)
+      tuner = LivePlayerTuner(sampleRate: configuration.sampleRate)
+    #endif
     previousBanks = .allocate(capacity: Self.previousBankCapacity)
     previousBanks.initialize(
       repeating: PreviousBank(bank: -1, firstSerial: 0, endSerial: 0),
@@ -85,7 +92,14 @@ struct SamplerUnitCore: ~Copyable {
   private mutating func render(_ block: inout BlockSplitter, upTo end: Int) {
     while true {
       let rampFrame = parameters.rampingCount > 0 ? nextRampFrame : Int64.max
-      let actionFrame = min(rampFrame, schedule.nextFrame)
+      var actionFrame = min(rampFrame, schedule.nextFrame)
+      #if !hasFeature(Embedded)
+        if tuner.isOn && min(end, block.count) > block.offset && actionFrame > frame {
+          let synthesizer = synthesizer
+          tuner.update(&synthesizer.pointee)
+          actionFrame = min(actionFrame, tuner.nextUpdateFrame(after: frame))
+        }
+      #endif
       if engine.render(&block, upTo: end, nextAction: actionFrame) { return }
       if rampFrame <= frame { updateRamps() }
       handleScheduledMIDI()
@@ -197,6 +211,10 @@ struct SamplerUnitCore: ~Copyable {
     case .note(let event): synthesizer.pointee.handle(event)
     case .midi(let midi): receive(midi)
     case .restoreState: restoreState()
+    case .adaptiveChannels(let fixed, let untuned):
+      #if !hasFeature(Embedded)
+        tuner.setChannels(fixed: fixed, untuned: untuned)
+      #endif
     }
   }
 }

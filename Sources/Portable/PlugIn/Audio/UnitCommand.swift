@@ -22,6 +22,8 @@ enum UnitCommand: BitwiseCopyable, @unchecked Sendable {
   case note(SynthesizerEvent)
   case midi(TimedMIDI)
   case restoreState
+  /// Sets the channels that keep the temperament, and those that are not analyzed.
+  case adaptiveChannels(fixed: SongChannels, untuned: SongChannels)
 }
 
 /// MIDI messages from the control thread, with the sample time at which to handle them.

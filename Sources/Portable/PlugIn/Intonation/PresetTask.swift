@@ -42,4 +42,13 @@ enum UnitIntonation: Sendable {
   case inTune
   /// With straight tones.
   case straight
+  /// With straight tones, the levels of whose partials are smoothed.
+  case smooth
+
+  var isStraight: Bool {
+    switch self {
+    case .recorded, .inTune: false
+    case .straight, .smooth: true
+    }
+  }
 }

@@ -21,7 +21,9 @@ extension SamplerUnit {
 
   /// The way presets are played, once the audio thread has handled all commands.
   private var intonation: UnitIntonation {
-    if isOn(.straightTone, default: false) { return .straight }
+    if isOn(.straightTone, default: false) {
+      return isOn(.smoothTone, default: false) ? .smooth : .straight
+    }
     return isOn(.inTune, default: true) ? .inTune : .recorded
   }
 
@@ -64,7 +66,7 @@ extension SamplerUnit {
   /// are on.
   func straighten(_ bank: UnitBank, selectedBy state: UnitState, and preset: Int? = nil) {
     bank.intonation = intonation
-    guard bank.intonation == .straight else { return }
+    guard bank.intonation.isStraight else { return }
     var selected = bank.presets(selectedBy: state)
     if let preset, bank.presets.indices.contains(preset) { selected.insert(preset) }
     for preset in selected.sorted() where bank.needsPreparation(preset) {

@@ -39,7 +39,17 @@ public enum UnitMode: UInt64, CaseIterable, BitwiseCopyable, Sendable {
   case presetBank = 1016
   /// Selects a preset on all channels except drum channels when it or ``presetBank`` changes.
   case presetProgram = 1017
+  /// Whether chords are tuned to pure intervals: 0 is off, 1 is on, and 2 with sevenths of 7:4.
+  case adaptive = 1018
+  /// The amount of the correction of chords in percent.
+  case purity = 1019
+  /// The rate at which held notes follow the chords, in cents per second; 0 to keep their pitch.
+  case glide = 1020
+  /// Whether the levels of the partials of straight tones are smoothed, once they are prepared.
+  case smoothTone = 1021
 
+  /// The names of the values of ``adaptive``.
+  static let adaptiveNames = ["Off", "On", "On, sevenths 7:4"]
   /// The names of the bank modes. The first follows resets; the last is a 14-bit bank.
   static let bankModeNames = ["Automatic", "GS", "GM", "GM2", "XG", "14-bit (MMA)"]
 

@@ -62,6 +62,10 @@ extension UnitParameter {
       case .scaleRoot: ("scaleRoot", 0...11, 0, .indexed)
       case .presetBank: ("presetBank", 0...16_383, 0, .integer)
       case .presetProgram: ("presetProgram", 0...127, 0, .integer)
+      case .adaptive: ("adaptive", 0...2, 0, .indexed)
+      case .purity: ("purity", 0...100, 100, .percent)
+      case .glide: ("glide", 0...100, 0, .centsPerSecond)
+      case .smoothTone: ("smoothTone", 0...1, 0, .boolean)
       }
     return UnitParameter(
       address: mode.rawValue, identifier: name, sf2LibAUIdentifier: name, range: range,
@@ -75,6 +79,7 @@ extension UnitParameter {
     case .bankMode: UnitMode.bankModeNames
     case .scale: UnitScale.names
     case .scaleRoot: UnitScale.rootNames
+    case .adaptive: UnitMode.adaptiveNames
     default: []
     }
   }

@@ -20,6 +20,8 @@ public struct UnitParameter: Hashable, Sendable {
     case absoluteCents
     /// 1200·log2(seconds).
     case timecents
+    /// Hundredths of a semitone per second.
+    case centsPerSecond
     /// Timecents per key.
     case timecentsPerKey
     /// Cents per key.

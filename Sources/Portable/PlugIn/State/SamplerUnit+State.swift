@@ -124,7 +124,8 @@ extension SamplerUnit {
     // Before the channel settings, which take precedence over what modes set there.
     let modes: [UnitMode] = [
       .portamentoRate, .oneVoicePerKey, .retrigger, .bankMode, .straightTone, .vibratoAmount,
-      .inTune, .gain, .reverbLevel, .chorusLevel, .concertPitch, .scale, .scaleRoot,
+      .inTune, .gain, .reverbLevel, .chorusLevel, .concertPitch, .scale, .scaleRoot, .purity,
+      .glide, .adaptive, .smoothTone,
     ]
     for mode in modes {
       guard let value = state.value(at: mode.rawValue) ?? defaultValue(replacingThatOf: mode)

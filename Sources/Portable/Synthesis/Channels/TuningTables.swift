@@ -47,6 +47,8 @@ struct TuningTables: BitwiseCopyable {
     offsets[index &* 128 &+ Int(key & 127)] = offset
   }
 
+  /// Returns the deviation of a key in the base tuning, in semitones; NaN without a pitch.
+  @_noLocks @_noAllocation func baseOffset(ofKey key: Int) -> Float { base[key] }
   @_noLocks @_noAllocation func name(at index: Int) -> UInt16 { names[index] }
   @_noLocks @_noAllocation
   func offset(at index: Int, key: Int) -> Float { offsets[index &* 128 &+ key] }

@@ -2,9 +2,9 @@ public import PeachMIDIEvents
 
 /// The options for adaptive just intonation: chords of a song sound in pure intervals, while the
 /// pitch center stays within a few cents. See `SongTuning`.
-public struct AdaptiveTuning: Hashable, Sendable {
+public struct AdaptiveTuning: Hashable, BitwiseCopyable, Sendable {
   /// The tuning of dominant sevenths.
-  public enum Sevenths: String, CaseIterable, Hashable, Sendable {
+  public enum Sevenths: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
     /// 16/9 above the root, as the fourth degree of the key.
     case five
     /// 7/4: a dominant seventh chord is 4 : 5 : 6 : 7.
@@ -21,6 +21,12 @@ public struct AdaptiveTuning: Hashable, Sendable {
   public var fixedChannels = SongChannels()
   /// Channels that are neither analyzed nor tuned, like percussion.
   public var untunedChannels = SongChannels()
+
+  /// The rate at which held notes follow the chords of live playing, in cents per second; 0 to keep
+  /// their pitch.
+  public var glideRate = 0.0 {
+    didSet { glideRate = glideRate >= 0 ? min(glideRate, 1_000) : 0 }
+  }
 
   /// Creates the default options.
   public init() {}

@@ -24,46 +24,68 @@ struct ChordIntervals {
 
   /// Analyzes a set of pitch classes: bit 0 for C through bit 11.
   init(classes: UInt16, sevenths: AdaptiveTuning.Sevenths) {
-    isSeptimal = sevenths == .seven
-    func has(_ root: Int, _ steps: Int...) -> Bool {
-      for step in steps where classes & Self.bit(root + step) == 0 { return false }
-      return true
+    if case .seven = sevenths { isSeptimal = true } else { isSeptimal = false }
+    /// Whether the set has a pattern above a root; bit 0 of the pattern is the root.
+    func has(_ pattern: UInt16, above root: Int) -> Bool {
+      let part = Self.rotated(pattern, by: root)
+      return classes & part == part
     }
     var (major, minor, dominant) = (UInt16(0), UInt16(0), UInt16(0))
     var isSymmetric = false
     for root in 0..<12 {
-      if has(root, 0, 4, 7) { major |= Self.bit(root) }
-      if has(root, 0, 3, 7) { minor |= Self.bit(root) }
-      if has(root, 0, 4, 10) { dominant |= Self.bit(root) }
-      for steps in [[0, 3, 6, 9], [0, 4, 8]] {
-        let part = steps.reduce(0) { $0 | Self.bit(root + $1) }
-        if classes & part == part {
-          symmetricNotes[root] |= part
-          isSymmetric = true
-        }
+      if has(Self.majorTriad, above: root) { major |= Self.bit(root) }
+      if has(Self.minorTriad, above: root) { minor |= Self.bit(root) }
+      if has(Self.dominantSeventh, above: root) { dominant |= Self.bit(root) }
+      if has(Self.diminishedSeventh, above: root) {
+        symmetricNotes[root] |= Self.rotated(Self.diminishedSeventh, by: root)
+        isSymmetric = true
+      }
+      if has(Self.augmentedTriad, above: root) {
+        symmetricNotes[root] |= Self.rotated(Self.augmentedTriad, by: root)
+        isSymmetric = true
       }
     }
     // A diminished triad is a dominant seventh without its root, unless a complete triad explains
     // its notes.
     if major == 0 && minor == 0 && !isSymmetric {
-      for root in 0..<12 where has(root, 4, 7, 10) { dominant |= Self.bit(root) }
+      for root in 0..<12 where has(Self.dominantWithoutRoot, above: root) {
+        dominant |= Self.bit(root)
+      }
     }
     // A half-diminished seventh is 5 : 6 : 7 : 9, a ninth chord without its root.
     if isSeptimal && classes.nonzeroBitCount == 4 {
-      for root in 0..<12 where has(root, 0, 3, 6, 10) {
+      for root in 0..<12 where has(Self.halfDiminishedSeventh, above: root) {
         dominant |= Self.bit(root + 8)
         minor = 0
-      }
-    }
-    for root in 0..<12 {
-      for (roots, third) in [(major, 4), (minor, 3)] where roots & Self.bit(root) != 0 {
-        triadNotes[root] |= Self.bit(root + third) | Self.bit(root + 7)
-        triadNotes[(root + third) % 12] |= Self.bit(root + 7)
       }
     }
     (minorRoots, dominantRoots) = (minor, dominant)
     hasTriad = major | minor != 0
     clusterFraction = Self.clusterFraction(classes)
+    for root in 0..<12 {
+      if major & Self.bit(root) != 0 { addTriad(root, third: 4) }
+      if minor & Self.bit(root) != 0 { addTriad(root, third: 3) }
+    }
+  }
+
+  private mutating func addTriad(_ root: Int, third: Int) {
+    triadNotes[root] |= Self.bit(root + third) | Self.bit(root + 7)
+    triadNotes[(root + third) % 12] |= Self.bit(root + 7)
+  }
+
+  // Patterns of pitch classes above a root, a bit for each.
+  private static var majorTriad: UInt16 { 0b1001_0001 }
+  private static var minorTriad: UInt16 { 0b1000_1001 }
+  private static var dominantSeventh: UInt16 { 0b100_0001_0001 }
+  private static var dominantWithoutRoot: UInt16 { 0b100_1001_0000 }
+  private static var diminishedSeventh: UInt16 { 0b10_0100_1001 }
+  private static var halfDiminishedSeventh: UInt16 { 0b100_0100_1001 }
+  private static var augmentedTriad: UInt16 { 0b1_0001_0001 }
+
+  /// Returns a pattern above a root.
+  private static func rotated(_ pattern: UInt16, by root: Int) -> UInt16 {
+    let bits = UInt32(pattern) << UInt32(root)
+    return UInt16(truncatingIfNeeded: (bits | bits >> 12) & 0xFFF)
   }
 
   /// Returns the share of seconds and tritones among the intervals, semitones twice, as a smooth
@@ -122,10 +144,12 @@ struct ChordIntervals {
     where triadNotes[low] & Self.bit(high) == 0 && dominantRoots & Self.bit(low + 5) != 0:
       return isSeptimal ? Self.target(7, 6, step, 0.6) : Self.target(32, 27, step, 0.1)
     case 6:
-      for (third, sign) in [(low, 1.0), (high, -1.0)]
-      where dominantRoots & Self.bit(third + 8) != 0 {
+      if dominantRoots & Self.bit(low + 8) != 0 {
+        return isSeptimal ? Self.target(7, 5, step, 0.4) : Self.target(64, 45, step, 0.1)
+      }
+      if dominantRoots & Self.bit(high + 8) != 0 {
         let target = isSeptimal ? Self.target(7, 5, step, 0.4) : Self.target(64, 45, step, 0.1)
-        return Target(cents: sign * target.cents, weight: target.weight)
+        return Target(cents: -target.cents, weight: target.weight)
       }
       return nil
     default: return nil
@@ -137,15 +161,19 @@ struct ChordIntervals {
   func nearestTarget(from low: Int, to high: Int, cents: Double) -> Target? {
     guard target(from: low, to: high).weight <= 0.01, clusterFraction == 0 else { return nil }
     let step = (high - low + 12) % 12
-    let ratios: [(Double, Double)]
-    switch step {
-    case 2, 10: ratios = [(9, 8), (10, 9)]
-    case 6: ratios = [(45, 32), (64, 45), (36, 25), (25, 18)]
-    default: return nil
-    }
+    guard step == 2 || step == 6 || step == 10 else { return nil }
     let sign = step == 10 ? -1.0 : 1
     var nearest: Target?
-    for (upper, lower) in ratios {
+    for index in 0..<(step == 6 ? 4 : 2) {
+      let (upper, lower): (Double, Double) =
+        switch (step == 6, index) {
+        case (false, 0): (9, 8)
+        case (false, _): (10, 9)
+        case (true, 0): (45, 32)
+        case (true, 1): (64, 45)
+        case (true, 2): (36, 25)
+        case (true, _): (25, 18)
+        }
       var option = Self.target(upper, lower, step == 10 ? 2 : step, 0.1)
       option.cents *= sign
       if let found = nearest, abs(found.cents - cents) <= abs(option.cents - cents) { continue }

@@ -9,7 +9,7 @@ struct SongNotes {
   static let sampleRate = 48_000
   /// The shortest note for the analysis: the release of a shorter one is heard.
   private static let shortestFrames: Int64 = 2_400
-  private static let largestBendCents = 50.0
+  static var largestBendCents: Double { 50 }
 
   /// Sorted by start, port and note-on.
   private(set) var notes: [SongNote] = []
@@ -144,7 +144,7 @@ struct SongNotes {
 
   /// Whether the tones of a General MIDI program decay: pianos, chromatic percussion, guitars,
   /// pizzicato, harp, timpani, and plucked strings of other cultures.
-  private static func isDecaying(program: UInt8) -> Bool {
+  static func isDecaying(program: UInt8) -> Bool {
     switch program {
     case 0...15, 24...31, 45...47, 104...108: true
     default: false
@@ -153,5 +153,5 @@ struct SongNotes {
 
   /// Whether a General MIDI program has no definite pitch: wood block to reverse cymbal, and sound
   /// effects.
-  private static func isUnpitched(program: UInt8) -> Bool { program >= 115 }
+  static func isUnpitched(program: UInt8) -> Bool { program >= 115 }
 }

@@ -14,7 +14,7 @@ public struct SongTuning: Sendable {
   /// The notes that are tuned, sorted by their start.
   package let notes: [SongNote]
   /// The deviation of each note from the temperament, in cents.
-  package let cents: [Double]
+  package private(set) var cents: [Double]
   /// The deviation of each note's key by the temperament, in cents.
   let temperamentCents: [Double]
   let slices: SongSlices
@@ -42,6 +42,14 @@ public struct SongTuning: Sendable {
       notes: notes, slices: slices, temperamentCents: temperamentCents, options: options)
     // The first solution chooses between the ratios of ambiguous intervals.
     cents = notes.isEmpty ? [] : problem.solution(near: problem.solution(near: nil))
+  }
+
+  /// Returns the same notes with other deviations, to compare them.
+  package func replacing(cents: [Double]) -> SongTuning {
+    precondition(cents.count == notes.count, "A deviation for each note.")
+    var other = self
+    other.cents = cents
+    return other
   }
 
   /// Returns the deviation of a note from equal temperament, in cents.

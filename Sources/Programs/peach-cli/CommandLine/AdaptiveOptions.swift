@@ -1,17 +1,20 @@
 import PeachServices
 
-/// The options for adaptive tuning, which `play`, `render` and `tuning` share.
+/// The options for adaptive tuning, which `play`, `render`, `live` and `tuning` share.
 extension Syntax.Option {
   static let adaptive = optionalValue(
     "adaptive", ["five", "seven"],
     "play chords in pure intervals, with sevenths of 16:9, or of 7:4 for \"seven\"; tones\n"
-      + "are straight and smooth unless --straight or --in-tune is passed")
+      + "are straight and smooth unless another option says how they are played")
   static let purity = value(
     "purity", "PERCENT", "amount of the correction by --adaptive, 0 to 100 (default: 100)")
   static let fixed = value(
     "fixed", "CHANNELS", "channels that keep the tuning, as for --mute; others adapt to them")
   static let untuned = value(
     "untuned", "CHANNELS", "channels that --adaptive ignores, as for --mute; drums are ignored")
+
+  static let glide = value(
+    "glide", "CENTS", "let held notes follow the chords, by at most so many cents per second")
 
   static let adaptiveOptions = [adaptive, purity, fixed, untuned]
 }
@@ -20,7 +23,7 @@ extension Arguments {
   /// Returns the options of `--adaptive`; `nil` without it.
   func adaptiveTuning() throws(UsageError) -> AdaptiveTuning? {
     guard has("adaptive") else {
-      for name in ["purity", "fixed", "untuned"] where has(name) {
+      for name in ["purity", "fixed", "untuned", "glide"] where has(name) {
         throw UsageError(reason: "--\(name) requires --adaptive.")
       }
       return nil
@@ -32,6 +35,7 @@ extension Arguments {
       options.sevenths = sevenths
     }
     if let percent = try number("purity", in: 0...100) { options.purity = percent / 100 }
+    if let rate = try number("glide", in: 0...100) { options.glideRate = rate }
     if let text = value("fixed") {
       options.fixedChannels = try Self.channels(text, "--fixed")
     }
@@ -42,5 +46,7 @@ extension Arguments {
   }
 
   /// Whether `--adaptive` implies straight tones with smooth levels.
-  var impliesStraightTone: Bool { has("adaptive") && !has("straight") && !has("in-tune") }
+  var impliesStraightTone: Bool {
+    has("adaptive") && !has("straight") && !has("in-tune") && !has("uncorrected")
+  }
 }

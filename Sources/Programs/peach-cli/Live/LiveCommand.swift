@@ -10,6 +10,7 @@ enum LiveCommand: Command {
         .values("program", "CH=BANK:PROGRAM", "preset of a channel, 1 to 16; may be repeated"),
         .flag("uncorrected", "do not correct the intonation of the bank's samples"),
         .flag("straight", "remove the vibrato and drift of the bank's samples"), .straightVibrato,
+        .smooth,
       ],
       "MIDI input": [
         .values(
@@ -20,7 +21,8 @@ enum LiveCommand: Command {
           "midi", "FILE", "raw MIDI device or pipe, - for standard input; may be repeated"),
       ],
       "Audio output": [.device, .flag("jack", "use a JACK server"), .nullAudio, .rate],
-      "Tuning": [.referencePitch] + Syntax.Option.tunings,
+      "Tuning": [.referencePitch] + Syntax.Option.tunings + Syntax.Option.adaptiveOptions
+        + [.glide],
       "Sound": [.gain, .voices, .interpolation, .noEffects],
     ],
     notes: [
@@ -32,6 +34,7 @@ enum LiveCommand: Command {
       "peach live": "Play the first installed bank from every MIDI device.",
       "peach live --straight --vibrato 50":
         "Play straight tones with half of the recorded vibrato.",
+      "peach live --adaptive": "Play chords that do not beat.",
       "peach live --jack --connect Keystation --program 1=0:42":
         "Play a cello from one keyboard, through JACK.",
       "echo ports | peach live --null-audio": "List MIDI ports.",
@@ -48,7 +51,10 @@ enum LiveCommand: Command {
       try unit.set(1, ofParameterAt: UnitMode.straightTone.rawValue)
       try unit.set(
         Float(options.tone.vibrato * 100), ofParameterAt: UnitMode.vibratoAmount.rawValue)
+      try unit.set(
+        options.tone.smoothsLevels ? 1 : 0, ofParameterAt: UnitMode.smoothTone.rawValue)
     }
+    if let adaptive = options.adaptive { try unit.set(adaptive) }
     if options.referencePitch != FrequencyCalculation.concertPitch {
       try unit.set(
         Float(options.referencePitch.hertz), ofParameterAt: UnitMode.concertPitch.rawValue)
@@ -71,6 +77,7 @@ enum LiveCommand: Command {
     var connectionNames: [String]
     var disablesConnections: Bool
     var tone: ToneStyle
+    var adaptive: AdaptiveTuning?
     var referencePitch: Frequency
     var open: () throws -> LiveSession.Output
 
@@ -91,6 +98,7 @@ enum LiveCommand: Command {
         return try .program(channel: String(parts[0]), preset: String(parts[1]))
       }
       tone = try arguments.straightTone()
+      adaptive = try arguments.adaptiveTuning()
       if tone.isStraight, arguments.has("uncorrected") {
         throw UsageError(reason: "--straight and --uncorrected exclude each other.")
       }
