@@ -23,6 +23,7 @@ static peach_player *player, *new_player;
 static peach_song *song, *new_song;
 static peach_renderer *renderer, *new_renderer;
 static peach_estimator *estimator, *new_estimator;
+static peach_tuning *tuning, *new_tuning;
 static const char *path, *current = "";
 static float left[FRAMES], right[FRAMES];
 static char text[300];
@@ -93,8 +94,9 @@ static void finish(double value, peach_result result, int is_refused) {
   if (new_song) peach_song_close(new_song);
   if (new_renderer) peach_renderer_close(new_renderer);
   if (new_estimator) peach_estimator_close(new_estimator);
+  if (new_tuning) peach_tuning_close(new_tuning);
   new_bank = NULL, new_instrument = NULL, new_player = NULL;
-  new_song = NULL, new_renderer = NULL, new_estimator = NULL;
+  new_song = NULL, new_renderer = NULL, new_estimator = NULL, new_tuning = NULL;
   if (!is_finite()) fail(value, "its sound is not finite");
   if (peach_player_render(player, left, right, 1, FRAMES)) fail(value, "the player is stuck");
   if (!is_finite()) fail(value, "the player is no longer finite");
@@ -113,6 +115,7 @@ int extreme_numbers_failures(
   if (peach_player_open(bank, NULL, &player)) return 1;
   if (peach_renderer_open(song, bank, NULL, &renderer)) return 1;
   if (peach_estimator_open(NULL, &estimator)) return 1;
+  if (peach_tuning_open_name("vallotti", NULL, &tuning)) return 1;
   call_with_extreme_numbers();
   peach_bank_close(bank);
   peach_song_close(song);
@@ -120,6 +123,7 @@ int extreme_numbers_failures(
   peach_player_close(player);
   peach_renderer_close(renderer);
   peach_estimator_close(estimator);
+  peach_tuning_close(tuning);
   return failure_count;
 }
 

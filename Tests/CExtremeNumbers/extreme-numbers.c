@@ -93,6 +93,17 @@ static peach_render_options *filled_peach_render_options(void) {
   return &filled;
 }
 
+static peach_tuned_note make_peach_tuned_note(void) {
+  peach_tuned_note made = {.key = 60};
+  return made;
+}
+
+static peach_tuned_note *filled_peach_tuned_note(void) {
+  static peach_tuned_note filled;
+  filled = make_peach_tuned_note();
+  return &filled;
+}
+
 static peach_render_summary make_peach_render_summary(void) {
   peach_render_summary made = {.size = sizeof made};
   return made;
@@ -324,6 +335,19 @@ static void check_peach_instrument_render(void) {
   }
 }
 
+static void check_peach_tuning_open_memory(void) {
+  EACH(sizes) {
+    CHECK_REFUSED("peach_tuning_open_memory", peach_tuning_open_memory(event_bytes, value,
+        &new_tuning));
+  }
+}
+
+static void check_peach_tuning_cents(void) {
+  EACH(ints) {
+    CHECK_RESULT("peach_tuning_cents", peach_tuning_cents(tuning, value, &number));
+  }
+}
+
 static void check_peach_player_options_init(void) {
   EACH(sizes) {
     CHECK_REFUSED("peach_player_options_init",
@@ -375,6 +399,21 @@ static void check_peach_player_open(void) {
   EACH(doubles) {
     peach_player_options changed = make_peach_player_options();
     changed.reference_pitch = value;
+    CHECK_RESULT("peach_player_open", peach_player_open(bank, &changed, &new_player));
+  }
+  EACH(doubles) {
+    peach_player_options changed = make_peach_player_options();
+    changed.purity = value;
+    CHECK_RESULT("peach_player_open", peach_player_open(bank, &changed, &new_player));
+  }
+  EACH(doubles) {
+    peach_player_options changed = make_peach_player_options();
+    changed.glide = value;
+    CHECK_RESULT("peach_player_open", peach_player_open(bank, &changed, &new_player));
+  }
+  EACH(ints) {
+    peach_player_options changed = make_peach_player_options();
+    changed.adaptive = value;
     CHECK_RESULT("peach_player_open", peach_player_open(bank, &changed, &new_player));
   }
 }
@@ -497,6 +536,97 @@ static void check_peach_song_open_memory(void) {
   }
 }
 
+static void check_peach_song_tune(void) {
+  EACH(ints) {
+    peach_render_options changed = make_peach_render_options();
+    changed.sample_rate = value;
+    CHECK_RESULT("peach_song_tune", peach_song_tune(song, &changed, filled_peach_tuned_note(), 1,
+        &size));
+  }
+  EACH(ints) {
+    peach_render_options changed = make_peach_render_options();
+    changed.maximum_voices = value;
+    CHECK_RESULT("peach_song_tune", peach_song_tune(song, &changed, filled_peach_tuned_note(), 1,
+        &size));
+  }
+  EACH(ints) {
+    peach_render_options changed = make_peach_render_options();
+    changed.effects = value;
+    CHECK_RESULT("peach_song_tune", peach_song_tune(song, &changed, filled_peach_tuned_note(), 1,
+        &size));
+  }
+  EACH(ints) {
+    peach_render_options changed = make_peach_render_options();
+    changed.limiter = value;
+    CHECK_RESULT("peach_song_tune", peach_song_tune(song, &changed, filled_peach_tuned_note(), 1,
+        &size));
+  }
+  EACH(ints) {
+    peach_render_options changed = make_peach_render_options();
+    changed.tone = value;
+    CHECK_RESULT("peach_song_tune", peach_song_tune(song, &changed, filled_peach_tuned_note(), 1,
+        &size));
+  }
+  EACH(ints) {
+    peach_render_options changed = make_peach_render_options();
+    changed.in_tune = value;
+    CHECK_RESULT("peach_song_tune", peach_song_tune(song, &changed, filled_peach_tuned_note(), 1,
+        &size));
+  }
+  EACH(ints) {
+    peach_render_options changed = make_peach_render_options();
+    changed.interpolation = value;
+    CHECK_RESULT("peach_song_tune", peach_song_tune(song, &changed, filled_peach_tuned_note(), 1,
+        &size));
+  }
+  EACH(ints) {
+    peach_render_options changed = make_peach_render_options();
+    changed.portable = value;
+    CHECK_RESULT("peach_song_tune", peach_song_tune(song, &changed, filled_peach_tuned_note(), 1,
+        &size));
+  }
+  EACH(ints) {
+    peach_render_options changed = make_peach_render_options();
+    changed.format = value;
+    CHECK_RESULT("peach_song_tune", peach_song_tune(song, &changed, filled_peach_tuned_note(), 1,
+        &size));
+  }
+  EACH(doubles) {
+    peach_render_options changed = make_peach_render_options();
+    changed.gain_decibels = value;
+    CHECK_RESULT("peach_song_tune", peach_song_tune(song, &changed, filled_peach_tuned_note(), 1,
+        &size));
+  }
+  EACH(doubles) {
+    peach_render_options changed = make_peach_render_options();
+    changed.vibrato = value;
+    CHECK_RESULT("peach_song_tune", peach_song_tune(song, &changed, filled_peach_tuned_note(), 1,
+        &size));
+  }
+  EACH(doubles) {
+    peach_render_options changed = make_peach_render_options();
+    changed.reference_pitch = value;
+    CHECK_RESULT("peach_song_tune", peach_song_tune(song, &changed, filled_peach_tuned_note(), 1,
+        &size));
+  }
+  EACH(doubles) {
+    peach_render_options changed = make_peach_render_options();
+    changed.purity = value;
+    CHECK_RESULT("peach_song_tune", peach_song_tune(song, &changed, filled_peach_tuned_note(), 1,
+        &size));
+  }
+  EACH(ints) {
+    peach_render_options changed = make_peach_render_options();
+    changed.adaptive = value;
+    CHECK_RESULT("peach_song_tune", peach_song_tune(song, &changed, filled_peach_tuned_note(), 1,
+        &size));
+  }
+  EACH(sizes) {
+    CHECK_REFUSED("peach_song_tune", peach_song_tune(song, filled_peach_render_options(),
+        filled_peach_tuned_note(), value, &size));
+  }
+}
+
 static void check_peach_song_render_file(void) {
   EACH(ints) {
     peach_render_options changed = make_peach_render_options();
@@ -570,6 +700,18 @@ static void check_peach_song_render_file(void) {
     CHECK_RESULT("peach_song_render_file", peach_song_render_file(song, bank, path, &changed,
         filled_peach_render_summary()));
   }
+  EACH(doubles) {
+    peach_render_options changed = make_peach_render_options();
+    changed.purity = value;
+    CHECK_RESULT("peach_song_render_file", peach_song_render_file(song, bank, path, &changed,
+        filled_peach_render_summary()));
+  }
+  EACH(ints) {
+    peach_render_options changed = make_peach_render_options();
+    changed.adaptive = value;
+    CHECK_RESULT("peach_song_render_file", peach_song_render_file(song, bank, path, &changed,
+        filled_peach_render_summary()));
+  }
 }
 
 static void check_peach_renderer_open(void) {
@@ -631,6 +773,16 @@ static void check_peach_renderer_open(void) {
   EACH(doubles) {
     peach_render_options changed = make_peach_render_options();
     changed.reference_pitch = value;
+    CHECK_RESULT("peach_renderer_open", peach_renderer_open(song, bank, &changed, &new_renderer));
+  }
+  EACH(doubles) {
+    peach_render_options changed = make_peach_render_options();
+    changed.purity = value;
+    CHECK_RESULT("peach_renderer_open", peach_renderer_open(song, bank, &changed, &new_renderer));
+  }
+  EACH(ints) {
+    peach_render_options changed = make_peach_render_options();
+    changed.adaptive = value;
     CHECK_RESULT("peach_renderer_open", peach_renderer_open(song, bank, &changed, &new_renderer));
   }
 }
@@ -713,6 +865,8 @@ static void call_with_extreme_numbers(void) {
   check_peach_instrument_open();
   check_peach_instrument_frames();
   check_peach_instrument_render();
+  check_peach_tuning_open_memory();
+  check_peach_tuning_cents();
   check_peach_player_options_init();
   check_peach_player_open();
   check_peach_player_select();
@@ -726,6 +880,7 @@ static void call_with_extreme_numbers(void) {
   check_peach_player_render_events();
   check_peach_render_options_init();
   check_peach_song_open_memory();
+  check_peach_song_tune();
   check_peach_song_render_file();
   check_peach_renderer_open();
   check_peach_renderer_read();
@@ -735,5 +890,5 @@ static void call_with_extreme_numbers(void) {
   check_peach_estimator_next();
   check_peach_estimator_answer();
   check_peach_estimator_threshold();
-  function_count = 34;
+  function_count = 37;
 }

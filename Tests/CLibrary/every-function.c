@@ -31,6 +31,7 @@ static peach_player *player;
 static peach_song *song;
 static peach_renderer *renderer;
 static peach_estimator *estimator;
+static peach_tuning *tuning;
 static const char *folder;
 static float left[FRAMES], right[FRAMES];
 
@@ -93,6 +94,7 @@ static void use_wrong(void *wrong, const char *skipped) {
   if (strcmp(skipped, "song")) {
     EXPECT(PEACH_ERROR_HANDLE, peach_song_close(wrong));
     EXPECT(PEACH_ERROR_HANDLE, peach_song_seconds(wrong, &value));
+    EXPECT(PEACH_ERROR_HANDLE, peach_song_tune(wrong, NULL, NULL, 0, &count));
     EXPECT(PEACH_ERROR_HANDLE, peach_song_render_file(wrong, bank, path, NULL, NULL));
     EXPECT(PEACH_ERROR_HANDLE, peach_renderer_open(wrong, bank, NULL, &new_renderer));
   }
@@ -100,6 +102,15 @@ static void use_wrong(void *wrong, const char *skipped) {
     EXPECT(PEACH_ERROR_HANDLE, peach_renderer_close(wrong));
     EXPECT(PEACH_ERROR_HANDLE, peach_renderer_limit(wrong, &frame));
     EXPECT(PEACH_ERROR_HANDLE, peach_renderer_read(wrong, left, right, 1, FRAMES, &count));
+  }
+  if (strcmp(skipped, "tuning")) {
+    peach_render_options with_tuning;
+    EXPECT(PEACH_OK, peach_render_options_init(&with_tuning, sizeof with_tuning));
+    with_tuning.tuning = wrong;
+    EXPECT(PEACH_ERROR_HANDLE, peach_tuning_close(wrong));
+    EXPECT(PEACH_ERROR_HANDLE, peach_tuning_cents(wrong, 60, &value));
+    if (wrong)
+      EXPECT(PEACH_ERROR_HANDLE, peach_song_tune(song, &with_tuning, NULL, 0, &count));
   }
   if (strcmp(skipped, "estimator")) {
     EXPECT(PEACH_ERROR_HANDLE, peach_estimator_close(wrong));
@@ -118,6 +129,7 @@ static void open_all(const char *bank_path, const char *song_path) {
   EXPECT(PEACH_OK, peach_song_open(song_path, &song));
   EXPECT(PEACH_OK, peach_renderer_open(song, bank, NULL, &renderer));
   EXPECT(PEACH_OK, peach_estimator_open(NULL, &estimator));
+  EXPECT(PEACH_OK, peach_tuning_open_name("vallotti", "D", &tuning));
 }
 
 static void close_all(void) {
@@ -127,6 +139,7 @@ static void close_all(void) {
   EXPECT(PEACH_OK, peach_song_close(song));
   EXPECT(PEACH_OK, peach_renderer_close(renderer));
   EXPECT(PEACH_OK, peach_estimator_close(estimator));
+  EXPECT(PEACH_OK, peach_tuning_close(tuning));
 }
 
 /* Every function with its pointers null, then with sizes that are too small. */
@@ -144,6 +157,18 @@ static void use_null_pointers(void) {
   peach_player *new_player;
   peach_renderer *new_renderer;
   peach_estimator *new_estimator;
+  peach_tuning *new_tuning;
+  EXPECT(PEACH_ERROR_ARGUMENT, peach_tuning_open_name(NULL, NULL, &new_tuning));
+  EXPECT(PEACH_ERROR_ARGUMENT, peach_tuning_open_name("vallotti", NULL, NULL));
+  EXPECT(PEACH_ERROR_ARGUMENT, peach_tuning_open_file(NULL, &new_tuning));
+  EXPECT(PEACH_ERROR_ARGUMENT, peach_tuning_open_file("x", NULL));
+  EXPECT(PEACH_ERROR_FILE, peach_tuning_open_file("/nowhere.scl", &new_tuning));
+  EXPECT(PEACH_ERROR_ARGUMENT, peach_tuning_open_memory(NULL, 5, &new_tuning));
+  EXPECT(PEACH_ERROR_FORMAT, peach_tuning_open_memory("bytes", 5, &new_tuning));
+  EXPECT(PEACH_ERROR_ARGUMENT, peach_tuning_cents(tuning, 60, NULL));
+  EXPECT(PEACH_ERROR_ARGUMENT, peach_tuning_cents(tuning, -1, &note.hertz));
+  EXPECT(PEACH_ERROR_ARGUMENT, peach_song_tune(song, NULL, NULL, 0, NULL));
+  EXPECT(PEACH_ERROR_ARGUMENT, peach_song_tune(song, NULL, NULL, 3, &(size_t){0}));
   EXPECT(PEACH_ERROR_ARGUMENT, peach_bank_open(NULL, &new_bank));
   EXPECT(PEACH_ERROR_ARGUMENT, peach_bank_open("x", NULL));
   EXPECT(PEACH_ERROR_FILE, peach_bank_open("/nowhere.sf2", &new_bank));
@@ -404,6 +429,7 @@ int main(int argument_count, char **arguments) {
   use_wrong(song, "song");
   use_wrong(renderer, "renderer");
   use_wrong(estimator, "estimator");
+  use_wrong(tuning, "tuning");
   use_null_pointers();
   use_all(arguments[1], arguments[2]);
   close_all();
@@ -413,6 +439,7 @@ int main(int argument_count, char **arguments) {
   use_wrong(song, "");
   use_wrong(renderer, "");
   use_wrong(estimator, "");
+  use_wrong(tuning, "");
   use_extreme_numbers(arguments[1], arguments[2]);
   use_threads(arguments[1], arguments[2]);
   printf("%d checks, %d failures\n", checks, failures);

@@ -99,7 +99,7 @@ struct NoteRenderingTests {
     #expect(CLibraryFixture.message.contains("It has 3 presets."))
     var options = peach_instrument_options()
     for change: (inout peach_instrument_options) -> Void in [
-      { $0.tone = 2 }, { $0.interpolation = 5 }, { $0.sample_rate = 7999 }, { $0.vibrato = -1 },
+      { $0.tone = 3 }, { $0.interpolation = 5 }, { $0.sample_rate = 7999 }, { $0.vibrato = -1 },
       { $0.sample_rate = .nan },
     ] {
       peach_instrument_options_init(&options, MemoryLayout<peach_instrument_options>.stride)

@@ -204,6 +204,7 @@ def peach(header):
         "right": "right",
         ("const char *", "path"): "path",
         ("const char *", "sound"): '"cello"',
+        ("const char *", "name"): '"vallotti"',
         "bytes": "event_bytes",
         "byte_count": "3",
         ("char *", "name"): "text",
@@ -227,7 +228,10 @@ def peach(header):
         "lengths": set(),
         "layout": set(),
         "has_results": True,
-        "structures": {"peach_event": "{0, event_bytes, 3}"},
+        "structures": {
+            "peach_event": "{0, event_bytes, 3}",
+            "peach_tuned_note": "{.key = 60}",
+        },
     }
     Program(functions, structures, tables).write()
 

@@ -12,7 +12,8 @@ from ._estimator import Estimator, Threshold
 from ._library import version
 from ._note import NOTE, Instrument, Note, note
 from ._player import HeldNote, Player
-from ._song import render
+from ._song import render, tune_song
+from ._tuning import Tuning
 
 __all__ = [
     "NOTE",
@@ -31,7 +32,9 @@ __all__ = [
     "Player",
     "Preset",
     "Threshold",
+    "Tuning",
     "note",
     "render",
+    "tune_song",
     "version",
 ]

@@ -17,6 +17,7 @@ from ctypes import (
     c_size_t,
     c_ssize_t,
     c_uint8,
+    c_uint16,
     c_uint32,
     c_uint64,
     c_void_p,
@@ -122,6 +123,12 @@ class PlayerOptions(Structure):
         ("gain_decibels", c_double),
         ("vibrato", c_double),
         ("reference_pitch", c_double),
+        ("tuning", c_void_p),
+        ("purity", c_double),
+        ("glide", c_double),
+        ("adaptive", c_int32),
+        ("fixed_channels", c_uint16),
+        ("untuned_channels", c_uint16),
     ]
 
 
@@ -141,6 +148,11 @@ class RenderOptions(Structure):
         ("gain_decibels", c_double),
         ("vibrato", c_double),
         ("reference_pitch", c_double),
+        ("tuning", c_void_p),
+        ("purity", c_double),
+        ("adaptive", c_int32),
+        ("fixed_channels", c_uint16),
+        ("untuned_channels", c_uint16),
     ]
 
 
@@ -208,6 +220,17 @@ _FUNCTIONS: dict[str, list[Any]] = {
     "peach_song_open": [c_char_p, POINTER(c_void_p)],
     "peach_song_close": [c_void_p],
     "peach_song_render_file": [c_void_p, c_void_p, c_char_p, POINTER(RenderOptions), c_void_p],
+    "peach_song_tune": [
+        c_void_p,
+        POINTER(RenderOptions),
+        c_void_p,
+        c_size_t,
+        POINTER(c_size_t),
+    ],
+    "peach_tuning_open_name": [c_char_p, c_char_p, POINTER(c_void_p)],
+    "peach_tuning_open_file": [c_char_p, POINTER(c_void_p)],
+    "peach_tuning_close": [c_void_p],
+    "peach_tuning_cents": [c_void_p, c_int32, POINTER(c_double)],
     "peach_renderer_open": [c_void_p, c_void_p, POINTER(RenderOptions), POINTER(c_void_p)],
     "peach_renderer_close": [c_void_p],
     "peach_renderer_limit": [c_void_p, POINTER(c_int64)],
@@ -263,7 +286,7 @@ class _Functions:
 library = _Functions(_load())
 
 RECORDED = 1
-TONES = {"straight": 0, "recorded": RECORDED}
+TONES = {"straight": 0, "recorded": RECORDED, "smooth": 2}
 
 
 def version() -> str:

@@ -41,7 +41,7 @@ NOTE = np.dtype(
     align=True,
 )
 
-Tone = Literal["straight", "recorded"]
+Tone = Literal["straight", "recorded", "smooth"]
 
 
 @dataclass(frozen=True)

@@ -8,19 +8,17 @@ from typing import Any
 from ._bank import Bank, Preset
 from ._error import InvalidTypeError, InvalidValueError
 from ._library import (
-    TONES,
     FloatArray,
     Handle,
     PlayerOptions,
     audio,
     check,
     check_real_time,
-    choice,
     in_hertz,
     library,
-    reference_pitch,
 )
 from ._note import Tone
+from ._tuning import Adaptive, Tuning, set_tuning
 
 
 class HeldNote:
@@ -71,13 +69,27 @@ class Player(Handle):
         effects: bool = True,
         limiter: bool = True,
         gain_decibels: float = -14.0,
-        tone: Tone = "recorded",
+        tone: Tone | None = None,
         vibrato: float = 0.0,
         in_tune: bool = True,
         a4: float | None = None,
+        tuning: Tuning | str | None = None,
+        adaptive: Adaptive = False,
+        purity: float = 1.0,
+        glide: float = 0.0,
     ) -> None:
-        """Creates a player of a bank, and selects a preset if it is one or the name of one. `a4` is
-        the frequency of A4, by default that of `peach settings`."""
+        """Creates a player of a bank, and selects a preset if it is one or the name of one.
+
+        Args:
+            tone: "recorded", "straight", or "smooth": straight with smooth levels. By default
+                "recorded", or "smooth" if `adaptive` is set.
+            a4: The frequency of A4, by default that of the tuning, or of `peach settings`.
+            tuning: The tuning of the keys, or the name of a temperament.
+            adaptive: Whether chords are tuned to pure intervals as they are played; "seven" for
+                sevenths of 7:4.
+            purity: The amount of that correction, 0 to 1.
+            glide: The rate at which held notes follow the chords, in cents per second.
+        """
         if isinstance(sound, str):
             sound = Bank.installed(sound)
         bank = sound.owner if isinstance(sound, Preset) else sound
@@ -87,16 +99,17 @@ class Player(Handle):
         options.maximum_voices = maximum_voices
         options.effects = effects
         options.limiter = limiter
-        options.tone = choice(tone, TONES, "tone")
         options.vibrato = vibrato
         options.in_tune = in_tune
         options.sample_rate = sample_rate
         self.sample_rate = options.sample_rate
         options.gain_decibels = gain_decibels
-        self.a4 = reference_pitch(a4)
-        options.reference_pitch = self.a4
+        kept = set_tuning(options, tuning, adaptive, purity, tone, a4)
+        self.a4: float = options.reference_pitch
+        options.glide = glide
         handle = c_void_p()
         check(library.peach_player_open(bank._handle, byref(options), byref(handle)))
+        del kept
         super().__init__(handle)
         if isinstance(sound, Preset):
             self.select(sound)

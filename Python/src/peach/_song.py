@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from ctypes import byref, c_int32, c_int64, c_size_t, c_void_p
-from typing import overload
+from ctypes import Structure, byref, c_double, c_int32, c_int64, c_size_t, c_void_p
+from typing import Any, overload
 
 import numpy as np
 
 from ._bank import Bank, Path
 from ._library import (
-    TONES,
     FloatArray,
     Handle,
     RenderOptions,
@@ -18,9 +17,9 @@ from ._library import (
     choice,
     file_name,
     library,
-    reference_pitch,
 )
 from ._note import Tone
+from ._tuning import Adaptive, Tuning, set_tuning
 
 _FORMATS = {"int16": 0, "int24": 1, "float32": 2}
 
@@ -70,12 +69,15 @@ def render(
     maximum_voices: int = ...,
     effects: bool = ...,
     limiter: bool = ...,
-    tone: Tone = ...,
+    tone: Tone | None = ...,
     in_tune: bool = ...,
     interpolation: int = ...,
     portable: bool = ...,
     sample_format: str = ...,
     a4: float | None = ...,
+    tuning: Tuning | str | None = ...,
+    adaptive: Adaptive = ...,
+    purity: float = ...,
 ) -> FloatArray: ...
 
 
@@ -90,12 +92,15 @@ def render(
     maximum_voices: int = ...,
     effects: bool = ...,
     limiter: bool = ...,
-    tone: Tone = ...,
+    tone: Tone | None = ...,
     in_tune: bool = ...,
     interpolation: int = ...,
     portable: bool = ...,
     sample_format: str = ...,
     a4: float | None = ...,
+    tuning: Tuning | str | None = ...,
+    adaptive: Adaptive = ...,
+    purity: float = ...,
 ) -> None: ...
 
 
@@ -110,12 +115,15 @@ def render(
     maximum_voices: int = ...,
     effects: bool = ...,
     limiter: bool = ...,
-    tone: Tone = ...,
+    tone: Tone | None = ...,
     in_tune: bool = ...,
     interpolation: int = ...,
     portable: bool = ...,
     sample_format: str = ...,
     a4: float | None = ...,
+    tuning: Tuning | str | None = ...,
+    adaptive: Adaptive = ...,
+    purity: float = ...,
 ) -> None: ...
 
 
@@ -129,22 +137,30 @@ def render(
     maximum_voices: int = 256,
     effects: bool = True,
     limiter: bool = True,
-    tone: Tone = "recorded",
+    tone: Tone | None = None,
     in_tune: bool = False,
     interpolation: int = 16,
     portable: bool = False,
     sample_format: str = "int16",
     a4: float | None = None,
+    tuning: Tuning | str | None = None,
+    adaptive: Adaptive = False,
+    purity: float = 1.0,
 ) -> FloatArray | None:
     """Renders a MIDI file: returns stereo frames, `(frames, 2)`, or writes an audio file.
 
     Args:
         bank: The sound bank; by default the first one installed.
         output: The audio file to write, .wav, .flac, .ogg, .opus, .mp3, .aiff or .caf.
+        tone: "recorded", "straight", or "smooth": straight with smooth levels. By default
+            "recorded", or "smooth" if `adaptive` is set.
         portable: Whether the output is bit-identical on all machines.
         sample_format: "int16", "int24" or "float32", for the samples of a file.
         a4: The frequency of A4, 380 to 480 Hz, in addition to the tunings of the song; by default
-            that of `peach settings`.
+            that of the tuning, or of `peach settings`.
+        tuning: The tuning of the keys, or the name of a temperament.
+        adaptive: Whether the chords are tuned to pure intervals; "seven" for sevenths of 7:4.
+        purity: The amount of that correction, 0 to 1.
     """
     if bank is None:
         bank = _first_installed()
@@ -156,11 +172,10 @@ def render(
     options.maximum_voices = maximum_voices
     options.effects = effects
     options.limiter = limiter
-    options.tone = choice(tone, TONES, "tone")
     options.in_tune = in_tune
     options.interpolation = interpolation
     options.portable = portable
-    options.reference_pitch = reference_pitch(a4)
+    kept = set_tuning(options, tuning, adaptive, purity, tone, a4)
     options.format = choice(sample_format, _FORMATS, "sample_format")
     with _Song(song) as opened:
         if output is None:
@@ -170,4 +185,48 @@ def render(
         check(
             library.peach_song_render_file(opened._handle, bank._handle, path, byref(options), None)
         )
+    del kept
     return None
+
+
+class _TunedNote(Structure):
+    _fields_ = [
+        ("seconds", c_double),
+        ("cents", c_double),
+        ("port", c_int32),
+        ("channel", c_int32),
+        ("key", c_int32),
+        ("reserved", c_int32),
+    ]
+
+
+def tune_song(
+    song: Path,
+    *,
+    adaptive: Adaptive = True,
+    purity: float = 1.0,
+    tuning: Tuning | str | None = None,
+) -> np.ndarray[Any, Any]:
+    """Tunes the chords of a MIDI file to pure intervals, as `render` with `adaptive` does.
+
+    Returns an array with a record for each note, sorted by start: `start` in seconds, `port` from
+    0, `channel`, `key`, and `cents` from equal temperament. Percussion is missing.
+    """
+    options = RenderOptions()
+    kept = set_tuning(options, tuning, adaptive, purity, None, 440.0)
+    count = c_size_t()
+    with _Song(song) as opened:
+        check(library.peach_song_tune(opened._handle, byref(options), None, 0, byref(count)))
+        notes = (_TunedNote * count.value)()
+        check(
+            library.peach_song_tune(
+                opened._handle, byref(options), notes, count.value, byref(count)
+            )
+        )
+    del kept
+    fields = np.dtype(
+        [("start", "f8"), ("port", "i4"), ("channel", "i4"), ("key", "i4"), ("cents", "f8")]
+    )
+    return np.array(
+        [(note.seconds, note.port, note.channel, note.key, note.cents) for note in notes], fields
+    )

@@ -30,6 +30,33 @@ extension KeyboardTuning {
     do { try self.init(tun: bytes) } catch { throw AnaMarkFileError(path: path, reason: error) }
   }
 
+  /// Reads an AnaMark tuning file (`.tun`) or, for any other name, a Scala scale.
+  ///
+  /// - Throws: `FileAccessError`, ``TuningFileError`` or ``AnaMarkFileError``.
+  package init(tuningAt path: String) throws {
+    if path.lowercased().hasSuffix(".tun") {
+      try self.init(tunAt: path)
+    } else {
+      try self.init(scaleAt: path)
+    }
+  }
+
+  /// Parses the contents of an AnaMark tuning file, which has a section in brackets before any other
+  /// line but comments, or else of a Scala scale.
+  ///
+  /// - Throws: `AnaMarkError` or `ScalaError`.
+  package init(ofAnyFormat bytes: [UInt8]) throws {
+    let lines = bytes.split { $0 == 0x0A || $0 == 0x0D }.map { line in
+      line.drop { $0 == 0x20 || $0 == 0x09 }
+    }
+    let first = lines.first { !$0.isEmpty && $0.first != UInt8(ascii: ";") }
+    if first?.first == UInt8(ascii: "[") {
+      try self.init(tun: bytes)
+    } else {
+      self.init(scale: try ScalaScale(scl: bytes), mapping: ScalaKeyboardMapping())
+    }
+  }
+
   private static func read<Value>(
     _ path: String, as parse: ([UInt8]) throws(ScalaError) -> Value
   ) throws -> Value {
@@ -58,4 +85,18 @@ public struct AnaMarkFileError: Error, Hashable, Sendable, CustomStringConvertib
 
   /// `young.tun: Line 4: …`
   public var description: String { "\(path): \(reason)" }
+}
+
+extension Temperament {
+  /// Returns the pitch class of a root: a letter with up to two accidentals, such as `D` or `Bb`; `nil`
+  /// for other texts.
+  package static func root(named text: String) -> Int? {
+    let letters: [Character: Int] = ["C": 0, "D": 2, "E": 4, "F": 5, "G": 7, "A": 9, "B": 11]
+    let accidentals: [Character: Int] = ["#": 1, "♯": 1, "b": -1, "♭": -1]
+    let signs = text.dropFirst().map { accidentals[$0] }
+    guard let letter = text.uppercased().first.flatMap({ letters[$0] }), signs.count <= 2,
+      !signs.contains(nil)
+    else { return nil }
+    return (letter + signs.reduce(0) { $0 + ($1 ?? 0) } + 12) % 12
+  }
 }

@@ -64,8 +64,13 @@ enum {
   PEACH_ERROR_LIMIT = -9
 };
 
-/* Whether straight tones replace the recorded pitch contour: vibrato, scoop and drift. */
-enum { PEACH_TONE_STRAIGHT = 0, PEACH_TONE_RECORDED = 1 };
+/* Whether straight tones replace the recorded pitch contour: vibrato, scoop and drift. Smooth ones
+ * are straight tones whose partials have smooth levels, too. */
+enum { PEACH_TONE_STRAIGHT = 0, PEACH_TONE_RECORDED = 1, PEACH_TONE_SMOOTH = 2 };
+
+/* Whether chords are tuned to pure intervals, with dominant sevenths of 16:9 or of 7:4. They are
+ * heard with PEACH_TONE_SMOOTH. */
+enum { PEACH_ADAPTIVE_OFF = 0, PEACH_ADAPTIVE_FIVE = 1, PEACH_ADAPTIVE_SEVEN = 2 };
 
 /* The format of the samples of a rendered file. */
 enum { PEACH_FORMAT_INTEGER16 = 0, PEACH_FORMAT_INTEGER24 = 1, PEACH_FORMAT_FLOAT32 = 2 };
@@ -88,6 +93,7 @@ typedef struct peach_player peach_player;
 typedef struct peach_song peach_song;
 typedef struct peach_renderer peach_renderer;
 typedef struct peach_estimator peach_estimator;
+typedef struct peach_tuning peach_tuning;
 
 /* ---- Library ---- */
 
@@ -254,6 +260,22 @@ peach_result peach_instrument_render(
     const peach_instrument *instrument, const peach_note *notes, size_t note_count, float *left,
     float *right, ptrdiff_t stride, size_t frames);
 
+/* ---- Tunings ---- */
+
+/* Creates the tuning of a temperament, such as "vallotti"; `peach tuning --list` has the names. The
+ * root is a note without octave, such as "D" or "Bb"; null for C. A4 keeps its frequency. */
+peach_result peach_tuning_open_name(const char *name, const char *root, peach_tuning **tuning);
+
+/* Reads an AnaMark tuning (.tun) or a Scala scale (.scl): a file, or its bytes. */
+peach_result peach_tuning_open_file(const char *path, peach_tuning **tuning);
+peach_result peach_tuning_open_memory(const void *bytes, size_t byte_count, peach_tuning **tuning);
+
+peach_result peach_tuning_close(peach_tuning *tuning);
+
+/* Sets `cents` to the deviation of a key, 0 through 127, from equal temperament with A4 at 440 Hz;
+ * NaN for a key without a pitch. */
+peach_result peach_tuning_cents(const peach_tuning *tuning, int32_t key, double *cents);
+
 /* ---- Live ---- */
 
 typedef struct peach_player_options {
@@ -261,13 +283,20 @@ typedef struct peach_player_options {
   int32_t maximum_voices; /* 1 through 4096; default 256 */
   int32_t effects;        /* whether there are reverb and chorus; default 1 */
   int32_t limiter;        /* whether peaks stay below -0.1 dBFS, 1.5 ms later; default 1 */
-  int32_t tone;           /* PEACH_TONE_RECORDED (default) or PEACH_TONE_STRAIGHT */
+  int32_t tone;           /* PEACH_TONE_RECORDED (default), _STRAIGHT or _SMOOTH */
   int32_t in_tune;        /* whether to correct the pitch of presets; default 1 */
   double sample_rate;     /* in hertz, 8000 through 384000; default 48000 */
   double gain_decibels;   /* -60 through 20; default -14 */
   double vibrato;         /* of straight tones: 0 (default) through 2; 1 is as recorded */
   double reference_pitch; /* of A4 in hertz, 380 through 480; default 440. Notes in hertz and
                            * percussion keep their pitch */
+  const peach_tuning *tuning; /* of the keys; null (default) for equal temperament */
+  double purity;          /* of chords: 0 through 1 (default) */
+  double glide;           /* the rate at which held notes follow the chords, 0 (default) through
+                           * 100 cents per second */
+  int32_t adaptive;       /* PEACH_ADAPTIVE_OFF (default), _FIVE or _SEVEN */
+  uint16_t fixed_channels;   /* those that keep the tuning, a bit for each; default 0 */
+  uint16_t untuned_channels; /* those that are neither analyzed nor tuned; default 0 */
 } peach_player_options;
 
 /* MIDI bytes on a frame of a block: messages, or a fragment of one. */
@@ -342,7 +371,7 @@ typedef struct peach_render_options {
   int32_t maximum_voices; /* 1 through 4096; default 256 */
   int32_t effects;        /* whether there are reverb and chorus; default 1 */
   int32_t limiter;        /* whether peaks stay below -0.1 dBFS; default 1 */
-  int32_t tone;           /* PEACH_TONE_RECORDED (default) or PEACH_TONE_STRAIGHT */
+  int32_t tone;           /* PEACH_TONE_RECORDED (default), _STRAIGHT or _SMOOTH */
   int32_t in_tune;        /* whether to correct the pitch of the samples; default 0 */
   int32_t interpolation;  /* 4, 8, 16 (default) or 32 taps */
   int32_t portable;       /* whether the output is bit-identical on all machines; default 0 */
@@ -350,7 +379,22 @@ typedef struct peach_render_options {
   double gain_decibels;   /* -60 through 20; default -14 */
   double vibrato;         /* of straight tones: 0 (default) through 2; 1 is as recorded */
   double reference_pitch; /* of A4 in hertz, 380 through 480; default 440 */
+  const peach_tuning *tuning; /* of the keys; null (default) for equal temperament */
+  double purity;          /* of chords: 0 through 1 (default) */
+  int32_t adaptive;       /* PEACH_ADAPTIVE_OFF (default), _FIVE or _SEVEN */
+  uint16_t fixed_channels;   /* of the first port, that keep the tuning, a bit for each; default 0 */
+  uint16_t untuned_channels; /* of the first port, that are neither analyzed nor tuned; default 0 */
 } peach_render_options;
+
+/* A note of a song that is tuned to pure chords. */
+typedef struct peach_tuned_note {
+  double seconds; /* the time of its start */
+  double cents;   /* the deviation from equal temperament */
+  int32_t port;   /* from 0 */
+  int32_t channel; /* of the port, 0 through 15 */
+  int32_t key;
+  int32_t reserved; /* 0 */
+} peach_tuned_note;
 
 /* A summary of a rendered file. */
 typedef struct peach_render_summary {
@@ -374,6 +418,13 @@ peach_result peach_song_close(peach_song *song);
 
 /* Sets `seconds` to the duration without decay. */
 peach_result peach_song_seconds(const peach_song *song, double *seconds);
+
+/* Tunes the chords of a song as `options` say, with PEACH_ADAPTIVE_FIVE instead of _OFF. Writes at
+ * most `capacity` notes to `notes`, sorted by their start; null if `capacity` is 0. Sets `count` to
+ * their number. Percussion and bent notes are missing. */
+peach_result peach_song_tune(
+    const peach_song *song, const peach_render_options *options, peach_tuned_note *notes,
+    size_t capacity, size_t *count);
 
 /* Renders a song to an audio file: .wav, .flac, .ogg, .opus, .mp3, .aiff or .caf. Null options are
  * the defaults; `summary` may be null, otherwise set its size first. */

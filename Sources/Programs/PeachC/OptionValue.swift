@@ -33,9 +33,34 @@ enum OptionValue {
     try require(0...2 ~= vibrato, "The vibrato is \(vibrato). Use 0 to 2.")
     switch Int(tone) {
     case PEACH_TONE_STRAIGHT: return .straight(vibrato: vibrato)
+    case PEACH_TONE_SMOOTH: return .straight(vibrato: vibrato, smoothsLevels: true)
     case PEACH_TONE_RECORDED: return .recorded
     default: throw LibraryError(.argument, "\(tone) is not a tone.")
     }
+  }
+
+  /// Returns the options for pure chords; `nil` if they are off.
+  static func adaptive(
+    _ adaptive: Int32, purity: Double, glide: Double = 0, fixed: UInt16, untuned: UInt16
+  ) throws(LibraryError) -> AdaptiveTuning? {
+    try require(0...1 ~= purity, "The purity is \(purity). Use 0 to 1.")
+    try require(0...100 ~= glide, "The glide is \(glide) cents per second. Use 0 to 100.")
+    var options = AdaptiveTuning()
+    switch Int(adaptive) {
+    case PEACH_ADAPTIVE_OFF: return nil
+    case PEACH_ADAPTIVE_FIVE: options.sevenths = .five
+    case PEACH_ADAPTIVE_SEVEN: options.sevenths = .seven
+    default: throw LibraryError(.argument, "\(adaptive) is not a kind of adaptive tuning.")
+    }
+    (options.purity, options.glideRate) = (purity, glide)
+    (options.fixedChannels, options.untunedChannels) = (SongChannels(fixed), SongChannels(untuned))
+    return options
+  }
+
+  /// Returns the tuning of a handle; `nil` for a null one.
+  static func tuning(_ handle: OpaquePointer?) throws -> KeyboardTuning? {
+    guard let handle else { return nil }
+    return try HandleTable.use(handle, as: TuningObject.self) { $0.tuning }
   }
 
   static func interpolation(_ taps: Int32) throws(LibraryError) -> InterpolationQuality {

@@ -1,7 +1,7 @@
 /// The type of the object that a handle identifies. The raw values are part of handles.
 enum HandleKind: UInt8 {
   case bank = 1
-  case instrument, player, song, renderer, estimator
+  case instrument, player, song, renderer, estimator, tuning
 
   /// The name of the type in C.
   var name: StaticString {
@@ -12,6 +12,7 @@ enum HandleKind: UInt8 {
     case .song: "peach_song"
     case .renderer: "peach_renderer"
     case .estimator: "peach_estimator"
+    case .tuning: "peach_tuning"
     }
   }
 }

@@ -18,6 +18,7 @@ extension peach_player_options {
     options.sample_rate = 48_000
     options.gain_decibels = -14
     options.reference_pitch = 440
+    options.purity = 1
     return options
   }
 }
@@ -52,10 +53,14 @@ public func peach_player_open(
         gain: try OptionValue.gain(options.gain_decibels), effects: options.effects != 0,
         limiter: options.limiter != 0)
       configuration.referencePitch = try OptionValue.referencePitch(options.reference_pitch)
+      configuration.tuning = try OptionValue.tuning(options.tuning)
       let object = try PlayerObject(
         try bank.sampledBank(), configuration,
         tone: try OptionValue.tone(options.tone, vibrato: options.vibrato),
-        inTune: options.in_tune != 0)
+        inTune: options.in_tune != 0,
+        adaptive: try OptionValue.adaptive(
+          options.adaptive, purity: options.purity, glide: options.glide,
+          fixed: options.fixed_channels, untuned: options.untuned_channels))
       player.pointee = try HandleTable.open(object)
     }
   }

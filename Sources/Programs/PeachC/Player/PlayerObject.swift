@@ -28,9 +28,10 @@ final class PlayerObject: HandleObject {
   /// Creates a player of a bank.
   ///
   /// - Throws: `UnitLoadError` or `UnitCommandError`.
-  init(_ bank: SoundBank, _ configuration: SynthesizerConfiguration, tone: ToneStyle, inTune: Bool)
-    throws
-  {
+  init(
+    _ bank: SoundBank, _ configuration: SynthesizerConfiguration, tone: ToneStyle, inTune: Bool,
+    adaptive: AdaptiveTuning? = nil
+  ) throws {
     self.bank = bank
     let path = bank.storage.path ?? "memory"
     var access = BankAccess(
@@ -44,6 +45,8 @@ final class PlayerObject: HandleObject {
     let unit = SamplerUnit(access: access, configuration: configuration)
     try unit.set(tone == .recorded ? 0 : 1, ofParameterAt: UnitMode.straightTone.rawValue)
     try unit.set(Float(tone.vibrato * 100), ofParameterAt: UnitMode.vibratoAmount.rawValue)
+    try unit.set(tone.smoothsLevels ? 1 : 0, ofParameterAt: UnitMode.smoothTone.rawValue)
+    if let adaptive { try unit.set(adaptive) }
     try unit.set(inTune ? 1 : 0, ofParameterAt: UnitMode.inTune.rawValue)
     if configuration.referencePitch != FrequencyCalculation.concertPitch {
       try unit.set(

@@ -19,15 +19,26 @@ extension peach_render_options {
     options.interpolation = 16
     options.gain_decibels = -14
     options.reference_pitch = 440
+    options.purity = 1
     return options
   }
 }
 
-extension RenderOptions {
+extension peach_render_options {
+  /// Reads a caller's options.
   fileprivate init(_ pointer: UnsafePointer<peach_render_options>?) throws(LibraryError) {
-    let options = try VersionedStructure.read(
+    self = try VersionedStructure.read(
       pointer, defaults: .defaults,
       firstSize: MemoryLayout<peach_render_options>.offset(of: \.reference_pitch) ?? 0)
+  }
+}
+
+extension RenderOptions {
+  fileprivate init(_ pointer: UnsafePointer<peach_render_options>?) throws {
+    try self.init(try peach_render_options(pointer))
+  }
+
+  fileprivate init(_ options: peach_render_options) throws {
     self.init()
     sampleRate = Int(saturating: try OptionValue.sampleRate(Double(options.sample_rate)))
     maximumVoices = try OptionValue.voices(options.maximum_voices)
@@ -40,6 +51,10 @@ extension RenderOptions {
     format = try OptionValue.format(options.format)
     gain = try OptionValue.gain(options.gain_decibels)
     referencePitch = try OptionValue.referencePitch(options.reference_pitch)
+    tuning = try OptionValue.tuning(options.tuning)
+    adaptive = try OptionValue.adaptive(
+      options.adaptive, purity: options.purity, fixed: options.fixed_channels,
+      untuned: options.untuned_channels)
   }
 }
 
@@ -93,6 +108,33 @@ public func peach_song_seconds(
   result {
     try HandleTable.use(song, as: SongObject.self) { song in
       try require(seconds, "seconds").pointee = song.file.duration.seconds
+    }
+  }
+}
+
+/// Tunes the chords of a song.
+@c @implementation
+public func peach_song_tune(
+  _ song: OpaquePointer?, _ options: UnsafePointer<peach_render_options>?,
+  _ notes: UnsafeMutablePointer<peach_tuned_note>?, _ capacity: Int,
+  _ count: UnsafeMutablePointer<Int>?
+) -> Int32 {
+  result {
+    try HandleTable.use(song, as: SongObject.self) { song in
+      let count = try require(count, "count")
+      try require(capacity >= 0, "\(UInt(bitPattern: capacity)) notes do not fit into memory.")
+      if capacity > 0 { _ = try require(notes, "notes") }
+      var members = try peach_render_options(options)
+      if members.adaptive == PEACH_ADAPTIVE_OFF { members.adaptive = Int32(PEACH_ADAPTIVE_FIVE) }
+      let options = try RenderOptions(members)
+      let tuning = SongTuning(
+        song.file, options.adaptive ?? AdaptiveTuning(), temperament: options.tuning)
+      count.pointee = tuning.notes.count
+      for (index, note) in tuning.notes.enumerated().prefix(capacity) {
+        notes?[index] = peach_tuned_note(
+          seconds: note.startSeconds, cents: tuning.totalCents(ofNote: index),
+          port: Int32(note.port), channel: Int32(note.channel), key: Int32(note.key), reserved: 0)
+      }
     }
   }
 }

@@ -62,12 +62,9 @@ extension Arguments {
   /// Parses `--tuning-root`: a letter with accidentals.
   private func tuningRoot() throws(UsageError) -> Int {
     guard let text = value("tuning-root") else { return 0 }
-    let letters: [Character: Int] = ["C": 0, "D": 2, "E": 4, "F": 5, "G": 7, "A": 9, "B": 11]
-    let accidentals: [Character: Int] = ["#": 1, "♯": 1, "b": -1, "♭": -1]
-    let signs = text.dropFirst().map { accidentals[$0] }
-    guard let letter = text.uppercased().first.flatMap({ letters[$0] }), signs.count <= 2,
-      !signs.contains(nil)
-    else { throw .invalid(text, "--tuning-root", use: "a note without octave, such as D or Bb") }
-    return (letter + signs.reduce(0) { $0 + ($1 ?? 0) } + 12) % 12
+    guard let root = Temperament.root(named: text) else {
+      throw .invalid(text, "--tuning-root", use: "a note without octave, such as D or Bb")
+    }
+    return root
   }
 }

@@ -1,0 +1,95 @@
+"""Tunings and pure chords. Expectations are cents of frequency ratios."""
+
+from math import isnan, log2
+
+import numpy as np
+import pytest
+
+import peach
+from pitch import cents
+
+THIRD = 1200 * log2(5 / 4)
+
+
+@pytest.fixture
+def chord_path(tmp_path):
+    """C4 on channel 0 and E4 on channel 1 for four seconds, E4 alone from the third on."""
+    track = bytes([0, 0x90, 60, 100, 0, 0x91, 64, 100, 0x83, 0, 0x80, 60, 0, 0x83, 0, 0x81, 64, 0])
+    track += bytes([0, 0xFF, 0x2F, 0])
+    path = tmp_path / "chord.mid"
+    header = b"MThd" + bytes([0, 0, 0, 6, 0, 0, 0, 1, 0, 96])
+    path.write_bytes(header + b"MTrk" + len(track).to_bytes(4, "big") + track)
+    return path
+
+
+def test_a_temperament_has_the_cents_of_its_fifths():
+    comma = 12 * 1200 * log2(1.5) - 8_400
+    fifth = 1200 * log2(1.5) - comma / 6
+    with peach.Tuning("vallotti", root="C", a4=442) as tuning:
+        assert tuning.cents(60) == pytest.approx(2_100 - 3 * fifth, abs=1e-6)
+        assert tuning.cents(69) == pytest.approx(0, abs=1e-9) and tuning.a4 == 442
+        assert repr(tuning) == "<peach.Tuning 'vallotti'>"
+    # Bb on D is Ab on C.
+    on_d, on_c = peach.Tuning("vallotti", root="D"), peach.Tuning("vallotti")
+    assert on_d.cents(70) - on_d.cents(62) == pytest.approx(on_c.cents(68) - on_c.cents(60))
+
+
+def test_files(tmp_path):
+    path = tmp_path / "just.scl"
+    path.write_text("! just.scl\nThird\n 2\n!\n 5/4\n 2/1\n")
+    tuning = peach.Tuning.file(path)
+    assert tuning.cents(61) == pytest.approx(THIRD - 100)
+    (tmp_path / "exact.tun").write_text("[Exact Tuning]\nnote 0 = 0\nnote 1 = 50\nnote 2 = 1200\n")
+    assert not isnan(peach.Tuning.file(tmp_path / "exact.tun").cents(1))
+
+
+def test_errors(tmp_path, bank, chord_path):
+    with pytest.raises(peach.Error, match="tuning --list"):
+        peach.Tuning("valotti")
+    with pytest.raises(peach.InvalidValueError):
+        peach.Tuning("vallotti", root="H")
+    with pytest.raises(peach.MissingFileError):
+        peach.Tuning.file(tmp_path / "missing.scl")
+    (tmp_path / "bad.scl").write_text("bad\n2\n1/0\n2\n")
+    with pytest.raises(peach.Error, match="Line 3"):
+        peach.Tuning.file(tmp_path / "bad.scl")
+    with pytest.raises(peach.InvalidTypeError):
+        peach.render(chord_path, bank, tuning=3)
+    with pytest.raises(peach.InvalidValueError):
+        peach.render(chord_path, bank, adaptive="six")
+    with pytest.raises(peach.InvalidValueError):
+        peach.render(chord_path, bank, adaptive=True, purity=2)
+
+
+def test_chords_of_a_song_are_pure(bank, chord_path):
+    notes = peach.tune_song(chord_path)
+    assert notes["key"].tolist() == [60, 64] and notes["channel"].tolist() == [0, 1]
+    assert notes["start"].tolist() == [0, 0]
+    assert 400 + notes["cents"][1] - notes["cents"][0] == pytest.approx(THIRD, abs=0.01)
+    audio = peach.render(chord_path, bank, adaptive=True, tone="recorded", effects=False)
+    # E4 alone.
+    hertz = 440 * 2 ** ((64 - 69) / 12)
+    assert cents(audio[110_000:180_000, 0], hertz) == pytest.approx(notes["cents"][1], abs=0.02)
+    none = peach.tune_song(chord_path, purity=0, tuning="pythagorean")
+    fifth = 1200 * log2(1.5)
+    assert none["cents"][1] == pytest.approx(fifth - 700, abs=1e-3)
+    plain = peach.render(chord_path, bank, effects=False)
+    assert np.array_equal(plain, peach.render(chord_path, bank, effects=False, adaptive=False))
+
+
+def test_a_tuning_has_its_reference_pitch(bank, chord_path):
+    tuning = peach.Tuning("pythagorean", a4=442)
+    audio = peach.render(chord_path, bank, tuning=tuning, effects=False)
+    hertz = 442 * 1.5 / 2
+    assert cents(audio[110_000:180_000, 0], hertz) == pytest.approx(0, abs=0.02)
+
+
+def test_a_player_tunes_chords(bank):
+    player = peach.Player(bank, effects=False, limiter=False, tone="recorded", adaptive=True)
+    player.send(bytes([0xB0, 7, 0]))
+    player.note_on(60)
+    player.note_on(64, channel=1)
+    high = cents(player.render(48_000)[6_000:, 0], 440 * 2 ** ((64 - 69) / 12))
+    player.send(bytes([0xB0, 7, 100, 0xB1, 7, 0]))
+    low = cents(player.render(48_000)[6_000:, 0], 440 * 2 ** ((60 - 69) / 12))
+    assert 400 + high - low == pytest.approx(THIRD, abs=0.02)
