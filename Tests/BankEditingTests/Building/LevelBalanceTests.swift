@@ -1,5 +1,7 @@
 import Foundation
 import PeachBankEditing
+import PeachInstrumentFiles
+import PeachInstrumentModel
 import Testing
 
 @Suite("Levels of built samples")
@@ -86,6 +88,74 @@ struct LevelBalanceTests {
     }
     let limited = samples.filter { $0.reasons.contains { $0.contains("its peak") } }
     #expect(limited.map(\.file) == ["60.wav"])
+  }
+
+  // A sine of 997 Hz at −14 dB has an amplitude of −11.68 dB (BS.1770-5). A burst of 14 dB above it
+  // would have a peak of +2.3 dBFS.
+  @Test("Brief peaks are limited by up to 6 dB, so that all tones have the level of the preset")
+  func limiter() throws {
+    let files = Self.keys.map { key in
+      var tone = ShapedTone(hertz: 997, seconds: 0.9)
+      tone.partials = [0.1]
+      tone.shape = { time in
+        let rise = min(time / 0.005, 1)
+        return key % 12 == 0 && time > 0.03 && time < 0.06 ? 5 * rise : rise
+      }
+      return (file: "\(key).wav", audio: tone.audio)
+    }
+    let samples = try PreparedPreset(files, lines: "roots said\nloops none").samples
+    for sample in samples {
+      let frames = PreparedPreset.frames(sample)
+      #expect(20 * log10(frames.reduce(0) { max($0, abs($1)) }) < -0.99)
+      // The reduction ends with the burst.
+      let tail = frames[8820..<26_460]
+      let level = 10 * log10(tail.reduce(0) { $0 + $1 * $1 } / Double(tail.count))
+      #expect(abs(level + 14.691) < 0.05, "\(level)")
+      #expect(abs((sample.levelDecibels ?? 0) + 14) < 0.01)
+      let isLimited = sample.reasons.contains { $0.hasPrefix("peaks limited by 3.") }
+      #expect(isLimited == (sample.root % 12 == 0), "\(sample.reasons)")
+    }
+  }
+
+  // Pulses of 21 partials have peaks 16 dB above their RMS. One of four is 4 dB higher.
+  @Test("Peaks of a loop from the first frame on are limited, and repeat with it")
+  func limitedLoop() throws {
+    var tone = ShapedTone(hertz: 441, seconds: 1)
+    tone.partials = [Double](repeating: 0.01, count: 21)
+    tone.shape = { Int($0 * 441) % 4 == 0 ? 1.6 : 1 }
+    var audio = tone.audio
+    audio.values = (0..<44_100).map { index in
+      let time = Double(index) / 44_100
+      return Float(
+        tone.shape(time)
+          * (1...21).reduce(0.0) { $0 + 0.01 * cos(2 * .pi * 441 * Double($1) * time) })
+    }
+    var chunks = RecordingChunks()
+    chunks.loop = 0..<44_000
+    let recipe = try BuildRecipe(parsing: "bits 24\npreset 0:0 Test\nroots said")
+    let sample = try RecordingPreparation(recipe.presets[0].settings, bits: 24)
+      .prepare(file: "A4.wav", audio, chunks: chunks)
+    #expect(sample.loop == 0..<44_000)
+    let frames = PreparedPreset.frames(sample)
+    #expect(20 * log10(frames.reduce(0) { max($0, abs($1)) }) < -0.99)
+    #expect(frames[..<8].elementsEqual(frames[44_000..<44_008]))
+  }
+
+  // ITU-R BS.1770-5, equation 2: the powers of left and right are added.
+  @Test("Two channels together have the level of one: −17 dB each")
+  func stereo() throws {
+    var tone = ShapedTone(hertz: 997, seconds: 1)
+    tone.partials = [0.05]
+    let left = tone.frames
+    tone.hertz = 999
+    var audio = tone.audio
+    audio.channelCount = 2
+    audio.values = zip(left, tone.frames).flatMap { [$0, $1] }
+    let sample = try #require(
+      try PreparedPreset([("B5.wav", audio)], lines: "roots said\nloops none").samples.first)
+    let frames = PreparedPreset.frames(sample)[4410..<26_460]
+    let level = 10 * log10(frames.reduce(0) { $0 + $1 * $1 } / Double(frames.count))
+    #expect(abs(level + 14.691 + 3.01) < 0.03, "\(level)")
   }
 
   @Test("Dither is triangular, depends on the file only, and continues in the loop")

@@ -70,6 +70,25 @@ struct RootConsensusTests {
     #expect(abs(preset.samples[4].correctionCents + 119) < 0.5)
   }
 
+  @Test("Adjacent subharmonics are no rule: periods doubled at −20 dB keep their labels")
+  func subharmonics() throws {
+    let keys = Array(52..<64)
+    let preset = try PreparedPreset(
+      keys.map { key in
+        var tone = ShapedTone.key(key, seconds: 0.9)
+        if key < 58 {
+          // Odd partials of half the frequency are 20 dB softer.
+          tone.hertz /= 2
+          tone.partials = (1...12).map { number -> Double in
+            let amplitude = number % 2 == 0 ? 0.3 : 0.03
+            return amplitude / Double(number)
+          }
+        }
+        return ("\(key).wav", tone.audio)
+      })
+    #expect(preset.samples.map { Int($0.root) } == keys)
+  }
+
   @Test("Unpitched recordings keep their labels")
   func unpitched() throws {
     let noise = { (seed: UInt64) -> DecodedAudio in

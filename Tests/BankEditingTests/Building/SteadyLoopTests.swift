@@ -56,6 +56,29 @@ struct SteadyLoopTests {
     #expect((levels.max() ?? 0) - (levels.min() ?? 0) < 1)
   }
 
+  // A fluctuation of ±6 dB is 12 dB in all.
+  @Test(
+    "The level fluctuates by up to 5 dB in loops with vibrato, by 1.8 dB in others",
+    arguments: [(15.0, 6.0, 5.1), (0, 2.5, 1.9), (40, 1, 2.0)])
+  func fluctuation(cents: Double, decibels: Double, most: Double) throws {
+    var tone = ShapedTone(hertz: 440, seconds: 3)
+    tone.vibratoCents = cents
+    tone.shape = { time in
+      let swell = decibels * sin(2 * .pi * 5 * time)
+      return min(time / 0.05, 1, (3 - time) / 0.1) * pow(10, swell / 20)
+    }
+    let sample = try sample(tone)
+    let loop = try #require(sample.loop)
+    let frames = try played(sample, seconds: 8)
+    // In windows of 50 ms, on the repeated loop.
+    let first = loop.upperBound + 2205
+    let levels = stride(from: first, to: first + loop.count, by: 441).map {
+      Level.rootMeanSquare(frames[$0..<$0 + 2205])
+    }
+    let range = (levels.max() ?? 0) - (levels.min() ?? 0)
+    #expect(range < most && range > min(most, decibels) * 0.6, "\(range)")
+  }
+
   @Test("Loops do not click (below −60 dB)", arguments: [98.3, 246.9, 523.3, 1174.7])
   func clicks(hertz: Double) throws {
     var tone = ShapedTone(hertz: hertz, seconds: 2)

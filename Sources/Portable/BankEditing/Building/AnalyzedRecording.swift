@@ -33,7 +33,7 @@ package struct AnalyzedRecording: Sendable {
   var seed: UInt64
   var lossyFormat: String?
   /// The time in the recording of a scale at which the tone begins, in seconds.
-  var scaleSeconds: Double?
+  package var scaleSeconds: Double?
   /// The keys that recipe, chunks and name declare.
   var declared: [RootDecision.DeclaredKey]
   var layer: VelocityLayer?
@@ -67,6 +67,7 @@ package struct FinishedRecording: Sendable {
   var loopSource: PreparedSample.LoopSource?
   var trimmedSeconds = 0.0
   var attackSeconds: Double?
+  var isDecaying = false
   var levelDecibels = 0.0
   var peakDecibels = 0.0
   var gainDecibels = 0.0

@@ -7,7 +7,7 @@ struct OnsetTrim: Hashable, Sendable {
   /// The length of the fade-in, in frames.
   private(set) var fadeFrameCount = 0
   /// The time from the first frame to the attack.
-  private(set) var attackSeconds: Double
+  var attackSeconds: Double
 
   /// Audio that is kept before the physical onset.
   private static var leadSeconds: Double { 0.003 }
@@ -27,6 +27,14 @@ struct OnsetTrim: Hashable, Sendable {
     let fade = isCut ? min(Self.maxFadeSeconds, seconds / 2) : Self.minFadeSeconds
     if firstFrame > 0 { fadeFrameCount = max(Int(fade * sampleRate), 2) }
     attackSeconds = onset.attackSeconds - Double(firstFrame) / sampleRate
+  }
+
+  /// Begins later, because the attack is late in the trimmed sample.
+  mutating func shorten(by seconds: Double, sampleRate: Double) {
+    firstFrame += max(Int(seconds * sampleRate + 0.5), 1)
+    attackSeconds -= seconds
+    let fade = max(min(Self.maxFadeSeconds, attackSeconds / 2), Self.minFadeSeconds)
+    fadeFrameCount = max(Int(fade * sampleRate), 2)
   }
 
   /// Limits the start, so that it does not exceed a loop.

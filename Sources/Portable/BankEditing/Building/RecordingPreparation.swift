@@ -57,16 +57,22 @@ package final class RecordingPreparation {
       throw .unusable(file: file, reason: "it is silent, or its sample rate is out of range")
     }
     let strongest = channels[LoopComparison.strongestChannel(channels)]
+    let declared: [RootDecision.DeclaredKey] = [
+      .init(source: "the recipe", key: settings.root(of: file)),
+      .init(source: "its chunks", key: source.chunks.key),
+      .init(source: "its name", key: source.scaleNote?.key ?? name.key),
+    ]
+    // Rumble may be louder than the tone, whose onset and pitch are measured.
+    let lowest = declared.compactMap { $0.key }.min().map {
+      FrequencyCalculation.frequency(noteNumber: Double($0)).hertz
+    }
+    let heard = RumbleFilter.measured(channels, hertz: lowest, sampleRate: rate)
     let envelope = PowerEnvelope(
-      power: KWeighting.power(of: channels, sampleRate: rate), sampleRate: rate)
+      power: KWeighting.power(of: heard, sampleRate: rate), sampleRate: rate)
     var recording = AnalyzedRecording(
       file: file, channels: channels, sampleRate: rate, chunks: source.chunks, seed: source.seed,
-      lossyFormat: source.lossyFormat,
-      declared: [
-        .init(source: "the recipe", key: settings.root(of: file)),
-        .init(source: "its chunks", key: source.chunks.key),
-        .init(source: "its name", key: source.scaleNote?.key ?? name.key),
-      ], layer: settings.layer(of: file) ?? name.layer, envelope: envelope, warnings: warnings)
+      lossyFormat: source.lossyFormat, declared: declared,
+      layer: settings.layer(of: file) ?? name.layer, envelope: envelope, warnings: warnings)
     recording.scaleSeconds = source.scaleNote?.onsetSeconds
     if settings.rootChoice != .agreed || settings.tones == .single {
       recording.measured = strongest.withUnsafeBufferPointer {
@@ -74,8 +80,10 @@ package final class RecordingPreparation {
       }
     }
     if settings.rootChoice == .agreed || settings.tones != .single {
+      // The label may be an octave too high, or wrong.
+      let tonal = RumbleFilter.measured([strongest], hertz: nil, sampleRate: rate)
       recording.pitch = pitchEstimator.measure(
-        strongest, levels: envelope.decibels(windowSeconds: 0.03), hopFrames: envelope.hopFrames,
+        tonal[0], levels: envelope.decibels(windowSeconds: 0.03), hopFrames: envelope.hopFrames,
         sampleRate: rate)
     }
     let hertz =
@@ -117,28 +125,64 @@ package final class RecordingPreparation {
     }
     if settings.loops == .find, finished.loop == nil { findLoop(&finished, decision) }
     if settings.onsets == .trim, let onset = recording.onset {
-      var trim = OnsetTrim(
-        onset, limit: settings.attackSeconds ?? (decision.isDecaying ? 0.012 : 0.035),
-        sampleRate: rate)
-      if let loop = finished.loop { trim.limit(to: loop.lowerBound, sampleRate: rate) }
-      finished.recording.channels = finished.recording.channels.map { trim.applied(to: $0) }
-      finished.loop = finished.loop.map {
-        $0.lowerBound - trim.firstFrame..<$0.upperBound - trim.firstFrame
-      }
-      finished.trimmedSeconds = Double(trim.firstFrame) / rate
-      finished.attackSeconds = trim.attackSeconds
+      trim(&finished, onset, decision)
     } else {
       finished.attackSeconds = recording.onset?.attackSeconds
     }
     if finished.loopSource == .file, let loop = finished.loop {
       finished.recording.channels = finished.recording.channels.map { Self.trimmed($0, to: loop) }
     }
+    finished.isDecaying = decision.isDecaying
     finished.levelDecibels = ToneLevel.decibels(
       finished.recording.channels, loop: finished.loop, sampleRate: rate,
       isDecaying: decision.isDecaying)
     finished.peakDecibels = ToneLevel.peakDecibels(finished.recording.channels)
     return finished
   }
+
+  /// Cuts what precedes the tone, so that the attack follows the start within the limit. The limit
+  /// applies to the trimmed sample, which lacks noise and has a fade-in.
+  private func trim(
+    _ finished: inout FinishedRecording, _ onset: ToneOnset, _ decision: PresetDecision
+  ) {
+    let recording = finished.recording
+    let rate = recording.sampleRate
+    let limit = settings.attackSeconds ?? (decision.isDecaying ? 0.012 : 0.035)
+    let hertz = FrequencyCalculation.frequency(noteNumber: Double(finished.root)).hertz
+    let window = ToneOnset.windowSeconds(hertz: hertz)
+    var trim = OnsetTrim(onset, limit: limit, sampleRate: rate)
+    for _ in 0..<Self.trimCount {
+      if let loop = finished.loop { trim.limit(to: loop.lowerBound, sampleRate: rate) }
+      let first = trim.firstFrame
+      finished.recording.channels = recording.channels.map { trim.applied(to: $0) }
+      let loop = finished.loop.map { $0.lowerBound - first..<$0.upperBound - first }
+      let played = finished.recording.channels.map {
+        ToneLevel.played($0, loop: loop, count: Int(Self.playedSeconds * rate))
+      }
+      let envelope = PowerEnvelope(
+        power: KWeighting.power(of: played, sampleRate: rate), sampleRate: rate)
+      let measured = ToneOnset(
+        envelope.decibels(windowSeconds: window), hopSeconds: envelope.hopSeconds)
+      trim.attackSeconds = measured?.attackSeconds ?? trim.attackSeconds
+      let excess = trim.attackSeconds - limit
+      let isLast = finished.loop.map { first >= $0.lowerBound } ?? false
+      guard excess > Self.trimTolerance, !isLast else { break }
+      trim.shorten(by: excess, sampleRate: rate)
+    }
+    if let loop = finished.loop { trim.limit(to: loop.lowerBound, sampleRate: rate) }
+    finished.recording.channels = recording.channels.map { trim.applied(to: $0) }
+    finished.loop = finished.loop.map {
+      $0.lowerBound - trim.firstFrame..<$0.upperBound - trim.firstFrame
+    }
+    finished.trimmedSeconds = Double(trim.firstFrame) / rate
+    finished.attackSeconds = trim.attackSeconds
+  }
+
+  /// The number of times that a sample is trimmed.
+  private static var trimCount: Int { 4 }
+  private static var trimTolerance: Double { 0.0005 }
+  /// The time in which a trimmed sample is measured.
+  private static var playedSeconds: Double { 1.6 }
 
   /// Uses the loop in the chunks of the file.
   private func useStoredLoop(_ finished: inout FinishedRecording) {
@@ -182,7 +226,8 @@ package final class RecordingPreparation {
       finished.recording.reasons.append("no loop: \(seconds) s")
       return
     }
-    finished.recording.channels = found.channels
+    finished.recording.channels = LoopLevelLimit.applied(
+      to: found.channels, loop: found.loop, hertz: hertz ?? nominal, sampleRate: rate)
     (finished.loop, finished.loopSource) = (found.loop, .found)
   }
 
@@ -198,8 +243,16 @@ package final class RecordingPreparation {
       return LevelBalance.Tone(
         key: entry.root, layer: layer, level: entry.levelDecibels, peak: entry.peakDecibels)
     }
-    let balance = LevelBalance(
+    var balance = LevelBalance(
       tones, target: settings.levelDecibels, keepsLayers: settings.dynamics == .recorded)
+    for index in finished.indices {
+      let reduction = PeakLimiter.limit(
+        &finished[index], target: balance.targets[index], maxPeak: LevelBalance.maxPeak)
+      guard let reduction else { continue }
+      finished[index].recording.reasons.append("peaks limited by \(reduction.decimals(1)) dB")
+    }
+    balance.setGains(
+      levels: finished.map { $0.levelDecibels }, peaks: finished.map { $0.peakDecibels })
     for index in finished.indices {
       finished[index].gainDecibels = balance.gains[index]
       let limited = balance.limitedDecibels[index]
@@ -268,12 +321,15 @@ package final class RecordingPreparation {
         frames, from: finished.attackSeconds ?? 0, hertz: nominal.hertz, sampleRate: rate
       ).map { Frequency.hertz($0) }
     }
-    if settings.tones != .single, finished.loopSource == .found, let loop = finished.loop,
-      let known = pitch,
-      let periods = LoopPeriods.count(frames, loop, hertz: known.hertz, sampleRate: rate)
+    if settings.tones != .single, let loop = finished.loop, let known = pitch,
+      let periods = LoopPeriods(frames, loop, hertz: known.hertz, sampleRate: rate),
+      periods.isWhole || finished.loopSource == .found
     {
-      let counted = Frequency.hertz(periods * rate / Double(loop.count))
-      if abs(counted.interval(from: known).value) < 60 { pitch = counted }
+      let counted = Frequency.hertz(periods.count * rate / Double(loop.count))
+      let distance = abs(counted.interval(from: known).value)
+      // The loops of files are measured alike, unless vibrato makes them differ.
+      let least = finished.loopSource == .file ? 0.5 : 0
+      if least <= distance, distance < 60 { pitch = counted }
     }
     var correction = chunks.key == root ? -chunks.cents : 0
     if let pitch {

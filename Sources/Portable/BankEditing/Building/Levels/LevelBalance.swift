@@ -24,7 +24,8 @@ struct LevelBalance {
   private static var variation: Double { 3 }
   /// The smallest number of tones that determine a curve.
   private static var minCount: Int { 5 }
-  private static var maxPeak: Double { -1 }
+  /// The peak that all tones leave room for, in decibels relative to full scale.
+  static var maxPeak: Double { -1 }
   /// The fraction of tones whose peaks all tones leave room for.
   private static var headroomFraction: Double { 0.97 }
 
@@ -62,10 +63,15 @@ struct LevelBalance {
       let deviation = certainty * (shape[index] - mean)
       return target + offset + min(max(deviation, -Self.variation), Self.variation)
     }
-    let wanted = tones.indices.map { targets[$0] - tones[$0].level }
-    let excess = tones.indices.map { tones[$0].peak + wanted[$0] - Self.maxPeak }
+    setGains(levels: tones.map { $0.level }, peaks: tones.map { $0.peak })
+  }
+
+  /// Sets the gains of tones with these levels and peaks, whose targets are unchanged.
+  mutating func setGains(levels: [Double], peaks: [Double]) {
+    let wanted = targets.indices.map { targets[$0] - levels[$0] }
+    let excess = targets.indices.map { peaks[$0] + wanted[$0] - Self.maxPeak }
     headroomDecibels = max(Levels.quantile(excess, Self.headroomFraction), 0)
     limitedDecibels = excess.map { max($0 - headroomDecibels, 0) }
-    gains = tones.indices.map { wanted[$0] - headroomDecibels - limitedDecibels[$0] }
+    gains = targets.indices.map { wanted[$0] - headroomDecibels - limitedDecibels[$0] }
   }
 }

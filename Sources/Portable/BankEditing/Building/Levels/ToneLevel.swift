@@ -1,7 +1,8 @@
 /// Measures the level and the peak of a prepared sample.
 enum ToneLevel {
-  /// Returns the K-weighted level, in decibels: of sustained tones 100 to 600 ms after the start,
-  /// which includes repetitions of the loop; of decaying tones 5 to 205 ms.
+  /// Returns the K-weighted level, in decibels, of all channels together as in ITU-R BS.1770: of
+  /// sustained tones 100 to 600 ms after the start, which includes repetitions of the loop; of
+  /// decaying tones 5 to 205 ms.
   static func decibels(
     _ channels: [[Float]], loop: Range<Int>?, sampleRate: Double, isDecaying: Bool
   ) -> Double {
@@ -14,7 +15,8 @@ enum ToneLevel {
     // Of tones that are too short, the whole.
     let isShort = Double(power.count - start) < 0.05 * sampleRate
     let part = isShort ? power[...] : power[start...]
-    return Levels.decibels(part.reduce(0.0) { $0 + Double($1) } / Double(max(part.count, 1)))
+    let mean = part.reduce(0.0) { $0 + Double($1) } / Double(max(part.count, 1))
+    return Levels.decibels(Double(channels.count) * mean)
   }
 
   /// Returns the largest absolute value, in decibels.
@@ -24,7 +26,7 @@ enum ToneLevel {
   }
 
   /// Returns the first frames of a sample, which continues with its loop.
-  private static func played(_ frames: [Float], loop: Range<Int>?, count: Int) -> [Float] {
+  static func played(_ frames: [Float], loop: Range<Int>?, count: Int) -> [Float] {
     guard let loop, loop.count > 0, loop.upperBound <= frames.count else {
       return Array(frames.prefix(count))
     }

@@ -1,74 +1,88 @@
 import PeachMusicUnits
 
-/// Counts the periods of a tone in a loop by the phases of its first partials. In a loop, each
-/// phase advances by a whole number of cycles, regardless of vibrato. Most partials decide, because
-/// one that fades may slip by a cycle.
-enum LoopPeriods {
+/// The number of periods of a tone in a loop, by the phases of its first partials. In a loop, each
+/// phase advances by a whole number of cycles, regardless of vibrato. Most partials decide, by
+/// their loudness, because one that fades may slip by a cycle. In a loop that is not a whole number
+/// of periods, the phases jump at the joint, and those before it decide.
+struct LoopPeriods {
+  /// The number of periods, with a fraction if the partials disagree.
+  let count: Double
+  /// Whether most partials advance by this number of periods, which is whole.
+  let isWhole: Bool
+
   private static var maxPartials: Int { 8 }
   /// The fraction of its mean power below which the phase of a partial is undefined.
   private static var silence: Double { 0.003 }
-  private static var minSupporters: Int { 3 }
   private static var minShare: Double { 0.6 }
 
-  /// Returns the number of periods, with a fraction if the partials disagree; `nil` if all of them
-  /// fade.
-  static func count(
-    _ channel: [Float], _ loop: Range<Int>, hertz: Double, sampleRate: Double
-  ) -> Double? {
+  private struct Partial {
+    var number: Int
+    /// The cycles of a loop.
+    var cycles: Int
+    /// The cycles of a loop as before the joint.
+    var steady: Double
+    /// The mean power.
+    var power: Double
+    /// Near the loudness (Stevens's power law, exponent 0.3); 0 if the partial fades.
+    var weight: Double
+  }
+
+  /// Returns `nil` for silence.
+  init?(_ channel: [Float], _ loop: Range<Int>, hertz: Double, sampleRate: Double) {
     let size = min(Int(max(4 / hertz, 0.02) * sampleRate), loop.count)
     guard size >= 16, loop.upperBound <= channel.count else { return nil }
     let window = (0..<size).map {
       1 - Exponential.sineAndCosine(cycles: (Double($0) + 0.5) / Double(size)).cosine
     }
-    var partials: [(number: Int, cycles: Int, weight: Double)] = []
-    for number in 1...maxPartials where Double(number) * hertz < 0.42 * sampleRate {
+    var partials: [Partial] = []
+    for number in 1...Self.maxPartials where Double(number) * hertz < 0.42 * sampleRate {
       let cycles = Double(number) * hertz / sampleRate
-      let values = demodulated(channel, loop, cycles, window)
+      let values = Self.demodulated(channel, loop, cycles, window)
       let powers = values.map { $0.real * $0.real + $0.imaginary * $0.imaginary }
       let mean = powers.reduce(0, +) / Double(powers.count)
-      guard mean > 0, (powers.min() ?? 0) > silence * mean else { continue }
-      let total = advance(values, cycles, loop.count)
-      partials.append((number, Int(total + 0.5), Exponential.exp2(0.3 * Exponential.log2(mean))))
+      guard mean > 0 else { continue }
+      let fades = (powers.min() ?? 0) <= Self.silence * mean
+      let advances = Self.advances(values, cycles, loop.count)
+      // Windows that contain the joint, and its crossfade of up to 80 ms.
+      let joined = min(size + Int(0.08 * sampleRate), loop.count / 2)
+      let inner = max(advances.count * (loop.count - joined) / loop.count, 1)
+      let frames = Self.position(inner, advances.count, loop.count)
+      let steady = advances[..<inner].reduce(0, +) * Double(loop.count) / Double(frames)
+      partials.append(
+        Partial(
+          number: number, cycles: Int(advances.reduce(0, +) + 0.5), steady: steady,
+          power: mean, weight: fades ? 0 : Exponential.exp2(0.3 * Exponential.log2(mean))))
     }
-    return agreed(partials)
-  }
-
-  private static func agreed(_ partials: [(number: Int, cycles: Int, weight: Double)]) -> Double? {
     let total = partials.reduce(0) { $0 + $1.weight }
-    for partial in partials {
-      let count = Int(Double(partial.cycles) / Double(partial.number) + 0.5)
-      let supporters = partials.filter { $0.cycles == count * $0.number }
-      let weight = supporters.reduce(0) { $0 + $1.weight }
-      if supporters.count >= minSupporters, weight >= minShare * total { return Double(count) }
+    let power = partials.reduce(0) { $0 + $1.power }
+    guard power > 0 else { return nil }
+    let agreed = partials.map { Int(Double($0.cycles) / Double($0.number) + 0.5) }.first { count in
+      let weight = partials.reduce(0) {
+        $1.cycles == count * $1.number ? $0 + $1.weight : $0
+      }
+      return weight > 0 && weight >= Self.minShare * total
     }
-    let counts = partials.map { (count: Double($0.cycles) / Double($0.number), weight: $0.weight) }
-      .sorted { $0.count < $1.count }
-    var sum = 0.0
-    for (count, weight) in counts {
-      sum += weight
-      if sum >= total / 2 { return count }
-    }
-    return nil
+    isWhole = agreed != nil
+    count =
+      agreed.map { Double($0) }
+      ?? partials.reduce(0) { $0 + $1.power * $1.steady / Double($1.number) } / power
   }
 
-  /// Returns the sum of the phase advances once around the loop, in cycles.
-  private static func advance(
+  /// Returns the phase advances around the loop, in cycles.
+  private static func advances(
     _ values: [(real: Double, imaginary: Double)], _ cycles: Double, _ frameCount: Int
-  ) -> Double {
-    var sum = 0.0
-    for index in values.indices {
+  ) -> [Double] {
+    values.indices.map { index in
       let (a, b) = (values[index], values[(index + 1) % values.count])
       let frames =
-        position(index + 1, values.count, frameCount)
-        - position(index, values.count, frameCount)
+        position(index + 1, values.count, frameCount) - position(index, values.count, frameCount)
       let turn = Exponential.sineAndCosine(cycles: -cycles * Double(frames))
       let real = b.real * a.real + b.imaginary * a.imaginary
       let imaginary = b.imaginary * a.real - b.real * a.imaginary
-      sum += cycles * Double(frames)
-      sum += PitchTrack.cycles(
-        real * turn.cosine - imaginary * turn.sine, real * turn.sine + imaginary * turn.cosine)
+      return cycles * Double(frames)
+        + PitchTrack.cycles(
+          real * turn.cosine - imaginary * turn.sine, real * turn.sine + imaginary * turn.cosine)
     }
-    return sum
   }
 
   private static func position(_ index: Int, _ count: Int, _ frameCount: Int) -> Int {

@@ -23,6 +23,10 @@ struct SteadyLoopSearch {
   /// The cost per unit of relative flux above the limit.
   private static var fluxCost: Double { 3 }
   private static var fluxLimit: Double { 1.2 }
+  /// The cost of a loop that is not a whole number of periods, and the number of loops whose
+  /// periods are counted.
+  private static var fractionCost: Double { 5 }
+  private static var countedLimit: Int { 12 }
 
   private struct Candidate {
     var start: Int
@@ -48,7 +52,7 @@ struct SteadyLoopSearch {
     let features = LoopFeatures(mono, in: segment, hertz: hertz, sampleRate: sampleRate)
     let candidates = Self.candidates(features, hertz: hertz, sampleRate: sampleRate)
     let flux = JointFlux(mono, hertz: hertz, sampleRate: sampleRate)
-    var best: (cost: Double, joint: LoopJoint)?
+    var joints: [(cost: Double, joint: LoopJoint)] = []
     for candidate in candidates {
       let start = (segment.lowerBound / features.hop + candidate.start) * features.hop
       let range = start..<start + candidate.lag * features.hop
@@ -62,15 +66,39 @@ struct SteadyLoopSearch {
         candidate.cost - Self.correlationGain * joint.correlation
         + Self.mismatchCost * max(joint.mismatchDecibels, Self.minMismatchDecibels)
         + Self.fluxCost * max(relative - Self.fluxLimit, 0)
-      if best.map({ cost < $0.cost }) ?? true { best = (cost, joint) }
+      joints.append((cost, joint))
     }
-    guard let joint = best?.joint, joint.loop.count >= 16 else { return nil }
+    guard
+      let joint = Self.best(joints, in: mono, hertz: hertz, sampleRate: sampleRate),
+      joint.loop.count >= 16
+    else { return nil }
     loop = joint.loop
     self.channels = flat.map { channel in
       let end = joint.loop.upperBound - joint.fadeCount
       let result = Array(channel[..<end]) + joint.crossfaded(channel)
       return result + result[joint.loop.lowerBound..<joint.loop.lowerBound + 8]
     }
+  }
+
+  /// Returns the joint with the lowest cost. In a loop that is not a whole number of periods, the
+  /// partials jump at the joint, and have no common pitch.
+  private static func best(
+    _ joints: [(cost: Double, joint: LoopJoint)], in channel: [Float], hertz: Double,
+    sampleRate: Double
+  ) -> LoopJoint? {
+    let order = joints.indices.sorted { (joints[$0].cost, $0) < (joints[$1].cost, $1) }
+    var best: (cost: Double, joint: LoopJoint)?
+    for index in order.prefix(countedLimit) {
+      var (cost, joint) = joints[index]
+      if let best, best.cost <= cost { break }
+      let end = joint.loop.upperBound - joint.fadeCount
+      let periods = LoopPeriods(
+        Array(channel[..<end]) + joint.crossfaded(channel), joint.loop, hertz: hertz,
+        sampleRate: sampleRate)
+      if periods?.isWhole != true { cost += fractionCost }
+      if best.map({ cost < $0.cost }) ?? true { best = (cost, joint) }
+    }
+    return best?.joint
   }
 
   private static func mean(_ channels: [[Float]]) -> [Float] {

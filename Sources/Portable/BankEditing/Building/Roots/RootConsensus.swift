@@ -57,6 +57,8 @@ struct RootConsensus {
 
   private let candidates: [Candidate]
   private let labels: [UInt8?]
+  /// The distances of the pitches from the labels, in semitones.
+  private let offsets: [Double?]
   private var results: [Result]
 
   static func results(of candidates: [Candidate]) -> [Result] {
@@ -69,6 +71,7 @@ struct RootConsensus {
     self.candidates = candidates
     let labels = Self.labels(candidates)
     self.labels = labels
+    offsets = zip(candidates, labels).map { Self.offset($0, $1) }
     results = labels.map { Result(label: $0) }
   }
 
@@ -94,14 +97,14 @@ struct RootConsensus {
   }
 
   private mutating func decide() {
-    let octave = Self.octave(candidates.indices.compactMap { offset($0) })
+    let octave = Self.octave(candidates.indices.compactMap { offsets[$0] })
     var layers: [Int: [Int]] = [:]
     for index in candidates.indices { layers[candidates[index].layer, default: []].append(index) }
     for layer in layers.keys.sorted() {
       let group = (layers[layer] ?? []).sorted {
         (labels[$0] ?? 200, $0) < (labels[$1] ?? 200, $1)
       }
-      let offsets = group.compactMap { offset($0) }
+      let offsets = group.compactMap { self.offsets[$0] }
       let median = Levels.median(offsets)
       var shift = octave
       if offsets.count >= Self.minCount, Self.share(offsets, near: median, within: 0.35) > 0.6,
@@ -111,17 +114,31 @@ struct RootConsensus {
       }
       for (position, index) in group.enumerated() {
         let near = group[max(position - 4, 0)..<min(position + 5, group.count)]
-        let offsets = near.filter { $0 != index }.compactMap { offset($0) }
+        let offsets = near.filter { $0 != index }.compactMap { self.offsets[$0] }
         decide(index, shift: adjusted(shift, offsets), in: group)
       }
     }
   }
 
-  /// Returns the distance of the measured pitch from the label, in semitones.
-  private func offset(_ index: Int) -> Double? {
-    guard let pitch = candidates[index].pitch, let label = labels[index] else { return nil }
-    return pitch.noteNumber - Double(label)
+  /// Returns the distance of the measured pitch from the label, in semitones. If the pitch is a
+  /// subharmonic of the label, the partials replace it: several of them would look like a rule.
+  private static func offset(_ candidate: Candidate, _ label: UInt8?) -> Double? {
+    guard let pitch = candidate.pitch, let label else { return nil }
+    let distance = pitch.noteNumber - Double(label)
+    let octaves = distance / 12
+    guard octaves < -0.9, abs(octaves - rounded(octaves)) < tolerance / 12 else { return distance }
+    let partials = candidate.partials()
+    guard !partials.isEmpty else { return distance }
+    let nominal = FrequencyCalculation.frequency(noteNumber: Double(label)).hertz
+    let atLabel = partials.fundamental(near: nominal)
+    let atPitch = partials.explained(by: pitch.hertz)
+    guard atLabel.explained >= subharmonicShare * atPitch else { return distance }
+    return 12 * Exponential.log2(atLabel.hertz / nominal)
   }
+
+  /// The fraction of the partials of a pitch that its label must explain, as multiples, if the
+  /// pitch is a subharmonic.
+  private static var subharmonicShare: Double { 0.85 }
 
   /// Returns the shift of labels by entire octaves that most recordings of a preset confirm.
   private static func octave(_ offsets: [Double]) -> Int {
@@ -190,7 +207,7 @@ struct RootConsensus {
       return result
     }
     let atPitch = partials.explained(by: pitch.hertz)
-    if atLabel.explained >= 0.85 * atPitch, atLabel.hertz > 1.5 * pitch.hertz {
+    if atLabel.explained >= Self.subharmonicShare * atPitch, atLabel.hertz > 1.5 * pitch.hertz {
       // The label explains as much with fewer partials: the pitch is a subharmonic.
       result.reason = .partialsFit
     } else if pitch.noteNumber > Double(expected) + 1.5, pitch.clarity > 0.5,
