@@ -33,9 +33,10 @@ struct RecordingSteps {
   ) throws -> [PreparedSample] {
     var recordings: [AnalyzedRecording] = []
     var paths: [String] = []
-    let analyzed = try map(files, progress: { try progress(0.4 * $0) }) { file, preparation in
+    var analyzed = try map(files, progress: { try progress(0.4 * $0) }) { file, preparation in
       try Self.analyze(file, preparation)
     }
+    Self.removeDuplicates(&analyzed, files)
     for (file, result) in zip(files, analyzed) {
       recordings += result.recordings
       paths += result.recordings.map { _ in file.path }
@@ -56,6 +57,27 @@ struct RecordingSteps {
     RecordingPreparation.balance(&finished, preset.settings)
     return try map(finished, progress: { try progress(0.8 + 0.2 * $0) }) { entry, preparation in
       preparation.encode(entry)
+    }
+  }
+
+  /// Removes the notes of scales that are those of another scale.
+  private static func removeDuplicates(_ analyzed: inout [FileAnalysis], _ files: [FolderFile]) {
+    let scales = analyzed.indices.filter {
+      analyzed[$0].recordings.contains { $0.scaleSeconds != nil }
+    }
+    let all = analyzed.map { $0.recordings }
+    for (position, index) in scales.enumerated() {
+      for other in scales[..<position] {
+        let count = ScaleDuplicates.count(analyzed[index].recordings, in: all[other])
+        guard count > 0 else { continue }
+        let isWhole = count == analyzed[index].recordings.count
+        analyzed[index].recordings.removeFirst(count)
+        let notes = isWhole ? "its notes" : "its first \(count) notes"
+        analyzed[index].messages.append(
+          "\(files[index].path): \(notes) are skipped as duplicates, because they are those of "
+            + "\(files[other].name).")
+        break
+      }
     }
   }
 

@@ -61,7 +61,9 @@ package struct ScaleSplitter: Sendable {
     let assignment = ScaleAssignment(
       pitches, keys: Int(keys.lowerBound)...Int(keys.upperBound))
     let runs = joined(audible(assignment.notes.flatMap { attacks(in: $0) }))
-    notes = located(runs, frameCount: channels[0].count)
+    let legato = LegatoOnset(
+      channels[LoopComparison.strongestChannel(channels)], hertz: low, sampleRate: rate)
+    notes = located(runs, legato, frameCount: channels[0].count)
     let found = Set(notes.map { $0.key })
     missing = keys.filter { !found.contains($0) }
   }
@@ -120,19 +122,22 @@ package struct ScaleSplitter: Sendable {
   }
 
   /// Returns the notes with their onsets and frames.
-  private func located(_ runs: [ScaleAssignment.Note], frameCount: Int) -> [Note] {
+  private func located(
+    _ runs: [ScaleAssignment.Note], _ legato: LegatoOnset, frameCount: Int
+  ) -> [Note] {
     var notes: [Note] = []
     var takes: [Int: Int] = [:]
     for (index, run) in runs.enumerated() {
       takes[run.key, default: 0] += 1
       let former = index > 0 ? runs[index - 1] : nil
-      let (onset, start) = onset(of: run, after: former)
+      let (onset, start) = onset(of: run, after: former, legato)
       let isLegato = start != nil
       let earliest = former.map { ($0.frames.upperBound + 1) * Self.step } ?? 0
       let first = start ?? max(onset - 50, min(earliest, onset))
       if !notes.isEmpty {
-        let end = min(notes[index - 1].frames.upperBound, onset * envelope.hopFrames)
-        notes[index - 1].frames = notes[index - 1].frames.lowerBound..<end
+        let frames = notes[index - 1].frames
+        let end = max(min(frames.upperBound, onset * envelope.hopFrames), frames.lowerBound)
+        notes[index - 1].frames = frames.lowerBound..<end
       }
       var end = run.frames.upperBound
       while end < levels.count - 1, levels[end] > floor + 3 { end += 1 }
@@ -150,7 +155,7 @@ package struct ScaleSplitter: Sendable {
   /// Returns the onset of a note in milliseconds, and the quietest time before it if the former
   /// note sounds up to it.
   private func onset(
-    of run: ScaleAssignment.Note, after former: ScaleAssignment.Note?
+    of run: ScaleAssignment.Note, after former: ScaleAssignment.Note?, _ legato: LegatoOnset
   ) -> (onset: Int, quietest: Int?) {
     let tonal = run.frames.lowerBound * Self.step
     let level = fineLevels[tonal..<min(tonal + 200, fineLevels.count)].max() ?? 0
@@ -164,6 +169,11 @@ package struct ScaleSplitter: Sendable {
       let near = max(last - 50, first)..<min(tonal + 60, fineLevels.count)
       if tonal - last < 250, let valley = near.min(by: { fineLevels[$0] < fineLevels[$1] }) {
         if fineLevels[valley] > threshold {
+          if run.key != former.key,
+            let seconds = legato.seconds(near: Double(valley) * envelope.hopSeconds)
+          {
+            return (max(Int(seconds / envelope.hopSeconds + 0.5), first), valley)
+          }
           return (startOfDip(valley, from: max(valley - 80, first)), valley)
         }
         earliest = valley
