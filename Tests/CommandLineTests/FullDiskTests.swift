@@ -30,6 +30,30 @@ struct FullDiskTests {
     #expect(try peach.names() == [name])
   }
 
+  @Test(
+    "A bank built from recordings that cannot be written replaces nothing",
+    arguments: ["sf2", "sf3"])
+  func bank(type: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: peach.path("work/cello"), withIntermediateDirectories: true)
+    for name in ["A2", "D3", "A3", "D4", "A4", "D5", "A5", "D6"] {
+      let made = try peach.run(
+        "play", name, "--sound", "sine", "--duration", "3", "-o", "cello/\(name).wav")
+      #expect(made.status == 0, "\(made.errors)")
+    }
+    try peach.put("mine.txt", Array("preset 0:42 Cello\nfolder cello\nbits 24".utf8))
+    let old = "old.\(type)"
+    try peach.put(old, Array("old".utf8))
+    let result = try run("build", "mine.txt", "-o", old)
+    #expect(result.status == 1 && result.output.isEmpty)
+    // Without libsndfile, the error names it.
+    if !result.errors.contains("libsndfile") {
+      #expect(result.errors.contains(old), "\(result.errors)")
+    }
+    #expect(peach.bytes(old) == Array("old".utf8))
+    #expect(try peach.names() == ["cello", "mine.txt", old])
+  }
+
   @Test("A conversion to SFZ that cannot be written leaves nothing")
   func conversion() throws {
     var builder = SoundFontBuilder()

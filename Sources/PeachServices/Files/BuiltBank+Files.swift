@@ -68,7 +68,18 @@ extension BuiltBank {
     let own = Set(recipe.presets.filter { !$0.isUsed }.map { [$0.bank, $0.program] })
     for preset in recipe.presets {
       let number = [preset.bank, preset.program]
-      if preset.isUsed && (own.contains(number) || numbers.contains(number)) { continue }
+      if preset.isUsed && (own.contains(number) || numbers.contains(number)) {
+        var messages: [String] = []
+        let replaced = try files(of: preset, in: folder, &messages)
+        if let first = replaced.first {
+          let place = FileAccess.folder(of: first.path)
+          let plural = replaced.count == 1 ? "" : "s"
+          skipped.append(
+            "Skipped preset \(preset.bank):\(preset.program) \(preset.name) (\(replaced.count) "
+              + "file\(plural) in \(place)): an earlier preset has its number.")
+        }
+        continue
+      }
       let files = try files(of: preset, in: folder, &skipped)
       if files.isEmpty { continue }
       numbers.insert(number)
