@@ -112,12 +112,15 @@ def loop_cents(x, rate, hertz):
 
 
 def joint_change(x, rate, hertz):
-    """The largest spectral change within 30 ms of the joint, relative to the 90th percentile of
-    all others."""
-    count = len(x)
+    """The largest spectral change within 30 ms of the joint of a loop, relative to the 90th
+    percentile of all others."""
+    return repeated_change(numpy.tile(x, 3), len(x), rate, hertz)
+
+
+def repeated_change(y, count, rate, hertz):
+    """The same of a loop that begins anew after `count` and 2 * `count` frames of `y`."""
     size = int(max(0.03, 3 / hertz) * rate)
     hop = size // 8
-    y = numpy.tile(x, 3)
     starts = numpy.arange(count - size, 2 * count, hop)
     frames = numpy.stack([y[s : s + size] for s in starts]) * numpy.hanning(size)
     points = 1 << (size - 1).bit_length()
@@ -167,8 +170,10 @@ def row(path):
     for m in [measure(sample) for sample in samples(path)]:
         # The right channel of a pair.
         if found and (found[-1]["key"], found[-1]["velocities"]) == (m["key"], m["velocities"]):
-            found[-1]["level"] = (found[-1]["level"] + m["level"]) / 2
-            found[-1]["early"] = (found[-1]["early"] + m["early"]) / 2
+            for field in ("level", "early"):
+                found[-1][field] = (
+                    numpy.logaddexp(found[-1][field] / 4.343, m[field] / 4.343) * 4.343
+                )
         else:
             found.append(m)
     field = "level" if any(m["loop"] for m in found) else "early"
@@ -198,9 +203,10 @@ def row(path):
     return "| " + " | ".join(str(cell) for cell in cells) + " |"
 
 
-columns = "Bank,Samples,Attack,largest,5–95 %,Level,Adjacent 95 %,largest,Loops,Range 95 %"
-columns += ",Joint 95 %,Cents 95 %,largest"
-print("| " + columns.replace(",", " | ") + " |")
-print("|---" * len(columns.split(",")) + "|")
-for path in sys.argv[1:]:
-    print(row(path), flush=True)
+if __name__ == "__main__":
+    columns = "Bank,Samples,Attack,largest,5–95 %,Level,Adjacent 95 %,largest,Loops,Range 95 %"
+    columns += ",Joint 95 %,Cents 95 %,largest"
+    print("| " + columns.replace(",", " | ") + " |")
+    print("|---" * len(columns.split(",")) + "|")
+    for path in sys.argv[1:]:
+        print(row(path), flush=True)
