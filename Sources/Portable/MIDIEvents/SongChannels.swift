@@ -24,7 +24,7 @@ public struct SongChannels: Hashable, Sendable, BitwiseCopyable, ExpressibleByIn
   }
 
   /// Creates an empty set.
-  public init() {}
+  @inlinable public init() {}
 
   /// Creates a set of channels of the first port, a bit for each.
   public init(integerLiteral bits: UInt16) { self.init(bits) }
@@ -39,6 +39,8 @@ public struct SongChannels: Hashable, Sendable, BitwiseCopyable, ExpressibleByIn
   public var isEmpty: Bool { words.0 | words.1 | words.2 | words.3 == 0 }
 
   /// Returns whether the set has a channel: that of its port, 0…15, plus 16 for each earlier port.
+  @inlinable
+  @_noLocks @_noAllocation
   public func contains(_ channel: UInt8) -> Bool {
     self[channel &>> 6] &>> UInt64(channel & 63) & 1 == 1
   }
@@ -67,24 +69,41 @@ public struct SongChannels: Hashable, Sendable, BitwiseCopyable, ExpressibleByIn
   /// The channels, in ascending order.
   package var channels: [UInt8] { (0...255).filter { contains($0) } }
 
+  // Inlinable: the audio thread calls them, and not every build optimizes across modules.
+
   /// Returns the channels of both sets.
+  @inlinable
+  @_noLocks @_noAllocation
   public static func & (first: SongChannels, second: SongChannels) -> SongChannels {
-    var result = SongChannels()
-    for index in 0..<UInt8(4) { result[index] = first[index] & second[index] }
+    var result = first
+    result.words.0 &= second.words.0
+    result.words.1 &= second.words.1
+    result.words.2 &= second.words.2
+    result.words.3 &= second.words.3
     return result
   }
 
   /// Returns the channels of either set.
+  @inlinable
+  @_noLocks @_noAllocation
   public static func | (first: SongChannels, second: SongChannels) -> SongChannels {
-    var result = SongChannels()
-    for index in 0..<UInt8(4) { result[index] = first[index] | second[index] }
+    var result = first
+    result.words.0 |= second.words.0
+    result.words.1 |= second.words.1
+    result.words.2 |= second.words.2
+    result.words.3 |= second.words.3
     return result
   }
 
   /// Returns the channels that are not in a set.
+  @inlinable
+  @_noLocks @_noAllocation
   public static prefix func ~ (channels: SongChannels) -> SongChannels {
     var result = SongChannels()
-    for index in 0..<UInt8(4) { result[index] = ~channels[index] }
+    result.words.0 = ~channels.words.0
+    result.words.1 = ~channels.words.1
+    result.words.2 = ~channels.words.2
+    result.words.3 = ~channels.words.3
     return result
   }
 
