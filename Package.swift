@@ -308,7 +308,7 @@ let modules: [[Target]] = [
       "PeachAudioEncoding", "PeachBankFiles", "PeachBankTuning", "PeachEarTraining",
       "PeachFileIO", "PeachInstrumentFiles", "PeachInstrumentModel", "PeachIntonation",
       "PeachMIDIEvents", "PeachMusicUnits", "PeachPOSIX", "PeachPlayback", "PeachPlugIn",
-      "PeachServices", "PeachSynthesis",
+      "PeachSequencing", "PeachServices", "PeachSynthesis",
     ], header: "CPeach", exports: "exports.map"),
 ]
 

@@ -32,3 +32,19 @@ def test_errors(bank, tmp_path):
     with pytest.raises(peach.Error) as error:
         peach.render(tmp_path / "bad.mid", bank)
     assert error.value.code == -5
+
+
+def test_a_stack_of_banks_plays_the_presets_of_the_last_one_first(bank_path, song_path):
+    options = {"effects": False, "sample_rate": 44_100}
+    alone = peach.render(song_path, bank_path, **options)
+    stack = peach.render(song_path, [bank_path, f"{bank_path}:0:42"], **options)
+    assert np.array_equal(stack, alone)
+    numbers = [(preset.bank, preset.program) for preset in peach.Bank(bank_path).presets]
+    moved = peach.Bank.stack([bank_path, f"{bank_path}+8"])
+    assert {(preset.bank, preset.program) for preset in moved.presets} == {
+        pair
+        for bank, program in numbers
+        for pair in [(bank, program), (bank + 8 if bank < 128 else bank, program)]
+    }
+    with pytest.raises(peach.Error):
+        peach.Bank.stack([f"{bank_path}:3:99"])

@@ -31,6 +31,22 @@ struct ContainerCheckTests {
     #expect(broken == [.missingPad, .informationText])
   }
 
+  @Test("A DLS file without a pad byte has a finding, but no warning for listeners (RIFF)")
+  func padOfDLS() {
+    var builder = DLSBuilder()
+    builder.waves = [DLSBuilder.Wave((0..<100).map { Int16($0 * 300) })]
+    var file = builder.file
+    // An unknown chunk of one byte, directly before the next chunk.
+    file.insert(contentsOf: Array("xtra".utf8) + [1, 0, 0, 0, 7], at: 12)
+    let size = file.count - 8
+    for index in 0..<4 { file[4 + index] = UInt8(truncatingIfNeeded: size >> (8 * index)) }
+    let check = CheckedBank.check(file)
+    #expect(check.findings.map(\.rule).contains(.missingPad))
+    #expect(check.bank?.lacksPadByte == true)
+    #expect(check.bank?.warnings.contains { $0.contains("pad byte") } == false)
+    #expect(CheckedBank.check(builder.file).findings.map(\.rule).contains(.missingPad) == false)
+  }
+
   @Test("Lists and tables out of order")
   func order() {
     #expect(

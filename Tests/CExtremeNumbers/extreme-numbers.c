@@ -144,6 +144,12 @@ static void check_peach_bank_open_memory(void) {
   }
 }
 
+static void check_peach_bank_open_stack(void) {
+  EACH(sizes) {
+    CHECK_REFUSED("peach_bank_open_stack", peach_bank_open_stack(NULL, value, &new_bank));
+  }
+}
+
 static void check_peach_bank_name(void) {
   EACH(sizes) {
     CHECK_REFUSED("peach_bank_name", peach_bank_name(bank, text, value));
@@ -854,6 +860,7 @@ static void check_peach_estimator_threshold(void) {
 
 static void call_with_extreme_numbers(void) {
   check_peach_bank_open_memory();
+  check_peach_bank_open_stack();
   check_peach_bank_name();
   check_peach_bank_warning();
   check_peach_bank_preset();
@@ -890,5 +897,5 @@ static void call_with_extreme_numbers(void) {
   check_peach_estimator_next();
   check_peach_estimator_answer();
   check_peach_estimator_threshold();
-  function_count = 37;
+  function_count = 38;
 }

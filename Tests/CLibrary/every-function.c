@@ -175,6 +175,11 @@ static void use_null_pointers(void) {
   EXPECT(PEACH_ERROR_ARGUMENT, peach_bank_open_memory(NULL, 5, &new_bank));
   EXPECT(PEACH_ERROR_FORMAT, peach_bank_open_memory("bytes", 5, &new_bank));
   EXPECT(PEACH_ERROR_FORMAT, peach_bank_open_memory("", 0, &new_bank));
+  const char *missing[1] = {NULL};
+  EXPECT(PEACH_ERROR_ARGUMENT, peach_bank_open_stack(NULL, 1, &new_bank));
+  EXPECT(PEACH_ERROR_ARGUMENT, peach_bank_open_stack(missing, 0, &new_bank));
+  EXPECT(PEACH_ERROR_ARGUMENT, peach_bank_open_stack(missing, 1, &new_bank));
+  EXPECT(PEACH_ERROR_ARGUMENT, peach_bank_open_stack(missing, 1, NULL));
   EXPECT(PEACH_ERROR_ARGUMENT, peach_bank_open_sine(NULL));
   EXPECT(PEACH_ERROR_ARGUMENT, peach_sound_open(NULL, &new_bank, &number));
   EXPECT(PEACH_ERROR_ARGUMENT, peach_sound_open("sine", NULL, NULL));

@@ -1,5 +1,6 @@
 import Foundation
 import SoundFontFixtures
+import SoundMeasurement
 import Testing
 
 @Suite("peach settings")
@@ -31,7 +32,9 @@ struct SettingsTests {
   func list() throws {
     let result = try peach.run("settings")
     #expect(result.status == 0)
-    let names = ["soundSource", "referencePitch", "device", "periodFrames", "bufferFrames"]
+    let names = [
+      "soundSource", "referencePitch", "banks", "device", "periodFrames", "bufferFrames",
+    ]
     for name in names { #expect(result.output.contains("\(name) ")) }
     #expect(result.output.contains("380 to 480 (default: 440)"))
     let list = try #require(JSON(peach.run("settings", "--json").output).list)
@@ -98,5 +101,31 @@ struct SettingsTests {
     let result = try peach.run("settings", "set", "periodFrames", "64")
     #expect(result.status == 1 && result.errors.contains("settings.json"))
     #expect(file == "{")
+  }
+
+  @Test("Banks of the settings play songs, the last one first, and --bank replaces them")
+  func banks() throws {
+    try peach.put("my.sf2", Fixtures.bank.chunks.file)
+    var low = Fixtures.bank
+    low.samples[0].rate = 22_000
+    try peach.put("low.sf2", low.chunks.file)
+    try peach.put("a.mid", Fixtures.song(end: 960, [(0, [0xC0, 42]), (0, [0x90, 69, 100])]))
+    func cents(near hertz: Double, _ options: [String] = []) throws -> Double {
+      let words = ["render", "a.mid", "-o", "a.wav", "--no-effects", "--format", "float"]
+      let result = try peach.end(peach.start(words + options))
+      #expect(result.status == 0, "\(result.errors)")
+      let file = try #require(WAVFile(peach.bytes("a.wav") ?? []))
+      return PitchMeter.cents(of: file.left[4800..<14_400], above: hertz, sampleRate: 48_000)
+    }
+    #expect(abs(try cents(near: 440, ["--bank", "my.sf2"])) < 0.1)
+    #expect(try peach.run("settings", "set", "banks", "my.sf2", "low.sf2:0:42").status == 0)
+    #expect(try setting("banks").first == "my.sf2 low.sf2:0:42")
+    // A4 of the later bank is an octave lower.
+    #expect(abs(try cents(near: 220)) < 0.1)
+    #expect(abs(try cents(near: 440, ["--bank", "my.sf2"])) < 0.1)
+    let missing = try peach.run("settings", "set", "banks", "my.sf2:0:99")
+    #expect(missing.status == 1 && missing.errors.contains("has no preset 0:99"))
+    #expect(try peach.run("settings", "set", "device", "a", "b").status == 2)
+    #expect(try peach.run("settings", "reset", "banks").status == 0)
   }
 }

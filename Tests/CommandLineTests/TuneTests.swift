@@ -1,6 +1,7 @@
 import Foundation
 import PeachSampleCodec
 import SoundFontFixtures
+import SoundMeasurement
 import Testing
 
 @Suite("peach tune")
@@ -127,5 +128,38 @@ struct TuneTests {
     #expect(result.status == Int32(status) && result.output.isEmpty)
     #expect(result.errors.hasPrefix("peach: ") && result.errors.contains(message))
     #expect(try peach.names() == ["my.sf2"])
+  }
+
+  @Test("An SFZ instrument is converted, measured and written in tune; --report has its cards")
+  func otherFormats() throws {
+    // 100 frames at 44,100 Hz are 441 Hz: 3.930 cents above the 440 of key 69.
+    var wave = WaveFile(
+      (0..<1000).map { Int16((8000 * sin(2 * .pi * Double($0) / 100)).rounded()) })
+    wave.addSampler(key: 69, loop: 0...999)
+    try peach.put("tone.wav", wave.bytes)
+    try peach.put(
+      "a.sfz", Array("<region> sample=tone.wav pitch_keycenter=69 lokey=60 hikey=80".utf8))
+    let result = try peach.run("tune", "a.sfz", "-o", "tuned.sf2", "--report", "<a>.html")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.contains("3.9 → 0.00"))
+    #expect(try peach.run("tune", "tuned.sf2").output.contains("0.0 → 0.00"))
+    let html = String(decoding: peach.bytes("<a>.html") ?? [], as: UTF8.self)
+    for part in [
+      "<!DOCTYPE html>", "Intonation of a.sfz", "B → A", "C4, velocity 1", "<svg ", "3.9",
+    ] {
+      #expect(html.contains(part), "\(part)")
+    }
+    #expect(try peach.run("tune", "a.sfz", "--report", "b.txt").status == 0)
+    let text = String(decoding: peach.bytes("b.txt") ?? [], as: UTF8.self)
+    #expect(text.contains("Worst keys") && text.contains("+3.93 → "))
+    for words in [
+      ["a.sfz", "-o", "b.sfz"], ["a.sfz", "--report", "b.pdf"], ["a.sfz", "--report", "a.sfz"],
+      ["a.sfz", "--report", "c.txt", "--straight"],
+    ] {
+      #expect(try peach.end(peach.start(["tune"] + words)).status == 2, "\(words)")
+    }
+    // A recording and a text are no banks.
+    #expect(try peach.run("tune", "tone.wav").errors.contains("is a recording"))
+    #expect(try peach.run("tune", "b.txt").status == 1)
   }
 }

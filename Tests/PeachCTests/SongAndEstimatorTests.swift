@@ -119,6 +119,45 @@ struct SongAndEstimatorTests {
     #expect(text == [102, 105, 120, 0])
   }
 
+  @Test("a stack of banks has the presets of all, and songs play those of the last one first")
+  func stack() throws {
+    let folder = try TemporaryFolder()
+    try folder.put("fix.sf2", CLibraryFixture.bankBytes)
+    func open(_ texts: [String]) throws -> OpaquePointer {
+      let copies = texts.map { strdup(folder.path($0)) }
+      defer { for copy in copies { free(copy) } }
+      let pointers = copies.map { $0.map { UnsafePointer($0) } }
+      return try CLibraryFixture.opened { bank in
+        pointers.withUnsafeBufferPointer {
+          peach_bank_open_stack($0.baseAddress, $0.count, &bank)
+        }
+      }
+    }
+    let stack = try open(["fix.sf2", "fix.sf2:0:42+8", "fix.sf2=5:1"])
+    defer { #expect(peach_bank_close(stack) == 0) }
+    var (count, index) = (Int32(0), Int32(0))
+    #expect(peach_bank_preset_count(stack, &count) == 0 && count == 5)
+    #expect(peach_bank_find_preset(stack, 8, 42, &index) == 0 && index == 1)
+    #expect(peach_bank_find_preset(stack, 5, 1, &index) == 0 && index == 0)
+    #expect(peach_bank_find_preset(stack, 0, 42, &index) == 0 && index == 3)
+    #expect(peach_bank_find_sound(stack, "CEL", &index) == 0)
+    // A player and an instrument of the stack play; its file cannot be tuned.
+    let player = try CLibraryFixture.opened { peach_player_open(stack, nil, &$0) }
+    #expect(peach_player_select(player, 0, 1) == 0 && peach_player_close(player) == 0)
+    #expect(peach_bank_write_tuned(stack, folder.path("tuned.sf2")) == -7)
+    var bank: OpaquePointer?
+    #expect(
+      "/nowhere.sf2:128".withCString { text in
+        var text: UnsafePointer<CChar>? = text
+        return peach_bank_open_stack(&text, 1, &bank)
+      } == -4)
+    #expect(
+      folder.path("fix.sf2:3:99").withCString { text in
+        var text: UnsafePointer<CChar>? = text
+        return peach_bank_open_stack(&text, 1, &bank)
+      } == -6)
+  }
+
   /// The gate of the estimator: the error after 80 trials is at most 0.21, that of a staircase
   /// 0.36.
   @Test("the estimator finds thresholds with smaller errors than a staircase", arguments: [0, 2])

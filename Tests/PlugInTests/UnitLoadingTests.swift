@@ -2,6 +2,7 @@ import CAllocationCounter
 import Foundation
 import PeachInstrumentModel
 import PeachPlugIn
+import PeachSequencing
 import PeachServices
 import PeachSynthesis
 import SoundMeasurement
@@ -38,6 +39,26 @@ struct UnitLoadingTests {
     }
     rig.play(UnitMessages.loadFile("file:///banks/./a.sf2", usingPreset: 0))
     #expect(rig.unit.service() == [.loaded(path: "/banks/./a.sf2")])
+  }
+
+  @Test("A stack of banks plays the presets of the first bank that has them, with its numbers")
+  func stack() throws {
+    let rig = SamplerUnitFixture(["a.sf2": TestBank.tone()])
+    var low = BankStack.Layer(SamplerUnitFixture.bank([(0, 7), (0, 9)]))
+    low.bankOffset = 1
+    let stack = BankStack([
+      low, BankStack.Layer(SamplerUnitFixture.bank([(0, 7), (1, 9), (0, 3)])),
+    ])
+    try rig.unit.load(stack, usingPreset: 0)
+    let numbers = rig.unit.factoryPresets.map { "\($0.bank):\($0.program) \($0.name)" }
+    // 1:9 is the first bank's 0:9.
+    #expect(numbers == ["0:3 0:3", "0:7 0:7", "1:7 0:7", "1:9 0:9"])
+    rig.unit.allocateRenderResources(sampleRate: SamplerUnitFixture.sampleRate)
+    try rig.unit.usePreset(3)
+    rig.render(512)
+    #expect(rig.unit.currentPreset?.number == 3)
+    rig.render(512, [SamplerUnitFixture.on(60)])
+    #expect(rig.unit.activeVoiceCount == 1)
   }
 
   @Test("Active notes keep their bank, which is freed after the last of them")

@@ -143,4 +143,29 @@ struct SongTextTests {
       #expect(SongOutline(file).texts.map(\.text) == [text])
     }
   }
+
+  // Proves song rmid-encoding: SF2 RMIDI specification, INFO chunks IENC, INAM; exact
+  @Test("IENC names the encoding of the title of an RMID file (SF2 RMIDI specification)")
+  func informationEncoding() throws {
+    func riff(_ name: String, _ content: [UInt8]) -> [UInt8] {
+      Array(name.utf8) + SongBytes.little(content.count, 4) + content
+        + (content.count % 2 == 1 ? [0] : [])
+    }
+    func title(_ encoding: String?, _ name: [UInt8]) throws -> String? {
+      let info =
+        riff("INAM", name + [0]) + (encoding.map { riff("IENC", Array($0.utf8) + [0]) } ?? [])
+      let file = riff(
+        "RIFF",
+        Array("RMID".utf8) + riff("data", SongBytes.midi([[0, 0xC0, 1]]))
+          + riff("LIST", Array("INFO".utf8) + info))
+      return try SongFile(bytes: file).song.title
+    }
+    // Песня in Windows-1251, and 歌 in Shift-JIS, by their code tables.
+    let russian: [UInt8] = [0xCF, 0xE5, 0xF1, 0xED, 0xFF]
+    #expect(try title("windows-1251", russian) == "Песня")
+    #expect(try title("Cp1251", russian) == "Песня")
+    #expect(try title("Shift_JIS", [0x89, 0xCC]) == "歌")
+    #expect(try title("utf-8", Array("Lied ü".utf8)) == "Lied ü")
+    #expect(try title("unknown", [0x41]) == "A" && title(nil, [0x41]) == "A")
+  }
 }

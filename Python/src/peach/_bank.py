@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 import warnings
+from collections.abc import Sequence
 from ctypes import byref, c_int32, c_size_t, c_void_p
 from dataclasses import dataclass, field
 from typing import Union
@@ -116,6 +117,19 @@ class Bank(Handle):
         else:
             pointer = c_void_p(ctypes.addressof(ctypes.c_char.from_buffer(view)))
         check(library.peach_bank_open_memory(pointer, view.nbytes, byref(handle)))
+        return cls._of(handle)
+
+    @classmethod
+    def stack(cls, banks: Sequence[Path]) -> Bank:
+        """Opens several banks as one: the presets of later ones have precedence.
+
+        Args:
+            banks: Paths of files, which presets, an offset or new numbers may follow as in
+                `peach render --bank`: "drums.sf2:128", "extra.sf2+1", "cello.sfz=0:42".
+        """
+        names = [file_name(bank) for bank in banks]
+        handle, array = c_void_p(), (ctypes.c_char_p * len(names))(*names)
+        check(library.peach_bank_open_stack(array, len(names), byref(handle)))
         return cls._of(handle)
 
     @classmethod

@@ -175,6 +175,7 @@ _AUDIO = [c_void_p, c_void_p, c_ssize_t, c_size_t]
 
 _FUNCTIONS: dict[str, list[Any]] = {
     "peach_bank_open": [c_char_p, POINTER(c_void_p)],
+    "peach_bank_open_stack": [POINTER(c_char_p), c_size_t, POINTER(c_void_p)],
     "peach_bank_open_memory": [c_void_p, c_size_t, POINTER(c_void_p)],
     "peach_bank_open_sine": [POINTER(c_void_p)],
     "peach_sound_open": [c_char_p, POINTER(c_void_p), POINTER(c_int32)],

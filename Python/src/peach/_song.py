@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Sequence
 from ctypes import Structure, byref, c_double, c_int32, c_int64, c_size_t, c_void_p
 from typing import Any, overload
 
@@ -61,7 +63,7 @@ def _first_installed() -> Bank:
 @overload
 def render(
     song: Path,
-    bank: Bank | Path | None = ...,
+    bank: Bank | Path | Sequence[Path] | None = ...,
     output: None = ...,
     *,
     sample_rate: int = ...,
@@ -84,7 +86,7 @@ def render(
 @overload
 def render(
     song: Path,
-    bank: Bank | Path | None,
+    bank: Bank | Path | Sequence[Path] | None,
     output: Path,
     *,
     sample_rate: int = ...,
@@ -107,7 +109,7 @@ def render(
 @overload
 def render(
     song: Path,
-    bank: Bank | Path | None = ...,
+    bank: Bank | Path | Sequence[Path] | None = ...,
     *,
     output: Path,
     sample_rate: int = ...,
@@ -129,7 +131,7 @@ def render(
 
 def render(
     song: Path,
-    bank: Bank | Path | None = None,
+    bank: Bank | Path | Sequence[Path] | None = None,
     output: Path | None = None,
     *,
     sample_rate: int = 48_000,
@@ -150,7 +152,7 @@ def render(
     """Renders a MIDI file: returns stereo frames, `(frames, 2)`, or writes an audio file.
 
     Args:
-        bank: The sound bank; by default the first one installed.
+        bank: The sound bank, or several as for `Bank.stack`; by default the first one installed.
         output: The audio file to write, .wav, .flac, .ogg, .opus, .mp3, .aiff or .caf.
         tone: "recorded", "straight", or "smooth": straight with smooth levels. By default
             "recorded", or "smooth" if `adaptive` is set.
@@ -165,7 +167,8 @@ def render(
     if bank is None:
         bank = _first_installed()
     elif not isinstance(bank, Bank):
-        bank = Bank(bank)
+        is_path = isinstance(bank, (str, os.PathLike))
+        bank = Bank(bank) if is_path else Bank.stack(bank)
     options = RenderOptions()
     options.sample_rate = sample_rate
     options.gain_decibels = gain_decibels

@@ -13,10 +13,13 @@ extension ConvertedBank {
     if let storage, InstrumentFormat(recognizing: storage) == .soundFont {
       self.init(contents: try SoundFont(contentsOf: path).contents())
     } else {
-      self = try ConvertedBank(
-        SoundBank(contentsOf: path, sampleFolders: sampleFolders),
-        decoder: DefaultSampleDecoder.decoder)
+      self = try ConvertedBank(SoundBank(contentsOf: path, sampleFolders: sampleFolders))
     }
+  }
+
+  /// Converts a bank, with the decoders of this build.
+  package init(_ bank: SoundBank) throws(SampleCodecError) {
+    self = try ConvertedBank(bank, decoder: DefaultSampleDecoder.decoder)
   }
 }
 

@@ -7,6 +7,9 @@ public struct PeachSettings: Hashable, Sendable {
   public var soundSource = "cello"
   /// The frequency of A4 in hertz, 380…480.
   public var referencePitch = FrequencyCalculation.concertPitch.hertz
+  /// The sound banks of songs and live playing, as in `--bank`: `FILE[:PRESETS][+OFFSET |
+  /// =BANK:PROGRAM]`, the last one first. Empty for the first bank installed.
+  public var banks: [String] = []
   /// The audio device's name; `nil` for the default device.
   public var device: String?
   /// The period size in frames.
@@ -19,7 +22,7 @@ public struct PeachSettings: Hashable, Sendable {
 
   /// The names of the settings, which are the keys of the file.
   public enum Key: String, Hashable, Sendable, CaseIterable {
-    case soundSource, referencePitch, device, periodFrames, bufferFrames
+    case soundSource, referencePitch, banks, device, periodFrames, bufferFrames
   }
 
   /// Reads settings. Missing keys keep their defaults, so that older files stay readable.
@@ -37,10 +40,19 @@ public struct PeachSettings: Hashable, Sendable {
     func integer(_ json: JSONValue) -> Int? { json.number.flatMap { Int(exactly: $0) } }
     soundSource = try value(.soundSource, "a text") { $0.text } ?? soundSource
     referencePitch = try value(.referencePitch, "a number") { $0.number } ?? referencePitch
+    banks = try value(.banks, "a list of texts", Self.texts) ?? banks
     device = try value(.device, "a text") { $0.text }
     periodFrames = try value(.periodFrames, "an integer", integer) ?? periodFrames
     bufferFrames = try value(.bufferFrames, "an integer", integer) ?? bufferFrames
     try check()
+  }
+
+  /// Returns the texts of a list; one text is a list, too.
+  private static func texts(_ json: JSONValue) -> [String]? {
+    if let text = json.text { return [text] }
+    guard let elements = json.array else { return nil }
+    let texts = elements.compactMap { $0.text }
+    return texts.count == elements.count ? texts : nil
   }
 
   /// The value of a setting in the file; `nil` if it is not stored.
@@ -48,6 +60,7 @@ public struct PeachSettings: Hashable, Sendable {
     switch key {
     case .soundSource: .text(soundSource)
     case .referencePitch: .number(referencePitch)
+    case .banks: banks.isEmpty ? nil : .array(banks.map { .text($0) })
     case .device: device.map { .text($0) }
     case .periodFrames: .integer(Int64(periodFrames))
     case .bufferFrames: .integer(Int64(bufferFrames))

@@ -42,12 +42,16 @@ public struct SettingsFile: Sendable {
   }
 
   /// Changes one setting atomically, and keeps all other keys. Use a string, or a number as text.
+  /// Banks are separated by line feeds.
   ///
   /// - Throws: `FileAccessError`, or ``SettingsError`` for an invalid value or a file that is not
   ///   JSON.
   public func set(_ key: PeachSettings.Key, to text: String) throws {
     switch key {
     case .soundSource, .device: try change(key, to: .text(text))
+    case .banks:
+      let texts = text.split(separator: "\n").map { JSONValue.text(String($0)) }
+      try change(key, to: .array(texts))
     case .referencePitch:
       guard let number = Double(text), number.isFinite else {
         throw SettingsError.malformed(name: key.rawValue, text: text, expected: "a number")

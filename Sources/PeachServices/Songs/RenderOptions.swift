@@ -32,6 +32,8 @@ public struct RenderOptions: Hashable, Sendable {
   }
   /// Whether reverb and chorus are enabled.
   public var effects = true
+  /// Whether a note-on ends the notes of the same key and channel, as on a Sound Canvas.
+  public var endsRepeatedNotes = false
   /// Whether the pitch errors of the bank's samples are corrected; see ``IntonationCache``.
   public var inTune = false
   /// The way recordings are played; see ``StraightToneCache``. MIDI controller 77, vibrato
@@ -80,6 +82,7 @@ public struct RenderOptions: Hashable, Sendable {
       sampleRate: Double(sampleRate), maximumVoices: maximumVoices, gain: gain, effects: effects,
       limiter: limiter, tuning: tuning, interpolation: interpolation, kernels: kernels)
     configuration.referencePitch = referencePitch
+    configuration.endsRepeatedNotes = endsRepeatedNotes
     configuration.vibratoAmount = Float(tone.vibrato)
     if format == .integer16 { configuration.silence = Decibels(-108) }
     return configuration

@@ -1,6 +1,6 @@
 package import PeachInstrumentModel
 package import PeachMIDIEvents
-import PeachSequencing
+package import PeachSequencing
 import PeachSynthesis
 
 /// A song rendered on demand, with the frames of a rendered file. Use on one thread at a time.
@@ -22,16 +22,27 @@ package final class SongStream {
   /// The remaining frames, if their number is given.
   private var rest: Int64
 
-  /// Prepares a song.
-  ///
-  /// - Throws: ``SongLengthError`` or `SampleCodecError`.
-  package init(
+  /// Prepares a song with a bank.
+  package convenience init(
     _ file: MIDIFile, with bank: SoundBank, options: RenderOptions = RenderOptions(),
     intonation: IntonationCache = IntonationCache(),
     straightTones: StraightToneCache = StraightToneCache()
   ) throws {
+    try self.init(
+      file, with: BankStack(bank), options: options, intonation: intonation,
+      straightTones: straightTones)
+  }
+
+  /// Prepares a song with the presets of several banks.
+  ///
+  /// - Throws: ``SongLengthError`` or `SampleCodecError`.
+  package init(
+    _ file: MIDIFile, with stack: BankStack, options: RenderOptions = RenderOptions(),
+    intonation: IntonationCache = IntonationCache(),
+    straightTones: StraightToneCache = StraightToneCache()
+  ) throws {
     try file.checkLength(options)
-    let banks = MIDIFile.banks(BankStack(bank), options).adding(file)
+    let banks = MIDIFile.banks(stack, options).adding(file)
     var presets = SongInstruments(
       banks, options: options, intonation: intonation, straightTones: straightTones)
     song = try file.renderer(with: banks, options: options, presets: &presets)

@@ -47,6 +47,9 @@ public struct BankCheck: Sendable {
         .decentSampler:
         let bank = try InstrumentFile.read(storage, folders: folders)
         for warning in bank.warnings { list.add(.mended, "", warning) }
+        if bank.lacksPadByte {
+          list.add(.missingPad, "", "a chunk of odd size lacks its pad byte")
+        }
         self.bank = bank
         played = PlayedSamples(bank)
       case nil:

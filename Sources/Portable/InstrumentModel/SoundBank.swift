@@ -32,6 +32,8 @@ public struct SoundBank: Sendable {
   public var includedFiles: [ByteStorage]
   /// User-facing warnings about tolerated errors.
   public var warnings: [String]
+  /// Whether a chunk of the file lacks its pad byte: a defect without an effect on the sound.
+  package var lacksPadByte = false
   /// The bytes of the file, which contain the samples.
   public var storage: ByteStorage
   private let regionSource: @Sendable (_ preset: Int, _ limit: Int) -> [Region]

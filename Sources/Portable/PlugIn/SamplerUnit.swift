@@ -166,15 +166,14 @@ public final class SamplerUnit {
     try load(path, usingPreset: preset, selection: state)
   }
 
-  /// Loads a bank, and straightens the presets that `selection` selects if straight tones are on.
   func load(
-    _ path: String, usingPreset preset: Int? = nil, selection: UnitState?
+    usingPreset preset: Int?, selection: UnitState?, _ open: () throws(UnitLoadError) -> UnitBank
   ) throws(UnitLoadError) {
     collectRetired()
     guard banks.count < SamplerUnitCore.previousBankCapacity,
       core == nil || shared.pointee.commands.room >= Self.commandReserve
     else { throw .busy }
-    let loaded = try UnitBank(access.bank(at: path), path: path, decoder: access.decoder)
+    let loaded = try open()
     if let selection { straighten(loaded, selectedBy: selection, and: preset) }
     bankID += 1
     bank = loaded
@@ -261,7 +260,7 @@ public final class SamplerUnit {
   /// The warnings about the bank, and messages about its samples that are missing or cannot be
   /// decoded.
   public var bankWarnings: [String] {
-    bank.map { $0.bank.warnings + $0.missingSamples } ?? []
+    bank?.warnings ?? []
   }
   /// The path of the bank; `nil` if none is loaded.
   public var bankPath: String? { bank?.path }

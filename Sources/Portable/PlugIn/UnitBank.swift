@@ -1,17 +1,19 @@
 import PeachInstrumentModel
+import PeachSequencing
 import PeachStraightPresets
 import PeachSynthesis
 
-/// A loaded bank with all its presets prepared, sorted by bank and program. It must live until the
-/// audio thread has retired it. Created and used on a control thread.
+/// A loaded bank, or a stack of banks, with all its presets prepared, sorted by bank and program.
+/// It must live until the audio thread has retired it. Created and used on a control thread.
 final class UnitBank {
   let path: String
   let name: String
+  /// The presets, with the numbers that select them.
   let presets: [Preset]
-  let bank: SoundBank
-  private let loader: InstrumentLoader
-  /// The index of each preset in ``SoundBank/presets``.
-  private let order: [Int]
+  private let stack: BankStack
+  private let loaders: [InstrumentLoader]
+  /// The place of each preset in the banks.
+  private let order: [BankStack.Entry]
   private let prepared: [PreparedPreset]
   let entries: UnsafeMutablePointer<ProgramTable.Entry>
 
@@ -24,37 +26,52 @@ final class UnitBank {
   private var inTune: [Int: PreparedPreset] = [:]
   /// The way presets are played, once they are prepared.
   var intonation = UnitIntonation.recorded
-  /// Messages about samples that are missing or cannot be decoded.
-  var missingSamples: [String] { SilentRegion.warnings(prepared.flatMap { $0.silentRegions }) }
+  /// The warnings about the banks, and messages about samples that are missing or cannot be
+  /// decoded.
+  var warnings: [String] {
+    stack.layers.flatMap { $0.bank.warnings }
+      + SilentRegion.warnings(prepared.flatMap { $0.silentRegions })
+  }
   /// The addresses of the presets that differ from ``entries`` on the audio thread, by index.
   private var sentAddresses: [Int: UInt] = [:]
 
-  /// Prepares all presets of a bank, which reads the entire file.
-  init(_ bank: SoundBank, path: String, decoder: SampleDecoder?) throws(UnitLoadError) {
-    self.bank = bank
+  /// Prepares all presets of banks, which reads the entire files. Of presets that the same numbers
+  /// select, those of the bank that is searched first precede; in a stack, only they are prepared.
+  init(_ stack: BankStack, path: String, decoder: SampleDecoder?) throws(UnitLoadError) {
+    self.stack = stack
     self.path = path
-    name = bank.information.name
+    name = stack.layers.map { $0.bank.information.name }.joined(separator: ", ")
+    let all = stack.entries
     // A stable order: of two presets with equal numbers, the first in the file precedes.
-    let sorted = bank.presets.indices.sorted { left, right in
-      let (first, second) = (bank.presets[left].identifier, bank.presets[right].identifier)
+    let sorted = all.indices.sorted { left, right in
+      let (first, second) = (all[left].identifier, all[right].identifier)
       return first == second ? left < right : first < second
     }
-    order = Array(sorted.prefix(ProgramTable.capacity))
-    loader = InstrumentLoader(bank: bank, decoder: decoder)
+    var order: [BankStack.Entry] = []
+    for index in sorted {
+      let isHidden = stack.layers.count > 1 && order.last?.identifier == all[index].identifier
+      if !isHidden, order.count < ProgramTable.capacity { order.append(all[index]) }
+    }
+    self.order = order
+    loaders = stack.layers.map { InstrumentLoader(bank: $0.bank, decoder: decoder) }
     var prepared: [PreparedPreset] = []
-    for index in order {
+    for entry in order {
       do throws(SampleCodecError) {
-        try prepared.append(loader.prepare(presetAt: index))
+        try prepared.append(loaders[entry.layer].prepare(presetAt: entry.preset))
       } catch {
         throw .undecodable(path: path, reason: error)
       }
     }
     self.prepared = prepared
-    presets = prepared.map { $0.preset }
-    entries = .allocate(capacity: max(prepared.count, 1))
-    for (index, entry) in ProgramTable(prepared).entries.enumerated() {
-      (entries + index).initialize(to: entry)
+    presets = order.map { entry in
+      var preset = stack[entry]
+      preset.identifier = entry.identifier
+      return preset
     }
+    entries = .allocate(capacity: max(prepared.count, 1))
+    let table = ProgramTable(
+      prepared, identifiers: order.map { $0.identifier }, isSingle: prepared.count == 1)
+    for (index, entry) in table.entries.enumerated() { (entries + index).initialize(to: entry) }
   }
 
   deinit { entries.deallocate() }
@@ -95,8 +112,16 @@ final class UnitBank {
     }
   }
 
-  /// Returns the index of a preset in ``SoundBank/presets``.
-  func bankIndex(ofPreset index: Int) -> Int { order[index] }
+  /// Returns the bank of a preset, and its index there.
+  func source(ofPreset index: Int) -> (bank: SoundBank, index: Int) {
+    (stack.layers[order[index].layer].bank, order[index].preset)
+  }
+
+  private func prepare(
+    _ index: Int, as regions: StraightRegions
+  ) throws(SampleCodecError) -> PreparedPreset {
+    try loaders[order[index].layer].prepare(presetAt: order[index].preset, as: regions)
+  }
 
   /// Prepares a preset for straight tones. If its samples cannot be decoded, it stays as recorded.
   func straighten(
@@ -105,7 +130,7 @@ final class UnitBank {
     set(prepared[index], at: index)
     let regions = try result.get()
     if regions.tone != .recorded {
-      set(try loader.prepare(presetAt: order[index], as: regions), at: index)
+      set(try prepare(index, as: regions), at: index)
     }
     return regions.tone
   }
@@ -121,7 +146,7 @@ final class UnitBank {
     inTune[index] = prepared[index]
     let regions = try result.get()
     if regions.corrections.contains(where: { $0 != 0 }) {
-      inTune[index] = try loader.prepare(presetAt: order[index], as: regions)
+      inTune[index] = try prepare(index, as: regions)
     }
   }
 

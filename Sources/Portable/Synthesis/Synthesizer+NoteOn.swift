@@ -43,7 +43,12 @@ extension Synthesizer {
       // Monophonic: end notes that a pedal or their release still plays.
       fadeAll(channel: channel, frames: stealFadeFrames)
     }
-    if live.isOneVoicePerKey { endNotes(channel: channel, key: key) }
+    #if hasFeature(Embedded)
+      let endsRepeatedNotes = live.isOneVoicePerKey
+    #else
+      let endsRepeatedNotes = live.isOneVoicePerKey || configuration.endsRepeatedNotes
+    #endif
+    if endsRepeatedNotes { endNotes(channel: channel, key: key) }
     let note = Note(
       id: 0, channel: channel, noteNumber: noteNumber, velocity: velocity, regionKey: key)
     self.start(
@@ -61,9 +66,15 @@ extension Synthesizer {
     else { return }
     if let duration = note.durationFrames, duration <= 0 { return }
     if let amplitude = note.amplitude, !(amplitude > 0 && amplitude <= 1) { return }
-    guard let preset = channels[Int(note.channel)].preset else { return }
+    guard let own = channels[Int(note.channel)].preset else { return }
     let nearest = Int(min(max(note.noteNumber, 0), 127) + 0.5)
     let key = min(note.regionKey ?? UInt8(min(nearest, 127)), 127)
+    #if hasFeature(Embedded)
+      let preset = own
+    #else
+      let isMissing = channels[Int(note.channel)].settings.isPercussion && !own.hasKey(key)
+      let preset = isMissing ? standardKit ?? own : own
+    #endif
     let serial = nextSerial
     nextSerial &+= 1
     let first = Int(preset.firstIndexOfKey[Int(key)])

@@ -54,6 +54,12 @@ public struct SynthesizerConfiguration: Hashable, Sendable {
     }
   }
 
+  #if !hasFeature(Embedded)
+    /// Whether a note-on ends the notes of the same key and channel, as on a Sound Canvas, instead
+    /// of sounding beside them.
+    public var endsRepeatedNotes = false
+  #endif
+
   private static var sampleRates: ClosedRange<Double> { 8_000...384_000 }
   private static var voiceCounts: ClosedRange<Int> { 1...4_096 }
   private static var channelCounts: ClosedRange<Int> { 1...256 }

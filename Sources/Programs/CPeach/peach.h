@@ -129,6 +129,11 @@ peach_result peach_bank_open(const char *path, peach_bank **bank);
 /* Opens a bank in memory, and copies it. External samples are missing. */
 peach_result peach_bank_open_memory(const void *bytes, size_t byte_count, peach_bank **bank);
 
+/* Opens `count` banks as one, for songs, players and instruments: each with the path of a file,
+ * followed by presets or an offset as in `peach render --bank`, such as "drums.sf2:128",
+ * "extra.sf2+1" or "cello.sfz=0:42". The presets of later banks have precedence. */
+peach_result peach_bank_open_stack(const char *const *banks, size_t count, peach_bank **bank);
+
 /* Opens a bank with one preset, a sine wave. */
 peach_result peach_bank_open_sine(peach_bank **bank);
 

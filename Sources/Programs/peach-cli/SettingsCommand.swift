@@ -4,13 +4,15 @@ enum SettingsCommand: Command {
   static let syntax = Syntax(
     name: "settings", summary: "List or change the settings",
     purpose: "Lists all settings with their values, or changes one.",
-    usage: ["[--json]", "set NAME VALUE", "reset NAME"],
-    operands: ["[set|reset]", "[NAME]", "[VALUE]"], options: [.json],
+    usage: ["[--json]", "set NAME VALUE…", "reset NAME"],
+    operands: ["[set|reset]", "[NAME]", "[VALUE…]"], options: [.json],
     notes: ["Options of commands have precedence over settings."],
     examples: [
       "peach settings": "List the settings, their valid values and their defaults.",
       "peach settings set referencePitch 442": "Tune A4 to 442 Hz.",
       "peach settings reset referencePitch": "Restore the default.",
+      "peach settings set banks gm.sf2 drums.sf2:128":
+        "Play songs with drums.sf2's percussion over gm.sf2.",
     ])
 
   static func run(_ arguments: Arguments) throws {
@@ -23,7 +25,7 @@ enum SettingsCommand: Command {
     if arguments.has("json") { throw UsageError(reason: "--json applies to the list only.") }
     let (count, names) = (action == "set" ? 3 : 2, ["", "NAME", "VALUE"])
     guard operands.count >= count else { throw UsageError.missing(names[operands.count]) }
-    guard operands.count == count else {
+    guard operands.count == count || operands[0] == "set" && operands[1] == "banks" else {
       throw UsageError(reason: "Unexpected argument \"\(operands[count])\".")
     }
     guard let key = PeachSettings.Key(rawValue: operands[1]) else {
@@ -31,8 +33,9 @@ enum SettingsCommand: Command {
       throw UsageError(reason: "Unknown setting \"\(operands[1])\". Use one of: \(keys).")
     }
     if action == "set" {
-      try check(operands[2], of: key, arguments)
-      try set(key, to: operands[2], in: file)
+      let text = operands[2...].joined(separator: "\n")
+      try check(text, of: key, arguments)
+      try set(key, to: text, in: file)
     } else {
       try file.reset(key)
     }
@@ -60,6 +63,7 @@ enum SettingsCommand: Command {
       Console.warning(
         "\(text) is none of the devices that `peach devices` lists"
           + (names.isEmpty ? ": there are none." : "."))
+    case .banks: _ = try arguments.bankStack(of: text.split(separator: "\n").map { String($0) })
     case .referencePitch, .periodFrames, .bufferFrames: break
     }
   }
@@ -107,7 +111,7 @@ private struct SettingLine {
   let values: String
   let meaning: String
   /// The text for no value.
-  let absent = "the system's"
+  var absent: String { name == "banks" ? "the first" : "the system's" }
 
   init(_ key: PeachSettings.Key, _ settings: PeachSettings) {
     name = key.rawValue
@@ -122,6 +126,11 @@ private struct SettingLine {
         )
       case .referencePitch:
         ("380 to 480", "frequency of A4 in hertz, of all notes and songs")
+      case .banks:
+        (
+          "FILE[:PRESETS][+OFFSET|=BANK:PROGRAM], one or several",
+          "sound banks of songs and `live`, the last one first"
+        )
       case .device: ("a name listed by `peach devices`", "audio device")
       case .periodFrames: ("16 to 16384", "frames that the audio device requests at a time")
       case .bufferFrames: ("two periods to 131072", "frames of the audio device's buffer")
@@ -132,6 +141,7 @@ private struct SettingLine {
     switch key {
     case .soundSource: settings.soundSource
     case .referencePitch: settings.referencePitch.brief
+    case .banks: settings.banks.isEmpty ? nil : settings.banks.joined(separator: " ")
     case .device: settings.device
     case .periodFrames: "\(settings.periodFrames)"
     case .bufferFrames: "\(settings.bufferFrames)"

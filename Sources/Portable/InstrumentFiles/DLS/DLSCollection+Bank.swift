@@ -15,13 +15,15 @@ extension DLSCollection {
     let order = playableInstruments(&bankWarnings)
     warnOfIgnoredConnections(&bankWarnings)
     let builder = DLSRegionBuilder(instruments: instruments, waves: waves, samples: samples)
-    return SoundBank(
+    var bank = SoundBank(
       information: information,
       presets: order.map { index in
         Preset(identifier: instruments[index].identifier, name: instruments[index].name)
       },
       samples: samples, warnings: warnings + bankWarnings.all, storage: storage,
       regionSource: { builder.regions(ofInstrument: order[$0], limit: $1) })
+    bank.lacksPadByte = lacksPadByte
+    return bank
   }
 
   /// Returns the settings of each wave, or those of the first region that plays it. A wave without

@@ -9,6 +9,8 @@ package struct DLSCollection: Sendable {
   package var waves: [DLSWave]
   /// User-facing messages about tolerated faults.
   package var warnings: [String]
+  /// Whether a chunk of odd size lacks its pad byte, without an effect on the sound.
+  package var lacksPadByte = false
   /// The file's bytes, which the waves reference.
   package var storage: ByteStorage
 

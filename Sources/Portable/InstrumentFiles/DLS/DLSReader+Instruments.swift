@@ -13,7 +13,7 @@ extension DLSReader {
       guard chunk.form == "ins " else { continue }
       if let instrument = try readInstrument(chunk, in: list) { instruments.append(instrument) }
     }
-    warnOfMissingPads(list)
+    noteMissingPads(list)
     return instruments
   }
 

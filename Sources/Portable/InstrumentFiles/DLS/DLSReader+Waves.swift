@@ -12,7 +12,7 @@ extension DLSReader {
       waveIndices[chunk.headerOffset - parent.content.lowerBound] = waves.count
       waves.append(wave)
     }
-    warnOfMissingPads(list)
+    noteMissingPads(list)
   }
 
   private func readWave(

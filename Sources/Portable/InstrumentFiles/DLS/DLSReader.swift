@@ -3,6 +3,7 @@ import PeachInstrumentModel
 struct DLSReader {
   let storage: ByteStorage
   var warnings = WarningList()
+  private var lacksPadByte = false
   var waves: [DLSWave] = []
   /// The index in ``waves`` by offset in the pool's contents.
   var waveIndices: [Int: Int] = [:]
@@ -22,7 +23,7 @@ struct DLSReader {
         "The RIFF header declares \(size.declared) bytes, but \(size.actual) follow it.")
     }
     while let chunk = try file.next() { try read(chunk, of: file) }
-    warnOfMissingPads(file)
+    noteMissingPads(file)
     if file.remainder > 1 {
       warnings.add(.file, "\(file.remainder) bytes at the end of the file are not a chunk.")
     }
@@ -45,8 +46,8 @@ struct DLSReader {
     }
   }
 
-  mutating func warnOfMissingPads(_ reader: RIFFReader) {
-    if reader.unpaddedCount > 0 { warnings.add(.file, "A chunk of odd size lacks its pad byte.") }
+  mutating func noteMissingPads(_ reader: RIFFReader) {
+    if reader.unpaddedCount > 0 { lacksPadByte = true }
   }
 
   /// Whether a conditional chunk lets its list be used; `false` if the condition is invalid.
@@ -133,6 +134,6 @@ struct DLSReader {
     }
     return DLSCollection(
       information: information ?? .init(name: ""), instruments: instruments, waves: waves,
-      warnings: warnings.all, storage: storage)
+      warnings: warnings.all, lacksPadByte: lacksPadByte, storage: storage)
   }
 }

@@ -36,6 +36,21 @@ extension MIDIFile {
       format: .simultaneousTracks)
   }
 
+  /// Returns the song with other title and artist, in UTF-8.
+  ///
+  /// - Parameter text: Returns the text of an RMID file's information; `nil` to keep it.
+  package func replacingInformation(_ text: (ByteRange) -> [UInt8]?) -> MIDIFile {
+    var file = self
+    func replaced(_ range: ByteRange?) -> ByteRange? {
+      guard let range, let new = text(range) else { return range }
+      file.bytes += new
+      return ByteRange(offset: file.bytes.count - new.count, count: new.count)
+    }
+    let (title, artist) = (replaced(information.title), replaced(information.artist))
+    (file.information.title, file.information.artist) = (title, artist)
+    return file
+  }
+
   /// Returns the song with other texts, in UTF-8.
   ///
   /// - Parameter text: Returns the text of a meta-event; `nil` to keep it.

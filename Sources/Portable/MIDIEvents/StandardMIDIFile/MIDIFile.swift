@@ -38,13 +38,13 @@ public struct MIDIFile: Sendable {
   /// The tolerated defects.
   public let warnings: [MIDIFileWarning]
   /// The bytes of the file, to which the ranges of events refer.
-  public let bytes: [UInt8]
+  package internal(set) var bytes: [UInt8]
   /// The range of the sound bank (DLS or SoundFont) in an RMID file; `nil` for none.
   package let embeddedBank: ByteRange?
   /// The range of the MIDI data in ``bytes``: of all, or of the `data` chunk of an RMID file.
   package let songRange: Range<Int>
   /// The texts and the bank offset of an RMID file.
-  package let information: SongInformation
+  package internal(set) var information: SongInformation
   package let tempoMap: TempoMap
   /// The output ports, and the events of each.
   package let portMap: MIDIPortMap

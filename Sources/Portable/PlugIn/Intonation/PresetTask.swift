@@ -11,6 +11,7 @@ public final class PresetTask: @unchecked Sendable {
   let preset: Int
   let intonation: UnitIntonation
   private let bank: SoundBank
+  /// The index of the preset in the bank.
   private let bankIndex: Int
   private let access: BankAccess
   private(set) var result: Result<StraightRegions, SampleCodecError>?
@@ -18,9 +19,8 @@ public final class PresetTask: @unchecked Sendable {
   init(_ preset: Int, of bank: UnitBank, id: Int, access: BankAccess) {
     bankID = id
     self.preset = preset
-    self.bank = bank.bank
+    (self.bank, bankIndex) = bank.source(ofPreset: preset)
     intonation = bank.intonation
-    bankIndex = bank.bankIndex(ofPreset: preset)
     self.access = access
   }
 

@@ -42,13 +42,21 @@ struct SongPresets {
   /// Returns the song's presets in the banks, substitutes included, and their used keys.
   func presets(in banks: SearchedBanks) -> [(entry: BankStack.Entry, usedKeys: UsedKeys)] {
     var presets: [(index: Int, usedKeys: UsedKeys)] = []
-    for usage in usages {
-      guard let index = banks.match(usage.identifier).index else { continue }
+    func add(_ index: Int, _ usage: Usage) {
       if let known = presets.firstIndex(where: { $0.index == index }) {
         presets[known].usedKeys.formUnion(usage.usedKeys)
       } else {
         presets.append((index, usage.usedKeys))
       }
+    }
+    for usage in usages {
+      guard let index = banks.match(usage.identifier).index else { continue }
+      add(index, usage)
+      #if !hasFeature(Embedded)
+        if let kit = banks.standardKit(for: usage.usedKeys, of: usage.identifier, index) {
+          add(kit.index, Usage(identifier: BankStack.standardKit, usedKeys: kit.usedKeys))
+        }
+      #endif
     }
     let switchesLegato = banks.switchLegato(presets.map { $0.index })
     return presets.map { (banks.entries[$0.index], switchesLegato ? .all : $0.usedKeys) }
@@ -57,12 +65,22 @@ struct SongPresets {
   /// Returns what the song selects, and the presets of the banks that play it.
   func usages(in banks: SearchedBanks) -> [PresetUsage] {
     let prepared = presets(in: banks)
-    return usages.map { usage in
+    let used = usages.map { usage in
       let entry = banks.match(usage.identifier).index.map { banks.entries[$0] }
       let keys = prepared.first { $0.entry == entry }?.usedKeys
       return PresetUsage(
         identifier: usage.identifier, entry: entry, usedKeys: keys ?? usage.usedKeys)
     }
+    #if hasFeature(Embedded)
+      return used
+    #else
+      // The standard kit, if it plays keys that other kits lack.
+      return used
+        + prepared.filter { preset in !used.contains { $0.entry == preset.entry } }.map {
+          PresetUsage(
+            identifier: BankStack.standardKit, entry: $0.entry, usedKeys: $0.usedKeys)
+        }
+    #endif
   }
 
   /// Creates the table of the presets that were prepared for ``presets(in:)``. In a stack, each
@@ -88,17 +106,39 @@ struct SongPresets {
   /// Returns the note-ons with indices into ``presets(in:)``; `nil` if others may become active.
   func triggers(in banks: SearchedBanks) -> [NoteTrigger]? {
     var indices: [Int] = []
+    #if !hasFeature(Embedded)
+      // For each usage, the standard kit that plays keys which its own preset lacks.
+      var kits: [(preset: Int, keys: KeySet)?] = []
+    #endif
     for usage in usages {
-      guard let index = banks.match(usage.identifier).index else { continue }
+      guard let index = banks.match(usage.identifier).index else {
+        #if !hasFeature(Embedded)
+          kits.append(nil)
+        #endif
+        continue
+      }
       if !indices.contains(index) { indices.append(index) }
+      #if !hasFeature(Embedded)
+        let kit = banks.standardKit(for: usage.usedKeys, of: usage.identifier, index)
+        if let kit, !indices.contains(kit.index) { indices.append(kit.index) }
+        kits.append(
+          kit.flatMap { kit in
+            indices.firstIndex(of: kit.index).map { ($0, kit.usedKeys.keys) }
+          })
+      #endif
     }
     if !isComplete || banks.switchLegato(indices) { return nil }
     let presetOfUsage = usages.map { usage in
       banks.match(usage.identifier).index.flatMap { indices.firstIndex(of: $0) }
     }
-    return triggers.map {
-      NoteTrigger(
-        preset: $0.preset.flatMap { presetOfUsage[$0] }, key: $0.key, velocity: $0.velocity)
+    return triggers.map { trigger in
+      var preset = trigger.preset.flatMap { presetOfUsage[$0] }
+      #if !hasFeature(Embedded)
+        if let usage = trigger.preset, let kit = kits[usage], kit.keys.contains(trigger.key) {
+          preset = kit.preset
+        }
+      #endif
+      return NoteTrigger(preset: preset, key: trigger.key, velocity: trigger.velocity)
     }
   }
 
@@ -155,6 +195,20 @@ struct SearchedBanks {
     }
     return match
   }
+
+  #if !hasFeature(Embedded)
+    /// Returns the standard kit, and the keys that it plays because another kit lacks them.
+    func standardKit(
+      for usedKeys: UsedKeys, of identifier: PresetIdentifier, _ index: Int
+    ) -> (index: Int, usedKeys: UsedKeys)? {
+      guard identifier.bank >= BankStack.standardKit.bank,
+        let kit = match(BankStack.standardKit).index, kit != index
+      else { return nil }
+      let entry = entries[index]
+      let regions = stack.layers[entry.layer].bank.regions(ofPresetAt: entry.preset)
+      return usedKeys.missing(of: regions).map { (kit, $0) }
+    }
+  #endif
 
   /// Whether a preset sets the legato pedal (controller 68), which the analysis does not see.
   func switchLegato(_ presets: [Int]) -> Bool {

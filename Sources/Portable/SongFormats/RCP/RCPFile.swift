@@ -86,9 +86,11 @@ struct RCPFile {
     let count = declared > 0 ? declared : commonTrackCount
     var tracks: [RCPTrack] = []
     var offset = Header.tracks
+    var isCut = false
     while tracks.count < count, offset < bytes.count, !bytes.starts(at: offset, with: "RCFW") {
       guard let track = RCPTrack(bytes, at: offset) else {
         warnings.append(SongFileWarning("track \(tracks.count + 1) is cut short", at: offset))
+        isCut = true
         break
       }
       if !track.isComplete {
@@ -98,7 +100,7 @@ struct RCPFile {
       tracks.append(track)
       offset = track.end
     }
-    if tracks.count < declared, warnings.last?.text.hasSuffix("is cut short") != true {
+    if tracks.count < declared, !isCut {
       warnings.append(
         SongFileWarning(
           "it declares \(declared) tracks instead of \(tracks.count)", at: Header.trackCount))

@@ -7,6 +7,8 @@ import PeachMIDIEvents
 /// 2. that of the format, or of an RMID file's information;
 /// 3. UTF-8, if all texts are valid;
 /// 4. the most probable one by the letters: Shift-JIS, or a Windows code page.
+///
+/// Title and artist of an RMID file are in the encoding that its chunk IENC names.
 struct SongTexts {
   private let song: MIDIFile
   private var encodings: [ByteRange: SongEncoding] = [:]
@@ -15,7 +17,14 @@ struct SongTexts {
   /// Returns the song with its texts in UTF-8, without tags.
   static func decode(_ song: MIDIFile, encoding: SongEncoding? = nil) -> MIDIFile {
     let texts = SongTexts(song, encoding: encoding)
-    return song.replacingTexts { texts.text($0) }
+    let decoded = song.replacingTexts { texts.text($0) }
+    guard let name = song.information.encoding,
+      let own = SongEncoding(named: content(name, of: song))
+    else { return decoded }
+    return decoded.replacingInformation { range in
+      own.decode(content(range, of: song).prefix { $0 != 0 })
+        .map { Array(String(String.UnicodeScalarView($0)).utf8) }
+    }
   }
 
   private init(_ song: MIDIFile, encoding: SongEncoding?) {

@@ -63,7 +63,8 @@ public final class InstrumentLoader {
   ) throws(SampleCodecError) -> PreparedPreset {
     var sources: [RegionSource] = []
     var silent: [SilentRegion] = []
-    for (number, region) in bank.regions(ofPresetAt: index).enumerated()
+    let regions = bank.regions(ofPresetAt: index)
+    for (number, region) in regions.enumerated()
     where usedKeys.overlap(region) {
       let correction = number < corrections.count ? corrections[number] : 0
       for part in shares.parts(of: region) {
@@ -90,7 +91,13 @@ public final class InstrumentLoader {
     samples.discardDecoded()
     samples.discardUnused(beyond: unusedByteLimit)
     samples.replacements.discardUnused()
-    return PreparedPreset(preset: bank.presets[index], regions: sources, silentRegions: silent)
+    #if hasFeature(Embedded)
+      return PreparedPreset(preset: bank.presets[index], regions: sources, silentRegions: silent)
+    #else
+      return PreparedPreset(
+        preset: bank.presets[index], regions: sources, silentRegions: silent,
+        keys: regions.map { $0.keys })
+    #endif
   }
 
   /// Returns the reason why a region has no sample data.

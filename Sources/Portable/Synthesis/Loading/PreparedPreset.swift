@@ -16,7 +16,12 @@ public final class PreparedPreset: @unchecked Sendable {
   /// The regions that are silent because their samples are unavailable.
   package let silentRegions: [SilentRegion]
 
-  init(preset: Preset, regions source: [RegionSource], silentRegions: [SilentRegion] = []) {
+  /// - Parameter keys: The key ranges of all regions, even if they are not prepared; `nil` for
+  ///   those of `regions`.
+  init(
+    preset: Preset, regions source: [RegionSource], silentRegions: [SilentRegion] = [],
+    keys: [ClosedRange<UInt8>]? = nil
+  ) {
     self.preset = preset
     self.silentRegions = silentRegions
     samples = source.flatMap { [$0.looped, $0.unlooped] }
@@ -45,7 +50,7 @@ public final class PreparedPreset: @unchecked Sendable {
         fullLevels.index(for: source[index].region, at: index) - index
     }
     let (firstIndexOfKey, regionIndices) = Self.indexByKey(source.map { $0.region.keys })
-    handle = PresetHandle(
+    let handle = PresetHandle(
       regions: storage.copy(regions), regionCount: regions.count,
       firstIndexOfKey: storage.copy(firstIndexOfKey), regionIndices: storage.copy(regionIndices),
       hasReleaseRegions: source.contains {
@@ -54,6 +59,11 @@ public final class PreparedPreset: @unchecked Sendable {
       },
       hasControllerRegions: source.contains { $0.region.conditions?.starts.isEmpty == false },
       controllers: storage.copy(preset.controllers), controllerCount: preset.controllers.count)
+    #if hasFeature(Embedded)
+      self.handle = handle
+    #else
+      self.handle = handle.withKeys(keys ?? source.map { $0.region.keys })
+    #endif
   }
 
   /// Throws the error of a sample if the preset has no region because none can be decoded.

@@ -7,6 +7,7 @@ import PeachFileIO
 import PeachInstrumentFiles
 import PeachInstrumentModel
 import PeachPOSIX
+import PeachSequencing
 import PeachServices
 
 /// Opens a bank file.
@@ -40,12 +41,29 @@ func copy(_ bytes: UnsafeRawPointer?, _ count: Int) throws(LibraryError) -> [UIn
   return Array(UnsafeRawBufferPointer(start: bytes, count: count))
 }
 
+/// Opens a stack of banks.
+@c @implementation
+public func peach_bank_open_stack(
+  _ banks: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int,
+  _ bank: UnsafeMutablePointer<OpaquePointer?>?
+) -> Int32 {
+  result {
+    let bank = try require(bank, "bank")
+    let banks = try require(banks, "banks")
+    try require(0 < count && count <= 1024, "A stack has 1 to 1024 banks, not \(count).")
+    var texts: [String] = []
+    for index in 0..<count { texts.append(PathBytes.string(try require(banks[index], "banks"))) }
+    let stack = try BankStack(texts: texts) { try SoundBank(contentsOf: $0) }
+    bank.pointee = try HandleTable.open(BankObject(stack))
+  }
+}
+
 /// Opens the sine wave.
 @c @implementation
 public func peach_bank_open_sine(_ bank: UnsafeMutablePointer<OpaquePointer?>?) -> Int32 {
   result {
     let bank = try require(bank, "bank")
-    bank.pointee = try HandleTable.open(BankObject(nil))
+    bank.pointee = try HandleTable.open(BankObject(nil as BankStack?))
   }
 }
 
@@ -60,7 +78,7 @@ public func peach_sound_open(
     let preset = try require(preset, "preset")
     let source = try soundSource(sound)
     if source == .sine {
-      bank.pointee = try HandleTable.open(BankObject(nil))
+      bank.pointee = try HandleTable.open(BankObject(nil as BankStack?))
       preset.pointee = 0
       return
     }
@@ -192,9 +210,7 @@ public func peach_bank_find_sound(
     try HandleTable.use(bank, as: BankObject.self) { bank in
       let index = try require(index, "index")
       let source = try soundSource(sound)
-      let sampled = try bank.sampledBank()
-      let library = SoundFontLibrary(of: sampled)
-      index.pointee = Int32(try library.preset(for: source).index)
+      index.pointee = Int32(try bank.index(of: source))
     }
   }
 }

@@ -59,6 +59,7 @@ struct LibraryError: Error, Hashable {
     case let error as LibraryError: self = error
     case let error as NotePlayerError: self.init(Self.code(of: error), "\(error)")
     case let error as SoundSourceError: self.init(.notFound, "\(error)")
+    case let error as BankLayerError: self.init(.notFound, "\(error)")
     case let error as FileAccessError: self.init(.file, "\(error)")
     case let error as BankFileError: self.init(.format, "\(error)")
     case let error as InstrumentFileError: self.init(.format, "\(error)")

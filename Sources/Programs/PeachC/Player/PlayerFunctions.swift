@@ -55,7 +55,7 @@ public func peach_player_open(
       configuration.referencePitch = try OptionValue.referencePitch(options.reference_pitch)
       configuration.tuning = try OptionValue.tuning(options.tuning)
       let object = try PlayerObject(
-        try bank.sampledBank(), configuration,
+        bank, configuration,
         tone: try OptionValue.tone(options.tone, vibrato: options.vibrato),
         inTune: options.in_tune != 0,
         adaptive: try OptionValue.adaptive(

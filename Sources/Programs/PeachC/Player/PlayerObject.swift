@@ -19,27 +19,29 @@ final class PlayerObject: HandleObject {
   let control: Mutex<Control>
   let sampleRate: Double
   private let referencePitch: Frequency
-  private let bank: SoundBank
+  /// The presets of the banks, with the numbers that select them.
+  private let presets: [Preset]
   // Safe: the audio thread uses it alone, and it is freed once.
   private nonisolated(unsafe) let audio: UnsafeMutablePointer<PlayerAudio>
 
   var audioContext: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(audio) }
 
-  /// Creates a player of a bank.
+  /// Creates a player of banks.
   ///
   /// - Throws: `UnitLoadError` or `UnitCommandError`.
   init(
-    _ bank: SoundBank, _ configuration: SynthesizerConfiguration, tone: ToneStyle, inTune: Bool,
+    _ bank: BankObject, _ configuration: SynthesizerConfiguration, tone: ToneStyle, inTune: Bool,
     adaptive: AdaptiveTuning? = nil
   ) throws {
-    self.bank = bank
-    let path = bank.storage.path ?? "memory"
+    let stack = try bank.sampledStack()
+    presets = bank.presets
+    let path = stack.layers[0].bank.storage.path ?? "memory"
     var access = BankAccess(
       decoder: DefaultSampleDecoder.decoder, resolve: { $0 },
       open: { other throws(UnitLoadError) in
         // A message may name any file.
-        if other != path { throw .notAllowed(path: other) }
-        return bank
+        guard other == path, stack.layers.count == 1 else { throw .notAllowed(path: other) }
+        return stack.layers[0].bank
       })
     access = access.straightening()
     let unit = SamplerUnit(access: access, configuration: configuration)
@@ -53,7 +55,11 @@ final class PlayerObject: HandleObject {
         Float(configuration.referencePitch.hertz), ofParameterAt: UnitMode.concertPitch.rawValue)
     }
     unit.allocateRenderResources(sampleRate: configuration.sampleRate)
-    try unit.load(path)
+    if stack.layers.count == 1 && presets.count == stack.layers[0].bank.presets.count {
+      try unit.load(path)
+    } else {
+      try unit.load(stack)
+    }
     sampleRate = configuration.sampleRate
     referencePitch = configuration.referencePitch
     audio = .allocate(capacity: 1)
@@ -85,12 +91,12 @@ final class PlayerObject: HandleObject {
   /// - Throws: ``LibraryError`` if there is no such preset, or `UnitCommandError` if a queue is
   ///   full.
   func select(_ index: Int, onChannel channel: Int?) throws {
-    guard bank.presets.indices.contains(index) else {
+    guard presets.indices.contains(index) else {
       throw LibraryError(
         .notFound,
-        "The bank has no preset at index \(index). It has \(bank.presets.count) presets.")
+        "The bank has no preset at index \(index). It has \(presets.count) presets.")
     }
-    let preset = bank.presets[index]
+    let preset = presets[index]
     let (number, program) = (Int(preset.bank), Int(preset.program))
     let isSelected = try control.withLock { control throws(UnitCommandError) -> Bool in
       let unit = control.unit

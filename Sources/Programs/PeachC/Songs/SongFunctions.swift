@@ -155,7 +155,7 @@ public func peach_song_render_file(
         // The size is checked before the song is rendered.
         if let summary { try VersionedStructure.write(description, to: summary) }
         let rendered = try song.file.render(
-          with: try bank.sampledBank(), to: path, options: options,
+          with: try bank.sampledStack(), to: path, options: options,
           processors: ActiveProcessors.count)
         description.missing_preset_count = Int32(clamping: rendered.missingPresets.count)
         description.frame_count = Int64(rendered.frameCount)
@@ -180,7 +180,7 @@ public func peach_renderer_open(
       try HandleTable.use(bank, as: BankObject.self) { bank in
         let renderer = try require(renderer, "renderer")
         let stream = try SongStream(
-          song.file, with: try bank.sampledBank(), options: try RenderOptions(options))
+          song.file, with: try bank.sampledStack(), options: try RenderOptions(options))
         renderer.pointee = try HandleTable.open(RendererObject(stream))
       }
     }

@@ -148,7 +148,8 @@ extension BankReport {
           originalPitch: $0.rootKey, pitchCorrection: Int(saturating: $0.correctionCents),
           link: $0.partner ?? 0, type: $0.side == .mono ? 1 : $0.side == .right ? 2 : 4)
       },
-      warnings: bank.warnings)
+      warnings: bank.warnings
+        + (bank.lacksPadByte ? ["A chunk of odd size lacks its pad byte."] : []))
   }
 
   private static func byteCount(_ encoding: PeachInstrumentModel.Sample.Encoding) -> Int {

@@ -37,6 +37,8 @@ extension Syntax.Option {
   static let gain = value("gain", "DB", "master gain, −60 to 20 (default: −14)")
   static let voices = value("voices", "COUNT", "polyphony limit, 1 to 4096 (default: 256)")
   static let noEffects = flag("no-effects", "omit reverb and chorus")
+  static let cutSameKey = flag(
+    "cut-same-key", "end a note when its key plays again, as a Sound Canvas does")
   static let language = value(
     "language", "en|de",
     "English or German\n(default: the language chosen in the trainer, or the system's)")
@@ -171,33 +173,34 @@ extension Arguments {
     throw SoundSourceError.notFound("bank", bankCount: 0)
   }
 
-  /// Returns the banks for songs: those of `--bank`, the last one first. If each of them has only
-  /// some presets, the first installed bank follows. Empty if there are none.
+  /// Returns the banks for songs: those of `--bank`, or else of the settings, the last one first.
+  /// If each of them has only some presets, the first installed bank follows. Empty if there are
+  /// none.
   func bankStack() throws -> BankStack {
-    var stack = BankStack()
-    var isComplete = false
-    for text in all("bank").reversed() {
-      // A file may have a name that looks like a file and presets.
-      let isFile = FileAccess.resolved(text) != nil
-      let parsed = isFile ? nil : BankLayerText(text)
-      let layer = parsed ?? BankLayerText(path: text)
-      guard let bank = try library(ofBankAt: layer.path).banks.first?.bank else { continue }
-      guard let selected = layer.layer(of: bank) else {
-        throw CommandFailure(
-          reason: "\(layer.path) has no preset \(layer.pattern?.description ?? ""). "
-            + "`peach sounds --bank \(layer.path)` lists its presets.")
-      }
-      stack.layers.append(selected)
-      isComplete = isComplete || layer.isWhole
-    }
-    if !isComplete, let bank = try installedLibrary().banks.first?.bank {
-      stack.layers.append(BankStack.Layer(bank))
-    }
+    let texts = all("bank")
+    let stack = try bankStack(of: texts.isEmpty ? CommonOptions.settings().banks : texts)
     if !has("json") {
       for layer in stack.layers {
         let path = layer.bank.storage.path ?? layer.bank.information.name
         Console.warn(of: layer.bank, named: FileAccess.fileName(of: path))
       }
+    }
+    return stack
+  }
+
+  /// Returns the banks of texts such as `FILE:PRESETS`.
+  func bankStack(of texts: [String]) throws -> BankStack {
+    var stack: BankStack
+    do {
+      stack = try BankStack(texts: texts) { try library(ofBankAt: $0).banks.first?.bank }
+    } catch let error as BankLayerError {
+      throw CommandFailure(
+        reason: "\(error) `peach sounds --bank \(error.path)` lists its presets.")
+    }
+    if !texts.contains(where: { BankLayerText(file: $0).isWhole }),
+      let bank = try installedLibrary().banks.first?.bank
+    {
+      stack.layers.append(BankStack.Layer(bank))
     }
     return stack
   }

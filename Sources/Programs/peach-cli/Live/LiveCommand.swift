@@ -6,7 +6,7 @@ enum LiveCommand: Command {
     purpose: "Plays live from MIDI keyboards and programs.",
     groups: [
       "Instruments": [
-        .bank, .samplePath,
+        .banks, .samplePath,
         .values("program", "CH=BANK:PROGRAM", "preset of a channel, 1 to 16; may be repeated"),
         .flag("uncorrected", "do not correct the intonation of the bank's samples"),
         .flag("straight", "remove the vibrato and drift of the bank's samples"), .straightVibrato,
@@ -23,7 +23,7 @@ enum LiveCommand: Command {
       "Audio output": [.device, .flag("jack", "use a JACK server"), .nullAudio, .rate],
       "Tuning": [.referencePitch] + Syntax.Option.tunings + Syntax.Option.adaptiveOptions
         + [.glide],
-      "Sound": [.gain, .voices, .interpolation, .noEffects],
+      "Sound": [.gain, .voices, .interpolation, .noEffects, .cutSameKey],
     ],
     notes: [
       "A preset plays as in the bank until it is corrected or straight, some seconds after its\n"
@@ -37,16 +37,22 @@ enum LiveCommand: Command {
       "peach live --adaptive": "Play chords that do not beat.",
       "peach live --jack --connect Keystation --program 1=0:42":
         "Play a cello from one keyboard, through JACK.",
+      "peach live --bank gm.sf2 --bank drums.sf2:128":
+        "Play with drums.sf2's percussion over gm.sf2.",
       "echo ports | peach live --null-audio": "List MIDI ports.",
     ])
 
   static func run(_ arguments: Arguments) throws {
     let options = try Options(arguments)
-    let bank = try arguments.firstBank(warns: false)
+    let banks = try arguments.bankStack()
+    if banks.layers.isEmpty { throw SoundSourceError.notFound("bank", bankCount: 0) }
     let unit = SamplerUnit(
       access: BankAccess.files(sampleFolders: arguments.all("sample-path")).straightening(),
       configuration: options.configuration)
     if arguments.has("uncorrected") { try unit.set(0, ofParameterAt: UnitMode.inTune.rawValue) }
+    if arguments.has("cut-same-key") {
+      try unit.set(1, ofParameterAt: UnitMode.oneVoicePerKey.rawValue)
+    }
     if options.tone.isStraight {
       try unit.set(1, ofParameterAt: UnitMode.straightTone.rawValue)
       try unit.set(
@@ -59,7 +65,7 @@ enum LiveCommand: Command {
       try unit.set(
         Float(options.referencePitch.hertz), ofParameterAt: UnitMode.concertPitch.rawValue)
     }
-    try unit.load(bank.file.path)
+    try unit.load(banks)
     let inputs = LiveInputs()
     let rawInputs = try arguments.all("midi").map {
       try RawMIDIInput(path: $0, receiver: inputs.receiver())

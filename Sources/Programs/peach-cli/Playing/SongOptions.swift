@@ -23,7 +23,7 @@ struct SongOptions {
   static let songOptions: [Syntax.Option] = [
     .value("loop", "A-B", "repeat the bars A to B"),
     .song, .loops, .mute, .solo, .tempo, .transpose, .click, .clickLevel,
-    .inTune, .straight, .gain, .voices, .noEffects,
+    .inTune, .straight, .gain, .voices, .noEffects, .cutSameKey,
     .tuning, .tuningRoot, .scale, .keyboardMapping, .adaptive, .purity, .fixed, .untuned,
     .flag("follow", "load a song again when its file changes, and continue at the same position"),
   ]
@@ -93,6 +93,7 @@ extension Arguments {
     options.inTune = has("in-tune") || has("straight") || impliesStraightTone
     options.adaptive = try adaptiveTuning()
     options.effects = !has("no-effects")
+    options.endsRepeatedNotes = has("cut-same-key")
   }
 
   /// Parses `--song`.

@@ -32,7 +32,7 @@ enum RenderCommand: Command {
           "loudness", "LUFS",
           "integrated loudness, −70 to −5, such as -16 (ITU-R BS.1770-4), instead of --gain;\n"
             + "the true peak does not exceed −1 dBTP"),
-        .voices, .interpolation, .noEffects,
+        .voices, .interpolation, .noEffects, .cutSameKey,
         .flag("no-limiter", "clip peaks instead of limiting them to −0.1 dBFS"),
       ],
       "Song": [

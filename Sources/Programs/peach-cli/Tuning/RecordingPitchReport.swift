@@ -61,7 +61,8 @@ enum RecordingPitchReport {
     return (name(Int(saturating: key)), 100 * (noteNumber - key))
   }
 
-  private static func name(_ key: Int) -> String {
+  /// Returns the name of a key, such as `F♯4`.
+  static func name(_ key: Int) -> String {
     let names = ["C", "C♯", "D", "D♯", "E", "F", "F♯", "G", "G♯", "A", "A♯", "B"]
     let octave = (Double(key) / 12).rounded(.down) - 1
     return "\(names[(key % 12 + 12) % 12])\(Int(saturating: octave))"

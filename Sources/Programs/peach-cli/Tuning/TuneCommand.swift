@@ -13,7 +13,10 @@ enum TuneCommand: Command {
         .bankOutput, .force, .quality,
         .flag(
           "resample", "resample samples whose header cannot express the correction to 0.01 cent"),
-        .value("plot", "FILE.svg", "plot the error of each key before and after"), .json,
+        .value("plot", "FILE.svg", "plot the error of each key before and after"),
+        .value(
+          "report", "FILE.html|FILE.txt",
+          "write a card for each preset: grade, worst keys and, as HTML, a plot"), .json,
       ],
       "Straight tone": [
         .flag("straight", "remove vibrato, drift and scoop of recordings of one player"),
@@ -31,10 +34,14 @@ enum TuneCommand: Command {
           "listen", "RECORDING",
           "print the pitch contour of a note in an audio file;\nPITCH is the pitch it should have: "
             + "442.3 or A3"),
-        .referencePitch,
+        .referencePitch, .samplePath,
       ],
     ],
     notes: [
+      """
+      A bank of another format than SF2 and SF3 (SFZ, DLS, EXS24, .aupreset and others) is converted
+      first, as `peach convert` does; its losses are warnings, and --output is an SF2 or SF3 file.
+      """,
       """
       For each preset the report lists, in cents before → after the correction, the median and the
       largest error of its notes, and the largest difference between adjacent keys. The notes are
@@ -54,6 +61,8 @@ enum TuneCommand: Command {
       "peach tune FluidR3_GM.sf2": "Measure all melodic presets.",
       "peach tune FluidR3_GM.sf2 -o tuned.sf2": "Write a bank for any synthesizer.",
       "peach tune FluidR3_GM.sf2 --preset cello --plot cello.svg": "Plot the cello.",
+      "peach tune Cello.sfz -o tuned.sf2 --report cello.html":
+        "Correct an SFZ instrument, and describe its intonation.",
       "peach tune FluidR3_GM.sf2 --straight -o straight.sf2":
         "Write a bank with straight tones for any synthesizer.",
       "peach tune --analyze a.wav": "Print frequency, note and cents of a recording.",
@@ -82,15 +91,10 @@ enum TuneCommand: Command {
     if isStraight && arguments.has("resample") {
       throw UsageError(reason: "--resample and --straight exclude each other.")
     }
-    for name in ["output", "plot"] {
-      if let file = arguments.value(name), file == path || CommonOptions.isSameFile(file, path) {
-        throw UsageError(reason: "--\(name) is the input file. Choose another file.")
-      }
-    }
-    let font = try CommonOptions.soundFont(path, for: "tune")
-    for name in ["output", "plot"] {
-      if let file = arguments.value(name) { try CommonOptions.checkReplacing(file, arguments) }
-    }
+    let files = try outputs(arguments, path)
+    let (font, losses) = try soundFont(path, arguments)
+    for file in files { try CommonOptions.checkReplacing(file, arguments) }
+    for loss in losses { Console.warning(loss) }
     let isIncluded = { (preset: Preset) in
       choices.isEmpty || choices.contains { $0.includes(preset) }
     }
@@ -109,6 +113,9 @@ enum TuneCommand: Command {
       let svg = IntonationPlot(tuned, title: FileAccess.fileName(of: path)) { $0.phrase }.svg
       try FileAccess.write(Array(svg.utf8), to: plot)
     }
+    if let report = arguments.value("report") {
+      try TuneCards(tuned, title: FileAccess.fileName(of: path), remarks: losses).write(to: report)
+    }
     if let output {
       let warnings = try write(tuned.bytes(), of: font, to: output, quality: quality)
       for warning in warnings { Console.warning(warning) }
@@ -116,6 +123,56 @@ enum TuneCommand: Command {
     let report = TuneReport(tuned: tuned, path: path, out: output)
     try Console.print(report, asJSON: arguments.has("json"))
     if !arguments.has("json") { report.printSummary() }
+  }
+
+  /// Returns the files that are written. Throws if one is the input file, or has a wrong name.
+  private static func outputs(_ arguments: Arguments, _ path: String) throws -> [String] {
+    let names = ["output", "plot", "report"]
+    for name in names {
+      if let file = arguments.value(name), file == path || CommonOptions.isSameFile(file, path) {
+        throw UsageError(reason: "--\(name) is the input file. Choose another file.")
+      }
+    }
+    if let report = arguments.value("report") {
+      if arguments.has("straight") {
+        throw UsageError(reason: "--report and --straight exclude each other.")
+      }
+      guard TuneCards.isReport(report) else {
+        throw UsageError.invalid(report, "--report", use: "a file that ends in .html or .txt")
+      }
+    }
+    return names.compactMap { arguments.value($0) }
+  }
+
+  /// Opens the bank. One of another format than SoundFont is converted; its losses are returned.
+  private static func soundFont(
+    _ path: String, _ arguments: Arguments
+  ) throws -> (font: SoundFont, losses: [String]) {
+    do {
+      return (try SoundFont(contentsOf: path), [])
+    } catch let error as BankFileError {
+      // A recording or another file that is no bank has an error of its own.
+      guard error.reason.reason == .unknownFormat, error.reason.offset == 0,
+        let bank = try? SoundBank(contentsOf: path, sampleFolders: arguments.all("sample-path")),
+        InstrumentFormat(recognizing: bank.storage) != .audioFile
+      else { return (try CommonOptions.soundFont(path, for: "tune"), []) }
+      if let output = arguments.value("output")?.lowercased(),
+        !output.hasSuffix(".sf2"), !output.hasSuffix(".sf3")
+      {
+        throw UsageError(
+          reason: "\(path) is converted: the name of --output must end in .sf2 or .sf3.")
+      }
+      let converted = try ConvertedBank(bank)
+      if converted.contents.presets.isEmpty {
+        throw CommandFailure(
+          reason: "\(path) has no playable regions. Run `peach inspect \(path)` for the reasons.")
+      }
+      let bytes = try SoundFontWriter(converted.contents).bytes
+      let losses = converted.losses.map { "Conversion of \(path): \($0)." }
+      return (
+        try SoundFont.read(ByteStorage(copying: bytes)), converted.contents.warnings + losses
+      )
+    }
   }
 
   /// Measures an audio file instead of a bank.
@@ -128,6 +185,7 @@ enum TuneCommand: Command {
     let recording = arguments.value(mode) ?? ""
     let refused = [
       "output", "force", "resample", "preset", "straight", "vibrato", "smooth", "all-keys",
+      "report",
     ]
     for name in isListening ? refused : refused + ["plot"] where arguments.has(name) {
       throw UsageError(reason: "--\(name) requires a bank; --\(mode) measures an audio file.")
