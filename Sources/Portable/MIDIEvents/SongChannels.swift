@@ -39,8 +39,6 @@ public struct SongChannels: Hashable, Sendable, BitwiseCopyable, ExpressibleByIn
   public var isEmpty: Bool { words.0 | words.1 | words.2 | words.3 == 0 }
 
   /// Returns whether the set has a channel: that of its port, 0…15, plus 16 for each earlier port.
-  @inlinable
-  @_noLocks @_noAllocation
   public func contains(_ channel: UInt8) -> Bool {
     self[channel &>> 6] &>> UInt64(channel & 63) & 1 == 1
   }
@@ -75,11 +73,8 @@ public struct SongChannels: Hashable, Sendable, BitwiseCopyable, ExpressibleByIn
   @inlinable
   @_noLocks @_noAllocation
   public static func & (first: SongChannels, second: SongChannels) -> SongChannels {
-    var result = first
-    result.words.0 &= second.words.0
-    result.words.1 &= second.words.1
-    result.words.2 &= second.words.2
-    result.words.3 &= second.words.3
+    var result = SongChannels()
+    for index in 0..<UInt8(4) { result[index] = first[index] & second[index] }
     return result
   }
 
@@ -87,11 +82,8 @@ public struct SongChannels: Hashable, Sendable, BitwiseCopyable, ExpressibleByIn
   @inlinable
   @_noLocks @_noAllocation
   public static func | (first: SongChannels, second: SongChannels) -> SongChannels {
-    var result = first
-    result.words.0 |= second.words.0
-    result.words.1 |= second.words.1
-    result.words.2 |= second.words.2
-    result.words.3 |= second.words.3
+    var result = SongChannels()
+    for index in 0..<UInt8(4) { result[index] = first[index] | second[index] }
     return result
   }
 
@@ -100,10 +92,7 @@ public struct SongChannels: Hashable, Sendable, BitwiseCopyable, ExpressibleByIn
   @_noLocks @_noAllocation
   public static prefix func ~ (channels: SongChannels) -> SongChannels {
     var result = SongChannels()
-    result.words.0 = ~channels.words.0
-    result.words.1 = ~channels.words.1
-    result.words.2 = ~channels.words.2
-    result.words.3 = ~channels.words.3
+    for index in 0..<UInt8(4) { result[index] = ~channels[index] }
     return result
   }
 
