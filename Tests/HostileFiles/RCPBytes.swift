@@ -1,17 +1,17 @@
-/// Writes songs of Recomposer, from the public description of the format.
-public struct RCPBytes {
+/// Writes songs of Recomposer, from the package description of the format.
+package struct RCPBytes {
   /// A track of a song.
-  public struct Track {
-    public var channel: UInt8
+  package struct Track {
+    package var channel: UInt8
     /// The transposition in semitones; 0x80 and above for a rhythm track.
-    public var key: UInt8
-    public var startTick: UInt8
-    public var mode: UInt8
-    public var name: [UInt8]
+    package var key: UInt8
+    package var startTick: UInt8
+    package var mode: UInt8
+    package var name: [UInt8]
     /// The events of four bytes, without the end of the track.
-    public var events: [[UInt8]]
+    package var events: [[UInt8]]
 
-    public init(
+    package init(
       channel: UInt8 = 0, key: UInt8 = 0, startTick: UInt8 = 0, mode: UInt8 = 0,
       name: [UInt8] = [], _ events: [[UInt8]]
     ) {
@@ -27,22 +27,22 @@ public struct RCPBytes {
     }
   }
 
-  public var division = 48
-  public var tempo: UInt8 = 120
-  public var title: [UInt8] = []
-  public var memo: [[UInt8]] = []
-  public var playBias: Int8 = 0
-  public var keySignature: UInt8 = 0
-  public var setupFile: [UInt8] = []
+  package var division = 48
+  package var tempo: UInt8 = 120
+  package var title: [UInt8] = []
+  package var memo: [[UInt8]] = []
+  package var playBias: Int8 = 0
+  package var keySignature: UInt8 = 0
+  package var setupFile: [UInt8] = []
   /// The number of tracks that the header declares.
-  public var trackCount: UInt8 = 36
+  package var trackCount: UInt8 = 36
   /// The messages of the user without F0.
-  public var userExclusives: [[UInt8]] = []
-  public var tracks: [Track]
+  package var userExclusives: [[UInt8]] = []
+  package var tracks: [Track]
 
-  public init(_ tracks: [Track]) { self.tracks = tracks }
+  package init(_ tracks: [Track]) { self.tracks = tracks }
 
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var file = [UInt8](repeating: 0, count: 0x586)
     func put(_ bytes: [UInt8], at offset: Int) {
       file.replaceSubrange(offset..<offset + bytes.count, with: bytes)

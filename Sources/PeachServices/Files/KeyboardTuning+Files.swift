@@ -41,8 +41,8 @@ extension KeyboardTuning {
     }
   }
 
-  /// Parses the contents of an AnaMark tuning file, which has a section in brackets before any other
-  /// line but comments, or else of a Scala scale.
+  /// Parses the contents of an AnaMark tuning file, which has a section in brackets before any
+  /// other line but comments, or else of a Scala scale.
   ///
   /// - Throws: `AnaMarkError` or `ScalaError`.
   package init(ofAnyFormat bytes: [UInt8]) throws {
@@ -88,8 +88,8 @@ public struct AnaMarkFileError: Error, Hashable, Sendable, CustomStringConvertib
 }
 
 extension Temperament {
-  /// Returns the pitch class of a root: a letter with up to two accidentals, such as `D` or `Bb`; `nil`
-  /// for other texts.
+  /// Returns the pitch class of a root: a letter with up to two accidentals, such as `D` or `Bb`;
+  /// `nil` for other texts.
   package static func root(named text: String) -> Int? {
     let letters: [Character: Int] = ["C": 0, "D": 2, "E": 4, "F": 5, "G": 7, "A": 9, "B": 11]
     let accidentals: [Character: Int] = ["#": 1, "♯": 1, "b": -1, "♭": -1]

@@ -5,7 +5,7 @@ package import PeachSequencing
 
 /// An audio file for practicing one part of a song.
 package struct PracticeTrack: Hashable, Sendable {
-  /// What the file has of the part.
+  /// The level of the part in the file.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The song with the part raised.
     case raised
@@ -32,7 +32,7 @@ package struct SongPart: Hashable, Sendable {
 
 /// The options of practice tracks.
 package struct PracticeOptions: Hashable, Sendable {
-  /// How much a part is raised, in decibels.
+  /// The decibels by which a part is raised.
   package var raisedDecibels = 6.0
   /// The integrated loudness of all files, in LUFS.
   package var loudness = -16.0

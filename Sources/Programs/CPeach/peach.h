@@ -387,7 +387,7 @@ typedef struct peach_render_options {
   const peach_tuning *tuning; /* of the keys; null (default) for equal temperament */
   double purity;          /* of chords: 0 through 1 (default) */
   int32_t adaptive;       /* PEACH_ADAPTIVE_OFF (default), _FIVE or _SEVEN */
-  uint16_t fixed_channels;   /* of the first port, that keep the tuning, a bit for each; default 0 */
+  uint16_t fixed_channels; /* of the first port, a bit for each, that keep the tuning; default 0 */
   uint16_t untuned_channels; /* of the first port, that are neither analyzed nor tuned; default 0 */
 } peach_render_options;
 
