@@ -127,7 +127,10 @@ struct HelpTests {
       (["settings", "set"], "Missing argument NAME"),
       (["settings", "set", "device"], "Missing argument VALUE"),
       (["settings", "reset", "device", "a"], "Unexpected argument \"a\""),
-      (["settings", "set", "pitch", "440"], "soundSource, referencePitch, device, periodFrames"),
+      (
+        ["settings", "set", "pitch", "440"],
+        "soundSource, referencePitch, banks, device, periodFrames"
+      ),
       (["settings", "set", "referencePitch", "high"], "Use 380 to 480"),
       (["import"], "Missing argument FILE…"),
       (["remove"], "Missing argument NAME"),

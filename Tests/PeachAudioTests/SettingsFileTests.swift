@@ -65,7 +65,7 @@ final class SettingsFileTests {
     #expect(!text.contains("old") && !text.contains("64"))
     #expect(try file.load() == settings)
     let keys: [PeachSettings.Key] = PeachSettings.Key.allCases
-    #expect(keys.count == 5)
+    #expect(keys.count == 6)
     try file.set(.periodFrames, to: "256")
     settings.periodFrames = 256
     #expect(try file.load() == settings)
