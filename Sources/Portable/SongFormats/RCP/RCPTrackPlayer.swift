@@ -60,7 +60,7 @@ struct RCPTrackPlayer {
   }
 
   /// The maximum number of events that the tracks of a file have, with their repetitions.
-  static func eventLimit(of byteCount: Int) -> Int { (1 << 18) + 16 * byteCount }
+  static func eventLimit(of byteCount: Int) -> Int { (1 << 16) + 4 * byteCount }
 
   /// Plays the track.
   mutating func play(_ body: (Int64, RCPEvent) -> Void) {
