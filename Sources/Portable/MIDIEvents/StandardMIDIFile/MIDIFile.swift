@@ -38,7 +38,7 @@ public struct MIDIFile: Sendable {
   /// The tolerated defects.
   public let warnings: [MIDIFileWarning]
   /// The bytes of the file, to which the ranges of events refer.
-  package internal(set) var bytes: [UInt8]
+  public internal(set) var bytes: [UInt8]
   /// The range of the sound bank (DLS or SoundFont) in an RMID file; `nil` for none.
   package let embeddedBank: ByteRange?
   /// The range of the MIDI data in ``bytes``: of all, or of the `data` chunk of an RMID file.
