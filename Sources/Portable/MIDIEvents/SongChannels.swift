@@ -39,6 +39,10 @@ public struct SongChannels: Hashable, Sendable, BitwiseCopyable, ExpressibleByIn
   public var isEmpty: Bool { words.0 | words.1 | words.2 | words.3 == 0 }
 
   /// Returns whether the set has a channel: that of its port, 0…15, plus 16 for each earlier port.
+  #if !hasFeature(Embedded)
+    @inlinable
+    @_noLocks @_noAllocation
+  #endif
   public func contains(_ channel: UInt8) -> Bool {
     self[channel &>> 6] &>> UInt64(channel & 63) & 1 == 1
   }

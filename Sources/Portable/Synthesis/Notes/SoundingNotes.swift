@@ -8,6 +8,8 @@
     package var key: UInt8
     package var velocity: UInt8
 
+    @inlinable
+    @_noLocks @_noAllocation
     package init(serial: UInt64, channel: UInt8, key: UInt8, velocity: UInt8) {
       (self.serial, self.channel, self.key, self.velocity) = (serial, channel, key, velocity)
     }
