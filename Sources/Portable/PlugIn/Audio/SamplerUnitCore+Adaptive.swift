@@ -13,11 +13,10 @@ extension SamplerUnitCore {
       guard adaptive >= 0.5 else { return tuner.set(nil, &synthesizer.pointee) }
       let purity = self.value(of: .purity)
       let glide = self.value(of: .glide)
-      var options = tuner.options
-      options.sevenths = adaptive >= 1.5 ? .seven : .five
-      options.purity = purity.isNaN ? 1 : Double(purity) * 0.01
-      options.glideRate = glide.isNaN ? 0 : Double(glide)
-      tuner.set(options, &synthesizer.pointee)
+      tuner.set(
+        sevenths: adaptive >= 1.5 ? .seven : .five,
+        purity: purity.isNaN ? 1 : Double(purity) * 0.01,
+        glideRate: glide.isNaN ? 0 : Double(glide), &synthesizer.pointee)
     #endif
   }
 }

@@ -64,6 +64,21 @@
     /// The options.
     package var options: AdaptiveTuning { tuner.options }
 
+    /// Switches on with these options; the channels are unchanged.
+    #if REALTIME_CHECKED
+      @_noLocks @_noAllocation
+    #endif
+    package mutating func set(
+      sevenths: AdaptiveTuning.Sevenths, purity: Double, glideRate: Double,
+      _ synthesizer: inout Synthesizer
+    ) {
+      var options = tuner.options
+      options.sevenths = sevenths
+      options.purity = purity
+      options.glideRate = glideRate
+      set(options, &synthesizer)
+    }
+
     /// Returns the frame of the next update that no event causes; `Int64.max` for none.
     @_noLocks @_noAllocation
     package func nextUpdateFrame(after frame: Int64) -> Int64 {
