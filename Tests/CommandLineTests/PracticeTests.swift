@@ -99,9 +99,11 @@ struct PracticeTests {
     "All files have one loudness within 0.1 LU, the target's or one with a true peak of −1 dBTP",
     .enabled(if: OtherProgram.pythonHas("numpy, scipy.io.wavfile"), "Requires NumPy and SciPy."))
   func equalLoudness() throws {
-    for target in [-24.0, -5] {
+    // A file of one channel is as loud as that channel alone.
+    for (target, channels) in [(-24.0, "2"), (-5, "2"), (-24, "1")] {
       let result = try peach.run(
         "practice", "trio.mid", "--bank", "my.sf2", "--format", "float", "--loudness", "\(target)",
+        "--channels", channels,
         "--force", "-o", "tracks", "--json")
       #expect(result.status == 0, "\(result.errors)")
       let files = try #require(JSON(result.output)["files"].list)

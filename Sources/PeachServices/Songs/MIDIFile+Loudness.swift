@@ -55,7 +55,7 @@ extension MIDIFile {
   ) throws -> SongLoudness {
     var options = options
     options.limiter = false
-    let meter = try LoudnessMeter(sampleRate: options.sampleRate)
+    let meter = try LoudnessMeter(sampleRate: options.sampleRate, isMono: options.isMono)
     _ = try renderBlocks(
       with: Self.banks(banks, options), options: options, intonation: intonation,
       straightTones: straightTones, processors: processors, progress: progress

@@ -100,7 +100,9 @@ extension MIDIFile {
     let measured = try stems()
     let type = options.fileType ?? .wav
     var mixes = practiceMixes(of: measured.channels, practice, to: folder, type: type)
-    let meters = try mixes.map { _ in try LoudnessMeter(sampleRate: measured.options.sampleRate) }
+    let meters = try mixes.map { _ in
+      try LoudnessMeter(sampleRate: measured.options.sampleRate, isMono: options.isMono)
+    }
     try Self.mix(measured, mixes, progress: { try progress($0 / 2) }) { index, block, count in
       try meters[index].add(block, block + SongStems.blockFrames, count: count)
     }

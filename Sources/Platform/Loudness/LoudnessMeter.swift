@@ -19,7 +19,7 @@ public enum LoudnessError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Measures the integrated loudness and the true peak of stereo audio (ITU-R BS.1770-4, EBU R 128)
+/// Measures the integrated loudness and the true peak of stereo or mono audio (ITU-R BS.1770-4, EBU R 128)
 /// with libebur128. Use on one thread at a time, not on the audio thread.
 ///
 /// ```swift
@@ -40,12 +40,15 @@ package final class LoudnessMeter {
   #if Loudness
     private var state: UnsafeMutablePointer<ebur128_state>?
   #endif
+  private let channelCount: Int
   private var interleaved: [Float] = []
 
-  package init(sampleRate: Int) throws(LoudnessError) {
+  /// - Parameter isMono: Whether a file of one channel is measured, the mean of left and right.
+  package init(sampleRate: Int, isMono: Bool = false) throws(LoudnessError) {
+    channelCount = isMono ? 1 : 2
     #if Loudness
       let modes = Int32(EBUR128_MODE_I.rawValue | EBUR128_MODE_TRUE_PEAK.rawValue)
-      state = ebur128_init(2, UInt(sampleRate), modes)
+      state = ebur128_init(UInt32(channelCount), UInt(sampleRate), modes)
       if state == nil { throw .failed(code: 0) }
     #else
       throw .notBuilt
@@ -63,9 +66,15 @@ package final class LoudnessMeter {
     _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, count: Int
   ) throws(LoudnessError) {
     #if Loudness
-      if interleaved.count < 2 * count { interleaved = [Float](repeating: 0, count: 2 * count) }
-      for frame in 0..<count {
-        (interleaved[2 * frame], interleaved[2 * frame + 1]) = (left[frame], right[frame])
+      if interleaved.count < channelCount * count {
+        interleaved = [Float](repeating: 0, count: channelCount * count)
+      }
+      if channelCount == 1 {
+        for frame in 0..<count { interleaved[frame] = 0.5 * (left[frame] + right[frame]) }
+      } else {
+        for frame in 0..<count {
+          (interleaved[2 * frame], interleaved[2 * frame + 1]) = (left[frame], right[frame])
+        }
       }
       let code = ebur128_add_frames_float(state, interleaved, count)
       if code != 0 { throw .failed(code: Int(code)) }
@@ -86,11 +95,11 @@ package final class LoudnessMeter {
     #endif
   }
 
-  /// Returns the highest true peak of both channels as an amplitude; 1 is 0 dBTP.
+  /// Returns the highest true peak of all channels as an amplitude; 1 is 0 dBTP.
   package func truePeak() throws(LoudnessError) -> Double {
     #if Loudness
       var highest = 0.0
-      for channel in 0..<UInt32(2) {
+      for channel in 0..<UInt32(channelCount) {
         var peak = 0.0
         let code = ebur128_true_peak(state, channel, &peak)
         if code != 0 { throw .failed(code: Int(code)) }

@@ -1,3 +1,4 @@
+import PeachPlots
 import PeachServices
 
 /// The report of `peach tune --report`: a card for each preset, as HTML or text.
@@ -89,20 +90,6 @@ struct TuneCards {
 
   // MARK: HTML
 
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      default: result.append(character)
-      }
-    }
-    return result
-  }
-
   private static let style = """
     body { font-family: sans-serif; margin: 2em auto; max-width: 60em; padding: 0 1em; }
     section { border: 1px solid #bbb; border-radius: 8px; margin: 1em 0; padding: 1em; }
@@ -114,14 +101,14 @@ struct TuneCards {
 
   private static func rows(_ rows: [(name: String, text: String)]) -> String {
     rows.map {
-      "<tr><th scope=\"row\">\(escaped($0.name))</th><td>\(escaped($0.text))</td></tr>"
+      "<tr><th scope=\"row\">\(SVG.escaped($0.name))</th><td>\(SVG.escaped($0.text))</td></tr>"
     }.joined(separator: "\n")
   }
 
   private static func card(_ entry: RetunedBank.Entry) -> String {
     let intonation = entry.intonation
     var lines = [
-      "<section>", "<h2>\(escaped(name(entry.preset)))</h2>",
+      "<section>", "<h2>\(SVG.escaped(name(entry.preset)))</h2>",
       "<table>", rows(figures(intonation)), "</table>",
     ]
     if !intonation.notes.isEmpty {
@@ -145,8 +132,8 @@ struct TuneCards {
   }
 
   var html: String {
-    let heading = Self.escaped("Intonation of \(title)")
-    let notes = ([Self.legend] + remarks).map { "<p>\(Self.escaped($0))</p>" }
+    let heading = SVG.escaped("Intonation of \(title)")
+    let notes = ([Self.legend] + remarks).map { "<p>\(SVG.escaped($0))</p>" }
     return
       ([
         "<!DOCTYPE html>", "<html lang=\"en\">", "<head>", "<meta charset=\"utf-8\">",
