@@ -19,8 +19,8 @@ public enum LoudnessError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Measures the integrated loudness and the true peak of stereo or mono audio (ITU-R BS.1770-4, EBU R 128)
-/// with libebur128. Use on one thread at a time, not on the audio thread.
+/// Measures the integrated loudness and the true peak of stereo or mono audio (ITU-R BS.1770-4,
+/// EBU R 128) with libebur128. Use on one thread at a time, not on the audio thread.
 ///
 /// ```swift
 /// let meter = try LoudnessMeter(sampleRate: 48_000)
