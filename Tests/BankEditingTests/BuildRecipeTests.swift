@@ -81,6 +81,14 @@ struct BuildRecipeTests {
     #expect(throws: RecipeError.self) { try BuildRecipe(parsing: "name None\n") }
   }
 
+  @Test("A preset has any bank of MIDI, up to 16383 (14 bits of bank select)")
+  func banks() throws {
+    let recipe = try BuildRecipe(
+      parsing: "folder .\npreset 511:127 A\npreset 512:0 B\npreset 16383:127 C\n")
+    #expect(recipe.presets.map(\.bank) == [511, 512, 16_383])
+    #expect(recipe.presets.map(\.program) == [127, 0, 127])
+  }
+
   @Test("The recipes of the guide are valid")
   func guide() throws {
     let repository = URL(filePath: #filePath)

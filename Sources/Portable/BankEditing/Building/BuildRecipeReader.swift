@@ -85,7 +85,7 @@ struct BuildRecipeReader {
       let program = PresetPattern.number(argument[(colon + 1)..<end], limit: 127), !name.isEmpty
     else { throw line.error("BANK:PROGRAM and a name must follow, as in \"preset 0:42 Cello\".") }
     let validName = try line.presetName(name)
-    guard numbers.insert(Int(128 * bank + program)).inserted else {
+    guard numbers.insert(128 * Int(bank) + Int(program)).inserted else {
       throw line.error("Preset \(bank):\(program) exists already.")
     }
     if numbers.count == 1 { common = common.heir }
