@@ -82,13 +82,26 @@ public struct PresetIntonation: Hashable, Sendable {
       let heard = part.heard(key)
       note.beforeCents += weight * heard.cents
       note.afterCents += weight * (heard.cents + part.applied)
-      note.laterCents += weight * (heard.later + part.applied)
       note.uncertaintyCents += weight * part.uncertainty
       note.variationCents += weight * heard.variation
       // Ignores regions 20 dB below the others, which do not affect the perceived pitch.
       if weight > 0.01 && !part.isPeriodic { note.isPeriodic = false }
     }
+    note.laterCents = Self.laterCents(of: pitched, key)
     notes.append(note)
+  }
+
+  /// Returns the error after the first second. Regions that are tuned differently beat, and the
+  /// mean frequency of two tones is that of the stronger one: regions 3 dB below the strongest
+  /// do not count.
+  private static func laterCents(of parts: [Part], _ key: UInt8) -> Double {
+    let strongest = parts.reduce(0.0) { max($0, $1.power) }
+    var (sum, power) = (0.0, 0.0)
+    for part in parts where 2 * part.power >= strongest {
+      sum += part.power * (part.heard(key).later + part.applied)
+      power += part.power
+    }
+    return power > 0 ? sum / power : 0
   }
 
   /// Returns the intonation if notes have a fraction of their correction.
