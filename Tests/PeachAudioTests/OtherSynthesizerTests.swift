@@ -28,8 +28,10 @@ struct OtherSynthesizerTests {
       "Takes minutes in a debug build; the release build runs it."),
     arguments: songs, banks)
   func alike(song name: String, bank: String) throws {
-    let (folder, song) = (try RenderFolder(), RenderTools.song(name))
+    let (folder, peach) = (try RenderFolder(), try #require(OtherProgram.peach))
     let (ours, theirs) = (folder.path("ours.wav"), folder.path("theirs.wav"))
+    let song = folder.path("song.mid")
+    try OtherProgram.tool("without_extensions.py", [peach, bank, RenderTools.song(name), song])
     // With cubic interpolation, as in FluidSynth: more taps preserve more treble of clicks.
     try RenderTools.render(song, bank: bank, to: ours, interpolation: .cubic)
     try RenderTools.fluidSynth(song, bank: bank, to: theirs)

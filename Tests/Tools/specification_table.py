@@ -45,7 +45,9 @@ LIKENESS = """
 
 Both programs render without effects, with 4,096 voices, at 48 kHz. One gain per song equalizes
 their levels. The comparison uses Hann windows of 200 ms every 100 ms;
-`Tests/Tools/compare_renders.py` has the exact definitions.
+`Tests/Tools/compare_renders.py` has the exact definitions. The songs have no parameters of drum
+keys (GS), which FluidSynth ignores, and no notes of drum keys that the selected kit lacks: Peach
+plays them by the standard kit, and FluidSynth is silent (`Tests/Tools/without_extensions.py`).
 
 - *Frames*: the number of compared windows.
 - *Level*: the percentage of windows with a level within 3 dB.
