@@ -254,6 +254,45 @@ struct PageEngineTests {
     #expect(engine.reports().map(\.report).contains(.song(.bank(name: "my.sf2", replaced: [40]))))
   }
 
+  @Test("A bank above another plays what it has, and the other one the rest, as in a stack")
+  func banksAbove() throws {
+    // Programs 40 and 41 one after the other.
+    let track: [UInt8] = [
+      0, 0xC0, 40, 0, 0xC1, 41, 0, 0x90, 60, 100, 0x60, 0x80, 60, 0, 0, 0x91, 60, 100,
+      0x60, 0x81, 60, 0, 0, 0xFF, 0x2F, 0,
+    ]
+    let file =
+      Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 0, 0x60] + Array("MTrk".utf8)
+      + [0, 0, 0, UInt8(track.count)] + track
+    try engine.addBank(named: "my.sf2", ByteStorage(copying: Self.bank))
+    var two = VibratoRecording.bank
+    two.presets = [("Other Violin", 40), ("Viola", 41)].map { name, program in
+      .init(name, program: program, zones: two.presets[0].zones)
+    }
+    try engine.addBank(named: "two.sf2", ByteStorage(copying: two.chunks.file))
+    try engine.loadSong(named: "a.mid", file)
+    /// The instruments of both channels that were reported since the last call.
+    func names() -> [String] {
+      var names = ["", ""]
+      for report in engine.reports().map(\.report) {
+        if case .song(.channel(let channel, let name)) = report { names[Int(channel)] = name }
+      }
+      return names
+    }
+    #expect(names() == ["Other Violin", "Viola"])
+    engine.handle(.song(.bankAbove(name: "my.sf2")))
+    #expect(names() == ["Violin", "Viola"])
+    // It stays for the next song, until it is removed.
+    try engine.loadSong(named: "b.mid", file)
+    #expect(names() == ["Violin", "Viola"])
+    engine.handle(.song(.bankAbove(name: "my.sf2")))
+    #expect(names() == ["Other Violin", "Viola"])
+    // The bank itself is not searched twice, and replaces what it lacks by its own.
+    engine.handle(.song(.bankAbove(name: "two.sf2")))
+    engine.handle(.song(.bank(name: "two.sf2")))
+    #expect(names() == ["Other Violin", "Viola"])
+  }
+
   @Test("A file that is no bank is an error, and what was loaded stays")
   func invalidBank() throws {
     try engine.addBank(named: "my.sf2", ByteStorage(copying: Self.bank))

@@ -24,7 +24,8 @@ struct MessageTests {
     .song(.play), .song(.pause),
     .song(.seek(seconds: 1.5)),
     .song(.tempo(factor: 0.75)), .song(.transpose(semitones: -12)),
-    .song(.bank(name: "my bank.sf2")), .song(.render(.wav)), .song(.render(.flac)),
+    .song(.bank(name: "my bank.sf2")), .song(.bankAbove(name: "my drums.sf2")),
+    .song(.render(.wav)), .song(.render(.flac)),
     .song(.cancelRendering),
     .song(.mute(channels: 0x8001)), .song(.loop(seconds: 1..<2.5)), .song(.loop(seconds: nil)),
   ]

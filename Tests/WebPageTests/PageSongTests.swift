@@ -74,6 +74,37 @@ struct PageSongTests {
     #expect(bench.messages.last == .song(.bank(name: "my.sf2")))
   }
 
+  @Test("Other banks play what they have first, the last one that was chosen before the others")
+  func banksAbove() throws {
+    var bench = try Self.playing()
+    let names = ["Peach.sf3", "my drums.sf2", "cello.sf2"]
+    for name in names {
+      try bench.handle("engine", EngineReport.bank(name: name, byteCount: 1).line)
+    }
+    let report = SongReport.bank(name: "Peach.sf3", replaced: [])
+    try bench.handle("engine", EngineReport.song(report).line)
+    func isPressed(_ name: String) -> Bool {
+      bench.parts["main"]?.contains("data-do=\"song above \(name)\" aria-pressed=\"true\"") == true
+    }
+    for name in names.dropFirst() {
+      #expect(!isPressed(name))
+      try bench.handle("do", "song above " + name)
+      #expect(bench.messages.last == .song(.bankAbove(name: name)))
+      #expect(isPressed(name))
+    }
+    // The bank that plays the rest is not among them.
+    #expect(bench.parts["main"]?.contains("song above Peach.sf3") == false)
+    try bench.handle("do", "song above my drums.sf2")
+    #expect(!isPressed("my drums.sf2") && isPressed("cello.sf2"))
+    // The choice holds for the next song, and ends when the bank is removed.
+    let next = SongReport.loaded(name: "b.mid", seconds: 8, channels: 1)
+    try bench.handle("engine", EngineReport.song(next).line)
+    #expect(isPressed("cello.sf2"))
+    try bench.handle("engine", EngineReport.removedBank(name: "cello.sf2").line)
+    try bench.handle("engine", EngineReport.bank(name: "cello.sf2", byteCount: 1).line)
+    #expect(!isPressed("cello.sf2"))
+  }
+
   @Test("A loop is shown in the roll, and its ends are moved by numbers")
   func loop() throws {
     var bench = try Self.playing()

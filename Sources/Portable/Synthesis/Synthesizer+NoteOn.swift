@@ -69,12 +69,8 @@ extension Synthesizer {
     guard let own = channels[Int(note.channel)].preset else { return }
     let nearest = Int(min(max(note.noteNumber, 0), 127) + 0.5)
     let key = min(note.regionKey ?? UInt8(min(nearest, 127)), 127)
-    #if hasFeature(Embedded)
-      let preset = own
-    #else
-      let isMissing = channels[Int(note.channel)].settings.isPercussion && !own.hasKey(key)
-      let preset = isMissing ? standardKit ?? own : own
-    #endif
+    let isMissing = channels[Int(note.channel)].settings.isPercussion && !own.hasKey(key)
+    let preset = isMissing ? standardKit ?? own : own
     let serial = nextSerial
     nextSerial &+= 1
     let first = Int(preset.firstIndexOfKey[Int(key)])

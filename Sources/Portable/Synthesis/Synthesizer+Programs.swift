@@ -61,18 +61,16 @@ extension Synthesizer {
     return programs[index].preset
   }
 
-  #if !hasFeature(Embedded)
-    /// The installed percussion kit with the lowest program, which plays the keys that other kits
-    /// lack.
-    var standardKit: PresetHandle? {
-      var match = PresetMatch(bank: BankMode.percussionBank, program: 0, isSingle: false)
-      for index in 0..<programCount {
-        match.consider(bank: programs[index].bank, program: programs[index].program, at: index)
-      }
-      guard let index = match.index else { return nil }
-      return programs[index].preset
+  /// The installed percussion kit with the lowest program, which plays the keys that other kits
+  /// lack.
+  var standardKit: PresetHandle? {
+    var match = PresetMatch(bank: BankMode.percussionBank, program: 0, isSingle: false)
+    for index in 0..<programCount {
+      match.consider(bank: programs[index].bank, program: programs[index].program, at: index)
     }
-  #endif
+    guard let index = match.index else { return nil }
+    return programs[index].preset
+  }
 
   /// Replaces the presets that program changes select; active notes continue. The old presets must
   /// live while ``soundsNote(from:below:)`` returns `true` for the notes started before the call.

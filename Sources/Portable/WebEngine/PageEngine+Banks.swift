@@ -78,6 +78,7 @@ extension PageEngine {
   func removeBank(name: String) {
     guard banks.contains(where: { $0.name == name }) else { return }
     banks.removeAll { $0.name == name }
+    banksAbove.removeAll { $0 == name }
     pending.append(.removedBank(name: name))
   }
 

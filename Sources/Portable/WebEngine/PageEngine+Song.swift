@@ -104,12 +104,28 @@ extension PageEngine {
   /// Plays the song with another bank, at the same position.
   private func chooseBank(named name: String) {
     guard let song, let bank = banks.first(where: { $0.name == name }) else { return }
+    play(song, with: bank)
+  }
+
+  /// Lets a bank play what it has, above the others, or no longer.
+  private func switchBankAbove(named name: String) {
+    if banksAbove.contains(name) {
+      banksAbove.removeAll { $0 == name }
+    } else {
+      banksAbove.insert(name, at: 0)
+    }
+    guard let song else { return }
+    play(song, with: banks.first { $0.name == song.bankName })
+  }
+
+  private func play(_ song: EngineSong, with bank: EngineBank?) {
     let new = songBanks(of: song.file, named: song.name, bank)
-    replacePlayer(new, bank.name, allKeys: song.hasAllKeys)
+    let bankName = bank?.name ?? song.bankName
+    replacePlayer(new, bankName, allKeys: song.hasAllKeys)
     for (channel, _) in song.player.firstPresets {
       pending.append(.song(.channel(channel, name: "")))
     }
-    if let player = self.song?.player { reportInstruments(player, new, bank.name) }
+    if let player = self.song?.player { reportInstruments(player, new, bankName) }
   }
 
   /// The configuration of songs.
@@ -121,11 +137,16 @@ extension PageEngine {
     return configuration
   }
 
-  /// Returns the banks for a song, its own first.
+  /// Returns the banks for a song: its own, those above, and the chosen one.
   private func songBanks(
     of file: MIDIFile, named name: String, _ bank: EngineBank?
   ) -> EngineSongBanks {
     var banks = EngineSongBanks()
+    for name in banksAbove where name != bank?.name {
+      for above in self.banks where above.name == name {
+        banks.append(BankStack.Layer(above.bank), above.loader)
+      }
+    }
     if let bank { banks.append(BankStack.Layer(bank.bank), bank.loader) }
     do throws(InstrumentFileError) {
       let own = try file.embeddedLayer { (storage) throws(InstrumentFileError) in
@@ -243,6 +264,7 @@ extension PageEngine {
         try player.seek(to: loop.lowerBound)
       }
     case .bank(let name): chooseBank(named: name)
+    case .bankAbove(let name): switchBankAbove(named: name)
     case .render(let format): return startRendering(format)
     case .cancelRendering: return cancelRendering()
     }

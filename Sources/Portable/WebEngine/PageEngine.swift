@@ -37,6 +37,8 @@ package final class PageEngine {
   /// The tuning of the keyboard, relative to the reference pitch.
   private var keyboardCents = 0.0
   var song: EngineSong?
+  /// The names of the banks that play what they have in songs, from the one that is searched first.
+  var banksAbove: [String] = []
   /// Players that the audio thread may still render, with the frame at which they were replaced.
   var replacedPlayers: [(player: SongPlayer, frame: Int64)] = []
   var rendering: SongRendering?

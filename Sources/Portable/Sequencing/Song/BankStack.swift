@@ -68,10 +68,8 @@ public struct BankStack: Sendable {
   /// Creates a stack of banks, from the one that is searched first.
   public init(_ layers: [Layer] = []) { self.layers = layers }
 
-  #if !hasFeature(Embedded)
-    /// The numbers of the standard kit, which plays keys that other percussion kits lack.
-    static var standardKit: PresetIdentifier { PresetIdentifier(bank: 128, program: 0) }
-  #endif
+  /// The numbers of the standard kit, which plays keys that other percussion kits lack.
+  static var standardKit: PresetIdentifier { PresetIdentifier(bank: 128, program: 0) }
 
   /// All presets, in the order in which they are looked for.
   package var entries: [Entry] {

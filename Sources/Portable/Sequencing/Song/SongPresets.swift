@@ -52,11 +52,9 @@ struct SongPresets {
     for usage in usages {
       guard let index = banks.match(usage.identifier).index else { continue }
       add(index, usage)
-      #if !hasFeature(Embedded)
-        if let kit = banks.standardKit(for: usage.usedKeys, of: usage.identifier, index) {
-          add(kit.index, Usage(identifier: BankStack.standardKit, usedKeys: kit.usedKeys))
-        }
-      #endif
+      if let kit = banks.standardKit(for: usage.usedKeys, of: usage.identifier, index) {
+        add(kit.index, Usage(identifier: BankStack.standardKit, usedKeys: kit.usedKeys))
+      }
     }
     let switchesLegato = banks.switchLegato(presets.map { $0.index })
     return presets.map { (banks.entries[$0.index], switchesLegato ? .all : $0.usedKeys) }
@@ -71,16 +69,12 @@ struct SongPresets {
       return PresetUsage(
         identifier: usage.identifier, entry: entry, usedKeys: keys ?? usage.usedKeys)
     }
-    #if hasFeature(Embedded)
-      return used
-    #else
-      // The standard kit, if it plays keys that other kits lack.
-      return used
-        + prepared.filter { preset in !used.contains { $0.entry == preset.entry } }.map {
-          PresetUsage(
-            identifier: BankStack.standardKit, entry: $0.entry, usedKeys: $0.usedKeys)
-        }
-    #endif
+    // The standard kit, if it plays keys that other kits lack.
+    return used
+      + prepared.filter { preset in !used.contains { $0.entry == preset.entry } }.map {
+        PresetUsage(
+          identifier: BankStack.standardKit, entry: $0.entry, usedKeys: $0.usedKeys)
+      }
   }
 
   /// Creates the table of the presets that were prepared for ``presets(in:)``. In a stack, each
@@ -106,26 +100,20 @@ struct SongPresets {
   /// Returns the note-ons with indices into ``presets(in:)``; `nil` if others may become active.
   func triggers(in banks: SearchedBanks) -> [NoteTrigger]? {
     var indices: [Int] = []
-    #if !hasFeature(Embedded)
-      // For each usage, the standard kit that plays keys which its own preset lacks.
-      var kits: [(preset: Int, keys: KeySet)?] = []
-    #endif
+    // For each usage, the standard kit that plays keys which its own preset lacks.
+    var kits: [(preset: Int, keys: KeySet)?] = []
     for usage in usages {
       guard let index = banks.match(usage.identifier).index else {
-        #if !hasFeature(Embedded)
-          kits.append(nil)
-        #endif
+        kits.append(nil)
         continue
       }
       if !indices.contains(index) { indices.append(index) }
-      #if !hasFeature(Embedded)
-        let kit = banks.standardKit(for: usage.usedKeys, of: usage.identifier, index)
-        if let kit, !indices.contains(kit.index) { indices.append(kit.index) }
-        kits.append(
-          kit.flatMap { kit in
-            indices.firstIndex(of: kit.index).map { ($0, kit.usedKeys.keys) }
-          })
-      #endif
+      let kit = banks.standardKit(for: usage.usedKeys, of: usage.identifier, index)
+      if let kit, !indices.contains(kit.index) { indices.append(kit.index) }
+      kits.append(
+        kit.flatMap { kit in
+          indices.firstIndex(of: kit.index).map { ($0, kit.usedKeys.keys) }
+        })
     }
     if !isComplete || banks.switchLegato(indices) { return nil }
     let presetOfUsage = usages.map { usage in
@@ -133,11 +121,9 @@ struct SongPresets {
     }
     return triggers.map { trigger in
       var preset = trigger.preset.flatMap { presetOfUsage[$0] }
-      #if !hasFeature(Embedded)
-        if let usage = trigger.preset, let kit = kits[usage], kit.keys.contains(trigger.key) {
-          preset = kit.preset
-        }
-      #endif
+      if let usage = trigger.preset, let kit = kits[usage], kit.keys.contains(trigger.key) {
+        preset = kit.preset
+      }
       return NoteTrigger(preset: preset, key: trigger.key, velocity: trigger.velocity)
     }
   }
@@ -196,19 +182,17 @@ struct SearchedBanks {
     return match
   }
 
-  #if !hasFeature(Embedded)
-    /// Returns the standard kit, and the keys that it plays because another kit lacks them.
-    func standardKit(
-      for usedKeys: UsedKeys, of identifier: PresetIdentifier, _ index: Int
-    ) -> (index: Int, usedKeys: UsedKeys)? {
-      guard identifier.bank >= BankStack.standardKit.bank,
-        let kit = match(BankStack.standardKit).index, kit != index
-      else { return nil }
-      let entry = entries[index]
-      let regions = stack.layers[entry.layer].bank.regions(ofPresetAt: entry.preset)
-      return usedKeys.missing(of: regions).map { (kit, $0) }
-    }
-  #endif
+  /// Returns the standard kit, and the keys that it plays because another kit lacks them.
+  func standardKit(
+    for usedKeys: UsedKeys, of identifier: PresetIdentifier, _ index: Int
+  ) -> (index: Int, usedKeys: UsedKeys)? {
+    guard identifier.bank >= BankStack.standardKit.bank,
+      let kit = match(BankStack.standardKit).index, kit != index
+    else { return nil }
+    let entry = entries[index]
+    let regions = stack.layers[entry.layer].bank.regions(ofPresetAt: entry.preset)
+    return usedKeys.missing(of: regions).map { (kit, $0) }
+  }
 
   /// Whether a preset sets the legato pedal (controller 68), which the analysis does not see.
   func switchLegato(_ presets: [Int]) -> Bool {

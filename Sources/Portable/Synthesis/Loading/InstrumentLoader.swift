@@ -91,13 +91,9 @@ public final class InstrumentLoader {
     samples.discardDecoded()
     samples.discardUnused(beyond: unusedByteLimit)
     samples.replacements.discardUnused()
-    #if hasFeature(Embedded)
-      return PreparedPreset(preset: bank.presets[index], regions: sources, silentRegions: silent)
-    #else
-      return PreparedPreset(
-        preset: bank.presets[index], regions: sources, silentRegions: silent,
-        keys: regions.map { $0.keys })
-    #endif
+    return PreparedPreset(
+      preset: bank.presets[index], regions: sources, silentRegions: silent,
+      keys: regions.map { $0.keys })
   }
 
   /// Returns the reason why a region has no sample data.

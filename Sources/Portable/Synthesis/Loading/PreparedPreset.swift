@@ -59,11 +59,7 @@ public final class PreparedPreset: @unchecked Sendable {
       },
       hasControllerRegions: source.contains { $0.region.conditions?.starts.isEmpty == false },
       controllers: storage.copy(preset.controllers), controllerCount: preset.controllers.count)
-    #if hasFeature(Embedded)
-      self.handle = handle
-    #else
-      self.handle = handle.withKeys(keys ?? source.map { $0.region.keys })
-    #endif
+    self.handle = handle.withKeys(keys ?? source.map { $0.region.keys })
   }
 
   /// Throws the error of a sample if the preset has no region because none can be decoded.

@@ -14,25 +14,23 @@ public struct PresetHandle: BitwiseCopyable, @unchecked Sendable {
   let hasControllerRegions: Bool
   let controllers: UnsafePointer<ControllerSetting>
   let controllerCount: Int
-  #if !hasFeature(Embedded)
-    /// A bit for each key that the preset has, even if its regions are not prepared.
-    var lowKeys: UInt64 = 0
-    var highKeys: UInt64 = 0
+  /// A bit for each key that the preset has, even if its regions are not prepared.
+  var lowKeys: UInt64 = 0
+  var highKeys: UInt64 = 0
 
-    /// Returns the handle with the keys of ranges.
-    func withKeys(_ ranges: [ClosedRange<UInt8>]) -> PresetHandle {
-      var handle = self
-      for key in ranges.joined() {
-        if key < 64 { handle.lowKeys |= 1 &<< UInt64(key) }
-        if key >= 64 { handle.highKeys |= 1 &<< UInt64(key & 63) }
-      }
-      return handle
+  /// Returns the handle with the keys of ranges.
+  func withKeys(_ ranges: [ClosedRange<UInt8>]) -> PresetHandle {
+    var handle = self
+    for key in ranges.joined() {
+      if key < 64 { handle.lowKeys |= 1 &<< UInt64(key) }
+      if key >= 64 { handle.highKeys |= 1 &<< UInt64(key & 63) }
     }
+    return handle
+  }
 
-    func hasKey(_ key: UInt8) -> Bool {
-      (key < 64 ? lowKeys : highKeys) &>> UInt64(key & 63) & 1 == 1
-    }
-  #endif
+  func hasKey(_ key: UInt8) -> Bool {
+    (key < 64 ? lowKeys : highKeys) &>> UInt64(key & 63) & 1 == 1
+  }
 
   package var address: UInt {
     @_noLocks @_noAllocation get { UInt(bitPattern: regions) }

@@ -25,18 +25,16 @@ package struct UsedKeys: Equatable, BitwiseCopyable, Sendable {
     velocities.formUnion(other.velocities)
   }
 
-  #if !hasFeature(Embedded)
-    /// Returns the keys that no region of a preset has, with the velocities; `nil` if all have one.
-    package func missing(of regions: [Region]) -> UsedKeys? {
-      var rest = self
-      rest.keys = KeySet()
-      for key in UInt8(0)...127
-      where keys.contains(key) && !regions.contains(where: { $0.keys.contains(key) }) {
-        rest.keys.insert(key)
-      }
-      return rest.keys == KeySet() ? nil : rest
+  /// Returns the keys that no region of a preset has, with the velocities; `nil` if all have one.
+  package func missing(of regions: [Region]) -> UsedKeys? {
+    var rest = self
+    rest.keys = KeySet()
+    for key in UInt8(0)...127
+    where keys.contains(key) && !regions.contains(where: { $0.keys.contains(key) }) {
+      rest.keys.insert(key)
     }
-  #endif
+    return rest.keys == KeySet() ? nil : rest
+  }
 
   package func overlap(_ region: Region) -> Bool {
     keys.overlaps(region.keys) && velocities.overlaps(region.velocities)

@@ -13,6 +13,8 @@ package enum SongMessage: Equatable, Sendable, Message {
   case loop(seconds: Range<Double>?)
   /// Plays with another bank, at the same position.
   case bank(name: String)
+  /// Plays what a bank has with it, above the other banks, or no longer.
+  case bankAbove(name: String)
   /// Render the song to a file, with the present settings.
   case render(SongFileFormat)
   case cancelRendering
@@ -37,6 +39,9 @@ package enum SongMessage: Equatable, Sendable, Message {
     }
     MessageCase("bank", SongMessage.bank) {
       if case .bank(let name) = $0 { name } else { nil }
+    }
+    MessageCase("above", SongMessage.bankAbove) {
+      if case .bankAbove(let name) = $0 { name } else { nil }
     }
     MessageCase("render", SongMessage.render) {
       if case .render(let format) = $0 { format } else { nil }

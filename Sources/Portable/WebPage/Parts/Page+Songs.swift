@@ -84,6 +84,21 @@ extension Page {
     }
     let select = HTML.select("song bank", options)
     return HTML.division("setting", HTML.label(text(.bank), for: "song bank"), select)
+      + banksAboveSetting
+  }
+
+  /// The other banks, each of which may play what it has.
+  private var banksAboveSetting: String {
+    var chips = ""
+    for bank in banks where bank.name != song.bank {
+      chips += HTML.button(
+        bank.name == Self.shippedBank ? text(.soloists) : bank.name, "song above " + bank.name,
+        style: "chip", isPressed: song.banksAbove.contains(bank.name))
+    }
+    return chips.isEmpty
+      ? ""
+      : HTML.division(
+        "setting", HTML.span(text(.banksAbove), style: "label"), HTML.division("chips", chips))
   }
 
   /// The first and the last bar of the loop, which can be dragged in the roll, too.

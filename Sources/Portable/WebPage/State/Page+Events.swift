@@ -287,6 +287,7 @@ extension Page {
       forgetAnalysis(of: name, &commands)
       banks.removeAll { $0.name == name }
       trainer.removeSounds(bank: name)
+      song.removeBank(named: name)
     case .sound(let sound): trainer.addSound(withKnownBadge(sound))
     case .note(let text): problem = PageProblem(text)
     case .analysis(let report): take(report, &commands)

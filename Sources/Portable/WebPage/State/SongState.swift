@@ -25,16 +25,18 @@ struct SongState {
   private(set) var renderedFraction: Double?
   /// The bank that plays the song.
   private(set) var bank = ""
-  /// The programs that the bank does not have, 128 for drums.
+  /// The banks above it, from the one that is searched first; they stay for later songs.
+  private(set) var banksAbove: [String] = []
+  /// The programs that the banks do not have, 128 for drums.
   private(set) var replaced: [Int] = []
 
   mutating func take(_ report: SongReport) {
     switch report {
     case .loaded(let name, let seconds, let channels):
-      let revision = revision + 1
+      let (revision, banksAbove) = (revision + 1, banksAbove)
       self = SongState()
       (self.name, self.seconds, self.channels) = (name, seconds, channels)
-      self.revision = revision
+      (self.revision, self.banksAbove) = (revision, banksAbove)
     case .channel(let channel, let name): instruments[Int(channel)] = name
     case .notes(let channel, let new):
       notes[Int(channel)] += new
@@ -81,9 +83,20 @@ struct SongState {
     case .loopTo(let bar):
       return perform(.loop(first: max(min(loop?.lowerBound ?? bar, bar), 1), last: bar))
     case .bank(let name): return .bank(name: name)
+    case .bankAbove(let name):
+      if !removeBank(named: name) { banksAbove.insert(name, at: 0) }
+      return .bankAbove(name: name)
     case .render(let format): return .render(format)
     case .cancelRendering: return .cancelRendering
     }
+  }
+
+  /// Removes a bank from those above; returns whether it was one.
+  @discardableResult
+  mutating func removeBank(named name: String) -> Bool {
+    let count = banksAbove.count
+    banksAbove.removeAll { $0 == name }
+    return banksAbove.count < count
   }
 
   private var mutes: SongMessage { .mute(channels: silent) }
@@ -136,6 +149,8 @@ package enum SongControl: Equatable, Sendable {
   case loopTo(bar: Int)
   /// Plays the song with another bank.
   case bank(String)
+  /// Plays what a bank has with it, above the others, or no longer.
+  case bankAbove(String)
   /// Saves the song as an audio file.
   case render(SongFileFormat)
   case cancelRendering
@@ -152,6 +167,8 @@ package enum SongControl: Equatable, Sendable {
     case .play?: control = .play
     case .pause?: control = .pause
     case .bank?: control = value.isEmpty ? nil : .bank(value)
+    // The name may have spaces.
+    case .above?: control = .bankAbove(String(text.dropFirst(Name.above.rawValue.count + 1)))
     case .loopFrom?: control = Int(value).map { .loopFrom(bar: $0) }
     case .loopTo?: control = Int(value).map { .loopTo(bar: $0) }
     case .endLoop?: control = .loop(first: 0, last: 0)
@@ -176,7 +193,8 @@ package enum SongControl: Equatable, Sendable {
 
   /// The names of the controls in actions.
   private enum Name: String {
-    case play, pause, bank, loopFrom, loopTo, endLoop, begin, seek, tempo, transpose, mute, solo
+    case play, pause, bank, above, loopFrom, loopTo, endLoop, begin, seek, tempo, transpose, mute,
+      solo
     case loop, render, cancel
   }
 }

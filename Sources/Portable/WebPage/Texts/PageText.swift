@@ -9,7 +9,7 @@ enum PageText: UInt8, CaseIterable {
   case sessions, notes, page, beginAgain, nothingIsDeleted, feedbackWhy, gapWhy, loudnessWhy
   case ascending, descending, openSong, songPurpose, chooseSong, bank, toStart, channels, playing
   case level, to, replaced, oneChannel, channelCount, drums, rollHint, smaller, larger, drumNames
-  case loopFrom, loopTo, endLoop, otherInstrument
+  case loopFrom, loopTo, endLoop, otherInstrument, banksAbove
 
   /// Of each text a line in English, and one in German.
   static let table = """
@@ -201,5 +201,7 @@ enum PageText: UInt8, CaseIterable {
     Schleife beenden
     Another instrument
     Ein anderes Instrument
+    First from
+    Zuerst aus
     """
 }
