@@ -48,3 +48,20 @@ def test_a_stack_of_banks_plays_the_presets_of_the_last_one_first(bank_path, son
     }
     with pytest.raises(peach.Error):
         peach.Bank.stack([f"{bank_path}:3:99"])
+
+
+def test_repeated_notes_of_a_key_add_up_or_the_earlier_one_ends(bank_path, tmp_path):
+    track = bytes([0, 0x90, 69, 100, 0x60, 0x90, 69, 100, 0x60, 0x80, 69, 0, 0, 0xFF, 0x2F, 0])
+    header = b"MThd" + bytes([0, 0, 0, 6, 0, 0, 0, 1, 0, 96])
+    path = tmp_path / "twice.mid"
+    path.write_bytes(header + b"MTrk" + len(track).to_bytes(4, "big") + track)
+
+    def rise(cut_same_key):
+        options = {"effects": False, "limiter": False, "cut_same_key": cut_same_key}
+        audio = peach.render(path, bank_path, **options)[:, 0].astype(float)
+        first, second = audio[9_600:21_600], audio[33_600:45_600]
+        return 10 * np.log10(np.mean(second**2) / np.mean(first**2))
+
+    # Two notes are louder than one; if the earlier one ends, there is one.
+    assert rise(False) > 1
+    assert abs(rise(True)) < 0.1

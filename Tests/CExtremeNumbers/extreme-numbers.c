@@ -627,6 +627,12 @@ static void check_peach_song_tune(void) {
     CHECK_RESULT("peach_song_tune", peach_song_tune(song, &changed, filled_peach_tuned_note(), 1,
         &size));
   }
+  EACH(ints) {
+    peach_render_options changed = make_peach_render_options();
+    changed.ends_repeated_notes = value;
+    CHECK_RESULT("peach_song_tune", peach_song_tune(song, &changed, filled_peach_tuned_note(), 1,
+        &size));
+  }
   EACH(sizes) {
     CHECK_REFUSED("peach_song_tune", peach_song_tune(song, filled_peach_render_options(),
         filled_peach_tuned_note(), value, &size));
@@ -718,6 +724,12 @@ static void check_peach_song_render_file(void) {
     CHECK_RESULT("peach_song_render_file", peach_song_render_file(song, bank, path, &changed,
         filled_peach_render_summary()));
   }
+  EACH(ints) {
+    peach_render_options changed = make_peach_render_options();
+    changed.ends_repeated_notes = value;
+    CHECK_RESULT("peach_song_render_file", peach_song_render_file(song, bank, path, &changed,
+        filled_peach_render_summary()));
+  }
 }
 
 static void check_peach_renderer_open(void) {
@@ -789,6 +801,11 @@ static void check_peach_renderer_open(void) {
   EACH(ints) {
     peach_render_options changed = make_peach_render_options();
     changed.adaptive = value;
+    CHECK_RESULT("peach_renderer_open", peach_renderer_open(song, bank, &changed, &new_renderer));
+  }
+  EACH(ints) {
+    peach_render_options changed = make_peach_render_options();
+    changed.ends_repeated_notes = value;
     CHECK_RESULT("peach_renderer_open", peach_renderer_open(song, bank, &changed, &new_renderer));
   }
 }

@@ -71,6 +71,41 @@ struct SongAndEstimatorTests {
     #expect(peach_song_close(song) == 0 && peach_bank_close(bank) == 0)
   }
 
+  @Test("repeated notes of a key add up to 6 dB, or with the option the earlier one ends")
+  func repeatedNotes() throws {
+    // A4 twice, 0.5 s apart, on an endless sample; the first half second is one note.
+    let track: [UInt8] = [
+      0, 0x90, 69, 100, 0x60, 0x90, 69, 100, 0x60, 0x80, 69, 0, 0, 0xFF, 0x2F, 0,
+    ]
+    let bytes: [UInt8] =
+      Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 0, 96] + Array("MTrk".utf8)
+      + [0, 0, 0, UInt8(track.count)] + track
+    let bank = try CLibraryFixture.bank()
+    let song = try CLibraryFixture.opened { peach_song_open_memory(bytes, bytes.count, &$0) }
+    func rise(_ endsRepeatedNotes: Int32) throws -> Double {
+      var options = peach_render_options()
+      peach_render_options_init(&options, MemoryLayout<peach_render_options>.stride)
+      (options.effects, options.limiter) = (0, 0)
+      options.ends_repeated_notes = endsRepeatedNotes
+      let renderer = try CLibraryFixture.opened { peach_renderer_open(song, bank, &options, &$0) }
+      var left = [Float](repeating: 0, count: 48_000)
+      var (right, written) = (left, 0)
+      #expect(peach_renderer_read(renderer, &left, &right, 1, 48_000, &written) == 0)
+      #expect(peach_renderer_close(renderer) == 0)
+      return Level.rootMeanSquare(left[33_600..<45_600])
+        - Level.rootMeanSquare(left[9_600..<21_600])
+    }
+    // The second note starts after 220 periods, in phase with the first: 20 log 2.
+    #expect(abs(try rise(0) - 6.02) < 0.1)
+    #expect(abs(try rise(1)) < 0.1)
+    var options = peach_render_options()
+    peach_render_options_init(&options, MemoryLayout<peach_render_options>.stride)
+    options.reserved = 1
+    var renderer: OpaquePointer?
+    #expect(peach_renderer_open(song, bank, &options, &renderer) == -2)
+    #expect(peach_song_close(song) == 0 && peach_bank_close(bank) == 0)
+  }
+
   @Test("the intonation of a flat preset is measured, per key, and corrected in a file")
   func intonation() throws {
     let bank = try CLibraryFixture.bank()

@@ -153,6 +153,8 @@ class RenderOptions(Structure):
         ("adaptive", c_int32),
         ("fixed_channels", c_uint16),
         ("untuned_channels", c_uint16),
+        ("ends_repeated_notes", c_int32),
+        ("reserved", c_int32),
     ]
 
 

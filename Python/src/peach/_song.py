@@ -80,6 +80,7 @@ def render(
     tuning: Tuning | str | None = ...,
     adaptive: Adaptive = ...,
     purity: float = ...,
+    cut_same_key: bool = ...,
 ) -> FloatArray: ...
 
 
@@ -103,6 +104,7 @@ def render(
     tuning: Tuning | str | None = ...,
     adaptive: Adaptive = ...,
     purity: float = ...,
+    cut_same_key: bool = ...,
 ) -> None: ...
 
 
@@ -126,6 +128,7 @@ def render(
     tuning: Tuning | str | None = ...,
     adaptive: Adaptive = ...,
     purity: float = ...,
+    cut_same_key: bool = ...,
 ) -> None: ...
 
 
@@ -148,6 +151,7 @@ def render(
     tuning: Tuning | str | None = None,
     adaptive: Adaptive = False,
     purity: float = 1.0,
+    cut_same_key: bool = False,
 ) -> FloatArray | None:
     """Renders a MIDI file: returns stereo frames, `(frames, 2)`, or writes an audio file.
 
@@ -163,6 +167,7 @@ def render(
         tuning: The tuning of the keys, or the name of a temperament.
         adaptive: Whether the chords are tuned to pure intervals; "seven" for sevenths of 7:4.
         purity: The amount of that correction, 0 to 1.
+        cut_same_key: Whether a note ends when its key plays again, as on a Sound Canvas.
     """
     if bank is None:
         bank = _first_installed()
@@ -178,6 +183,7 @@ def render(
     options.in_tune = in_tune
     options.interpolation = interpolation
     options.portable = portable
+    options.ends_repeated_notes = cut_same_key
     kept = set_tuning(options, tuning, adaptive, purity, tone, a4)
     options.format = choice(sample_format, _FORMATS, "sample_format")
     with _Song(song) as opened:

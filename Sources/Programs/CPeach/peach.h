@@ -389,6 +389,8 @@ typedef struct peach_render_options {
   int32_t adaptive;       /* PEACH_ADAPTIVE_OFF (default), _FIVE or _SEVEN */
   uint16_t fixed_channels; /* of the first port, a bit for each, that keep the tuning; default 0 */
   uint16_t untuned_channels; /* of the first port, that are neither analyzed nor tuned; default 0 */
+  int32_t ends_repeated_notes; /* whether a note ends when its key plays again; default 0 */
+  int32_t reserved;            /* 0 */
 } peach_render_options;
 
 /* A note of a song that is tuned to pure chords. */

@@ -55,6 +55,8 @@ extension RenderOptions {
     adaptive = try OptionValue.adaptive(
       options.adaptive, purity: options.purity, fixed: options.fixed_channels,
       untuned: options.untuned_channels)
+    endsRepeatedNotes = options.ends_repeated_notes != 0
+    try require(options.reserved == 0, "The reserved member of the options is not 0.")
   }
 }
 
