@@ -90,9 +90,22 @@ struct DecentSamplerTests {
     #expect(regions[3].extendedParameters?.releaseDecayCentibels == 30)
   }
 
+  @Test("Values that are no numbers keep the default, with a warning (as in SFZ)")
+  func invalidNumbers() throws {
+    let bank = try bank(
+      "<groups><group><sample path='mono.wav' rootNote='sixty' tuning='sharp' volume='loud'/>"
+        + "</group></groups>")
+    #expect(bank.regions(ofPresetAt: 0) == [try SFZFile.region("")])
+    #expect(
+      Set(bank.warnings) == [
+        "Ignored tuning=sharp: the value is invalid.", "Ignored volume=loud: the value is invalid.",
+        "Ignored pitch_keycenter=sixty: the value is invalid.",
+      ])
+  }
+
   @Test("Effects and other elements are ignored with a warning; damaged XML is read or refused")
   func warnings() throws {
-    let sample = "<groups><group><sample path='mono.wav' rootNote='x'/></group></groups>"
+    let sample = "<groups><group><sample path='mono.wav' rootNote='60'/></group></groups>"
     let bank = try bank(
       sample + "<effects><effect type='reverb'/><effect type='reverb'/></effects><bus/>")
     #expect(

@@ -26,7 +26,8 @@ struct SFZInvalidValueTests {
       "xf_velcurve=linear", "phase=reversed", "seq_length=all", "lorand=low", "hirand=high",
       "locc1=x", "hihdcc1=x", "on_locc1=x", "lobend=x", "group=drums", "transpose=up",
       "pitch_keytrack=on", "eq1_gain=some", "eg1_time0=x", "lfo1_freq=slow", "lfo1_wave=sine",
-      "effect1=hall", "volume_oncc7=x", "pan_curvecc10=x", "ampeg_attack=1e99",
+      "pitch_keycenter=middle", "effect1=hall", "volume_oncc7=x", "pan_curvecc10=x",
+      "ampeg_attack=1e99",
     ])
   func defaults(opcode: String) throws {
     let bank = try SFZFile.bank("<region> sample=mono.wav \(opcode) pan_oncc1=10")

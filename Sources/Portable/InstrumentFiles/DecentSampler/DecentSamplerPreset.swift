@@ -50,6 +50,7 @@ package enum DecentSamplerPreset {
       var tags = XMLTags(text)
       while document.sections.count + samples.count <= SFZLimits.regionCount, let tag = tags.next()
       {
+        if ["groups", "group", "sample"].contains(tag.name) { checkNumbers(tag.attributes) }
         switch (tag.name, tag.isEnd) {
         case ("groups", false): instrument = tag.attributes
         case ("group", false):
@@ -71,6 +72,18 @@ package enum DecentSamplerPreset {
         warnings.add(.file, "Only \(SFZLimits.regionCount) samples are read.")
       }
       document.warnings = warnings.all
+    }
+
+    /// Adds a warning for each attribute of a factor or a sum whose value is invalid.
+    private mutating func checkNumbers(_ attributes: Attributes) {
+      let names = [
+        "volume", "tuning", "globaltuning", "grouptuning", "pitchkeytrack", "sustain",
+        "ampveltrack", "seqposition", "seqlength", "delay", "loopcrossfade",
+      ]
+      for name in names {
+        guard let text = attributes[name], SFZNumber.real(text) == nil else { continue }
+        warnOnce("Ignored \(name)=\(String(shortening: text)): the value is invalid.")
+      }
     }
 
     private mutating func warnOnce(_ message: String) {

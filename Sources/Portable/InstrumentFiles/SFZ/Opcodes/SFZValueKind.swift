@@ -8,6 +8,10 @@ enum SFZValueKind: Sendable {
   case frequency
   /// A key by number or name; −1 for none.
   case key
+  #if !hasFeature(Embedded)
+    /// A key, or the word `sample` for that of the file.
+    case keyOrSample
+  #endif
   /// A key switch: a key from 0 through 127, or −1 for none.
   case keyswitch
   /// `on`, `off` or a number.
@@ -19,7 +23,12 @@ enum SFZValueKind: Sendable {
   init(name: String, unit: String) {
     let words = unit.utf8.split(separator: 0x60, omittingEmptySubsequences: false)
     switch unit {
-    case "", "text", "path", "key or `sample`": self = .any
+    case "", "text", "path": self = .any
+    #if hasFeature(Embedded)
+      case "key or `sample`": self = .any
+    #else
+      case "key or `sample`": self = .keyOrSample
+    #endif
     case "key": self = name.utf8.starts(with: "sw_".utf8) ? .keyswitch : .key
     case "Hz or key": self = .frequency
     case "`on`, `off`": self = .toggle
@@ -38,6 +47,9 @@ enum SFZValueKind: Sendable {
     case .number: SFZNumber.real(argument.text) != nil
     case .frequency: argument.hertz != nil
     case .key: SFZNumber.key(argument.text) != nil
+    #if !hasFeature(Embedded)
+      case .keyOrSample: argument.choice == "sample" || SFZNumber.key(argument.text) != nil
+    #endif
     case .keyswitch:
       SFZNumber.key(argument.text).map { $0 < 0 || argument.switchKey != nil } ?? false
     case .toggle:
