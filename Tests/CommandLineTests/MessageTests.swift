@@ -85,7 +85,7 @@ struct MessageTests {
     try peach.put("text.sf2", Array("// some text".utf8))
     let recording = try peach.run("tune", "a.wav")
     #expect(recording.status == 1)
-    #expect(recording.errors.contains("a.wav is a recording. `peach tune` requires an SF2 or SF3"))
+    #expect(recording.errors.contains("a.wav is a recording. `peach tune` requires a sound bank"))
     #expect(recording.errors.contains("`peach tune --analyze a.wav`"))
     for command in ["tune", "prune"] {
       let text = try peach.run(command, "text.sf2", "-o", "b.sf2")

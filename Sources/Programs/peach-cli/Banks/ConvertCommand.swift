@@ -76,10 +76,7 @@ enum ConvertCommand: Command {
   ) throws -> ConversionReport {
     let folders = arguments.all("sample-path")
     let converted = try ConvertedBank(contentsOf: path, sampleFolders: folders)
-    if converted.contents.presets.isEmpty {
-      throw CommandFailure(
-        reason: "\(path) has no playable regions. Run `peach inspect \(path)` for the reasons.")
-    }
+    try checkPlayable(converted, path)
     let written = try BankOutput.write(converted.contents, to: output, quality: quality)
     let compression = try CompressionLoss(of: converted.contents, written.contents)
     return ConversionReport(
@@ -87,6 +84,14 @@ enum ConvertCommand: Command {
       presets: written.contents.presets.count, samples: written.contents.samples.count,
       losses: converted.losses + (compression.map { [$0.conversionLoss] } ?? []),
       warnings: written.contents.warnings + written.warnings)
+  }
+
+  /// Throws if a converted bank has no presets, after its warnings, which are the reasons.
+  static func checkPlayable(_ converted: ConvertedBank, _ path: String) throws {
+    guard converted.contents.presets.isEmpty else { return }
+    Console.warn(
+      converted.contents.warnings, of: path, named: FileAccess.fileName(of: path))
+    throw CommandFailure(reason: "\(path) has no playable regions.")
   }
 
   private static func writeSFZ(

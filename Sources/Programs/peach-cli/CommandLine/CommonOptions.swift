@@ -327,18 +327,22 @@ enum CommonOptions {
       return try SoundFont(contentsOf: path)
     } catch let error as BankFileError {
       guard error.reason.reason == .unknownFormat, error.reason.offset == 0 else { throw error }
-      let need = "`peach \(command)` requires an SF2 or SF3 bank"
+      let need =
+        "`peach \(command)` requires a\(command == "tune" ? " sound" : "n SF2 or SF3") bank"
       if (try? DecodedAudio(contentsOf: path)) != nil {
         throw CommandFailure(
           reason: "\(path) is a recording. \(need); `peach tune --analyze \(path)` measures a "
             + "recording.")
       }
-      if (try? SoundBank(contentsOf: path)) != nil {
-        throw CommandFailure(
-          reason: "\(path) is an instrument of another format. \(need); "
-            + "`peach convert \(path) FILE.sf2` writes one.")
+      var isBank = true
+      do {
+        _ = try SoundBank(contentsOf: path)
+      } catch let error as BankFileError where error.reason.reason == .unknownFormat {
+        isBank = false
       }
-      throw CommandFailure(reason: "\(path) is not a sound bank. \(need).")
+      throw CommandFailure(
+        reason: "\(path) is \(isBank ? "an instrument of another format" : "not a sound bank"). "
+          + need + (isBank ? "; `peach convert \(path) FILE.sf2` writes one." : "."))
     }
   }
 

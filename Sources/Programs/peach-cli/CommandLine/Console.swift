@@ -25,10 +25,14 @@ enum Console {
 
   /// Prints the warnings about a bank.
   static func warn(of bank: SoundBank, named name: String) {
-    for text in bank.warnings.prefix(bankWarningLimit) { warning("\(name): \(text)") }
-    let rest = bank.warnings.count - bankWarningLimit
+    warn(bank.warnings, of: bank.storage.path ?? name, named: name)
+  }
+
+  /// Prints the first ones of the warnings about the bank of a file.
+  static func warn(_ warnings: [String], of file: String, named name: String) {
+    for text in warnings.prefix(bankWarningLimit) { warning("\(name): \(text)") }
+    let rest = warnings.count - bankWarningLimit
     if rest > 0 {
-      let file = bank.storage.path ?? name
       warning("\(name): \(count(rest, "other warning")). Run `peach inspect \(file)` to list all.")
     }
   }

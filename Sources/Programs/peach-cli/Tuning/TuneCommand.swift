@@ -163,10 +163,7 @@ enum TuneCommand: Command {
           reason: "\(path) is converted: the name of --output must end in .sf2 or .sf3.")
       }
       let converted = try ConvertedBank(bank)
-      if converted.contents.presets.isEmpty {
-        throw CommandFailure(
-          reason: "\(path) has no playable regions. Run `peach inspect \(path)` for the reasons.")
-      }
+      try ConvertCommand.checkPlayable(converted, path)
       let bytes = try SoundFontWriter(converted.contents).bytes
       let losses = converted.losses.map { "Conversion of \(path): \($0)." }
       return (
