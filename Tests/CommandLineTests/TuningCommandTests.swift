@@ -56,6 +56,52 @@ struct TuningCommandTests {
     }
   }
 
+  @Test("Settings tune songs as the options do, and options have precedence")
+  func settings() throws {
+    func render(_ options: String...) throws -> [UInt8]? {
+      let result = try peach.end(
+        peach.start(
+          ["render", "key61.mid", "--bank", "my.sf2", "-o", "song.wav", "--force"] + options))
+      #expect(result.status == 0, "\(result.errors)")
+      return peach.bytes("song.wav")
+    }
+    func set(_ name: String, _ value: String) throws {
+      #expect(try peach.run("settings", "set", name, value).status == 0)
+    }
+    let plain = try render()
+    let tuned = try render("--tuning", "quarter-comma-meantone", "--tuning-root", "Db")
+    let adaptive = try render("--adaptive", "seven")
+    #expect(plain != tuned && plain != adaptive)
+    try set("tuning", "quarter-comma-meantone")
+    try set("tuningRoot", "Db")
+    #expect(try render() == tuned)
+    // The root of the settings is that of their temperament.
+    #expect(try render("--tuning", "equal") == plain)
+    #expect(
+      try render("--tuning-root", "C")
+        == render("--tuning", "quarter-comma-meantone", "--tuning-root", "C"))
+    #expect(try peach.run("settings", "reset", "tuning").status == 0)
+    #expect(try render() == plain)
+    // A file is stored by its absolute path.
+    try peach.put("d.scl", Array("D\n1\n2/1\n".utf8))
+    try set("tuning", "d.scl")
+    let stored = try JSON(peach.run("settings", "--json").output).list?.compactMap {
+      $0["name"].text == "tuning" ? $0["value"].text : nil
+    }
+    #expect(stored?.first?.hasPrefix("/") == true && stored?.first?.hasSuffix("/d.scl") == true)
+    #expect(try render() == render("--tuning", "d.scl"))
+    #expect(try peach.run("settings", "reset", "tuning").status == 0)
+    try set("adaptive", "seven")
+    #expect(try render() == adaptive)
+    #expect(try render("--adaptive", "off") == plain)
+    try set("adaptive", "off")
+    #expect(try render() == plain)
+    for (name, value) in [("tuning", "valotti"), ("tuningRoot", "H"), ("adaptive", "six")] {
+      let result = try peach.run("settings", "set", name, value)
+      #expect(result.status != 0 && result.errors.contains(value), "\(result.errors)")
+    }
+  }
+
   @Test("Unknown and contradictory tunings are refused, for songs and live")
   func refusals() throws {
     let cases: [([String], String)] = [

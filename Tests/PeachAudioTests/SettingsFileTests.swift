@@ -42,6 +42,7 @@ final class SettingsFileTests {
     var settings = PeachSettings()
     settings.soundSource = "sf2:Bänke/my.sf2:0:42"
     settings.referencePitch = 442.25
+    (settings.tuning, settings.tuningRoot, settings.adaptive) = ("my.scl", "Bb", .seven)
     settings.device = "plughw:0"
     settings.periodFrames = 64
     settings.bufferFrames = 4096

@@ -1,5 +1,6 @@
 import PeachMusicUnits
 import PeachTrialRecords
+public import PeachTuning
 
 /// The user's settings.
 public struct PeachSettings: Hashable, Sendable {
@@ -10,6 +11,14 @@ public struct PeachSettings: Hashable, Sendable {
   /// The sound banks of songs and live playing, as in `--bank`: `FILE[:PRESETS][+OFFSET |
   /// =BANK:PROGRAM]`, the last one first. Empty for the first bank installed.
   public var banks: [String] = []
+  /// The tuning of songs and live playing: the name of a temperament, or the path of a Scala or
+  /// AnaMark file; `nil` for equal temperament.
+  public var tuning: String?
+  /// The root of a temperament, such as `D` or `Bb`; `nil` for C.
+  public var tuningRoot: String?
+  /// Whether the chords of songs and live playing are tuned to pure intervals, with dominant
+  /// sevenths of 16:9 or 7:4; `nil` for no.
+  public var adaptive: AdaptiveTuning.Sevenths?
   /// The audio device's name; `nil` for the default device.
   public var device: String?
   /// The period size in frames.
@@ -22,7 +31,8 @@ public struct PeachSettings: Hashable, Sendable {
 
   /// The names of the settings, which are the keys of the file.
   public enum Key: String, Hashable, Sendable, CaseIterable {
-    case soundSource, referencePitch, banks, device, periodFrames, bufferFrames
+    case soundSource, referencePitch, tuning, tuningRoot, adaptive, banks, device
+    case periodFrames, bufferFrames
   }
 
   /// Reads settings. Missing keys keep their defaults, so that older files stay readable.
@@ -41,6 +51,15 @@ public struct PeachSettings: Hashable, Sendable {
     soundSource = try value(.soundSource, "a text") { $0.text } ?? soundSource
     referencePitch = try value(.referencePitch, "a number") { $0.number } ?? referencePitch
     banks = try value(.banks, "a list of texts", Self.texts) ?? banks
+    tuning = try value(.tuning, "a text") { $0.text }
+    tuningRoot = try value(.tuningRoot, "a note without octave, such as D or Bb") { json in
+      json.text.flatMap { Temperament.root(named: $0) == nil ? nil : $0 }
+    }
+    // Off is the default, and not stored.
+    let style = try value(.adaptive, "off, five or seven") { json in
+      json.text.flatMap { $0 == "off" ? "" : AdaptiveTuning.Sevenths(rawValue: $0)?.rawValue }
+    }
+    adaptive = style.flatMap { AdaptiveTuning.Sevenths(rawValue: $0) }
     device = try value(.device, "a text") { $0.text }
     periodFrames = try value(.periodFrames, "an integer", integer) ?? periodFrames
     bufferFrames = try value(.bufferFrames, "an integer", integer) ?? bufferFrames
@@ -61,6 +80,9 @@ public struct PeachSettings: Hashable, Sendable {
     case .soundSource: .text(soundSource)
     case .referencePitch: .number(referencePitch)
     case .banks: banks.isEmpty ? nil : .array(banks.map { .text($0) })
+    case .tuning: tuning.map { .text($0) }
+    case .tuningRoot: tuningRoot.map { .text($0) }
+    case .adaptive: adaptive.map { .text($0.rawValue) }
     case .device: device.map { .text($0) }
     case .periodFrames: .integer(Int64(periodFrames))
     case .bufferFrames: .integer(Int64(bufferFrames))

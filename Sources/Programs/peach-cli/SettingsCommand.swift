@@ -33,7 +33,7 @@ enum SettingsCommand: Command {
       throw UsageError(reason: "Unknown setting \"\(operands[1])\". Use one of: \(keys).")
     }
     if action == "set" {
-      let text = operands[2...].joined(separator: "\n")
+      let text = Self.absolute(operands[2...].joined(separator: "\n"), of: key)
       try check(text, of: key, arguments)
       try set(key, to: text, in: file)
     } else {
@@ -41,6 +41,12 @@ enum SettingsCommand: Command {
     }
     let line = SettingLine(key, try file.load())
     Console.info("\(line.name): \(line.value ?? line.absent)")
+  }
+
+  /// Returns the absolute path of a tuning file: settings apply in all folders.
+  private static func absolute(_ text: String, of key: PeachSettings.Key) -> String {
+    guard key == .tuning, Temperament(rawValue: text.lowercased()) == nil else { return text }
+    return FileAccess.resolved(text) ?? text
   }
 
   /// Throws if no installed bank has a sound. Warns of a device that is not there, because it may
@@ -64,7 +70,9 @@ enum SettingsCommand: Command {
         "\(text) is none of the devices that `peach devices` lists"
           + (names.isEmpty ? ": there are none." : "."))
     case .banks: _ = try arguments.bankStack(of: text.split(separator: "\n").map { String($0) })
-    case .referencePitch, .periodFrames, .bufferFrames: break
+    case .tuning:
+      if Temperament(rawValue: text.lowercased()) == nil { _ = try Arguments.keyboardTuning(text) }
+    case .referencePitch, .tuningRoot, .adaptive, .periodFrames, .bufferFrames: break
     }
   }
 
@@ -131,6 +139,14 @@ private struct SettingLine {
           "FILE[:PRESETS][+OFFSET|=BANK:PROGRAM], one or several",
           "sound banks of songs and `live`, the last one first"
         )
+      case .tuning:
+        (
+          "a name listed by `peach tuning --list`, or a .scl or .tun file",
+          "tuning of songs and `live`"
+        )
+      case .tuningRoot: ("a note without octave, such as D or Bb", "root of a temperament")
+      case .adaptive:
+        ("off, five or seven", "whether chords of songs and `live` are pure: sevenths 16:9 or 7:4")
       case .device: ("a name listed by `peach devices`", "audio device")
       case .periodFrames: ("16 to 16384", "frames that the audio device requests at a time")
       case .bufferFrames: ("two periods to 131072", "frames of the audio device's buffer")
@@ -142,6 +158,9 @@ private struct SettingLine {
     case .soundSource: settings.soundSource
     case .referencePitch: settings.referencePitch.brief
     case .banks: settings.banks.isEmpty ? nil : settings.banks.joined(separator: " ")
+    case .tuning: settings.tuning ?? "equal"
+    case .tuningRoot: settings.tuningRoot ?? "C"
+    case .adaptive: settings.adaptive?.rawValue ?? "off"
     case .device: settings.device
     case .periodFrames: "\(settings.periodFrames)"
     case .bufferFrames: "\(settings.bufferFrames)"

@@ -32,10 +32,11 @@ extension SamplerUnitCore {
       setMode(mode, to: hertz)
       settings.tuningCents = hertz == 440 ? 0 : 1200 * Exponential.log2(Double(hertz) / 440)
     case .scale, .scaleRoot:
-      let last = mode == .scale ? UnitScale.vallotti.rawValue : 11
+      let last = mode == .scale ? UnitScale.count &- 1 : 11
       setMode(mode, to: Float(Self.whole(value, upTo: last)))
-      let scale = UnitScale(rawValue: wholeValue(of: .scale, upTo: UnitScale.vallotti.rawValue))
-      settings.pitchClassCents = (scale ?? .equal).cents(root: wholeValue(of: .scaleRoot, upTo: 11))
+      settings.pitchClassCents = scales.cents(
+        scale: wholeValue(of: .scale, upTo: UnitScale.count &- 1),
+        root: wholeValue(of: .scaleRoot, upTo: 11))
     default: return
     }
     synthesizer.pointee.setHostSettings(settings)

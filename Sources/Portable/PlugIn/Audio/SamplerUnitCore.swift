@@ -31,6 +31,7 @@ struct SamplerUnitCore: ~Copyable {
   private var firstNoteOnSerial: UInt64 = 0
   /// The index of the previous bank to check next.
   private var retiringIndex = 0
+  let scales = UnitScales()
   private let previousBanks: UnsafeMutablePointer<PreviousBank>
   private var previousBankCount = 0
   let scratch: UnsafeMutablePointer<Int32>
@@ -63,6 +64,7 @@ struct SamplerUnitCore: ~Copyable {
 
   deinit {
     parameters.deallocate()
+    scales.deallocate()
     previousBanks.deallocate()
     scratch.deallocate()
   }

@@ -58,7 +58,7 @@ extension UnitParameter {
       case .reverbLevel: ("reverbLevel", 0...200, 100, .percent)
       case .chorusLevel: ("chorusLevel", 0...200, 100, .percent)
       case .concertPitch: ("concertPitch", 380...494, 440, .hertz)
-      case .scale: ("scale", 0...Float(UnitScale.names.count - 1), 0, .indexed)
+      case .scale: ("scale", 0...Float(UnitScale.count - 1), 0, .indexed)
       case .scaleRoot: ("scaleRoot", 0...11, 0, .indexed)
       case .presetBank: ("presetBank", 0...16_383, 0, .integer)
       case .presetProgram: ("presetProgram", 0...127, 0, .integer)

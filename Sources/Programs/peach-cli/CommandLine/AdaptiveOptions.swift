@@ -3,7 +3,7 @@ import PeachServices
 /// The options for adaptive tuning, which `play`, `render`, `live` and `tuning` share.
 extension Syntax.Option {
   static let adaptive = optionalValue(
-    "adaptive", ["five", "seven"],
+    "adaptive", ["five", "seven", "off"],
     "play chords in pure intervals, with sevenths of 16:9, or of 7:4 for \"seven\"; tones\n"
       + "are straight and smooth unless another option says how they are played")
   static let purity = value(
@@ -20,20 +20,18 @@ extension Syntax.Option {
 }
 
 extension Arguments {
-  /// Returns the options of `--adaptive`; `nil` without it.
-  func adaptiveTuning() throws(UsageError) -> AdaptiveTuning? {
-    guard has("adaptive") else {
+  /// Returns the options of `--adaptive`, or of the settings; `nil` if it is off.
+  func adaptiveTuning(_ settings: PeachSettings) throws(UsageError) -> AdaptiveTuning? {
+    guard isAdaptive(settings) else {
       for name in ["purity", "fixed", "untuned", "glide"] where has(name) {
         throw UsageError(reason: "--\(name) requires --adaptive.")
       }
       return nil
     }
     var options = AdaptiveTuning()
-    if let sevenths: AdaptiveTuning.Sevenths = try choice(
-      "adaptive", of: ["five": .five, "seven": .seven])
-    {
-      options.sevenths = sevenths
-    }
+    let words: KeyValuePairs<String, AdaptiveTuning.Sevenths> = ["five": .five, "seven": .seven]
+    options.sevenths = has("adaptive") ? .five : settings.adaptive ?? .five
+    if let sevenths = try choice("adaptive", of: words) { options.sevenths = sevenths }
     if let percent = try number("purity", in: 0...100) { options.purity = percent / 100 }
     if let rate = try number("glide", in: 0...100) { options.glideRate = rate }
     if let text = value("fixed") {
@@ -45,8 +43,13 @@ extension Arguments {
     return options
   }
 
-  /// Whether `--adaptive` implies straight tones with smooth levels.
-  var impliesStraightTone: Bool {
-    has("adaptive") && !has("straight") && !has("in-tune") && !has("uncorrected")
+  /// Whether the option, or else the setting, tunes chords to pure intervals.
+  private func isAdaptive(_ settings: PeachSettings) -> Bool {
+    has("adaptive") ? value("adaptive") != "off" : settings.adaptive != nil
+  }
+
+  /// Whether pure chords imply straight tones with smooth levels.
+  func impliesStraightTone(_ settings: PeachSettings) -> Bool {
+    isAdaptive(settings) && !has("straight") && !has("in-tune") && !has("uncorrected")
   }
 }

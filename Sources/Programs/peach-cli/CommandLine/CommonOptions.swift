@@ -237,11 +237,12 @@ extension Arguments {
 
   /// Parses `--straight`, which `--adaptive` may imply, and `--vibrato` and `--smooth`, which
   /// require it.
-  func straightTone() throws(UsageError) -> ToneStyle {
+  func straightTone(_ settings: PeachSettings) throws(UsageError) -> ToneStyle {
+    let isImplied = impliesStraightTone(settings)
     let percent = try number("vibrato", in: 0...200)
-    if has("straight") || impliesStraightTone {
+    if has("straight") || isImplied {
       return .straight(
-        vibrato: (percent ?? 0) / 100, smoothsLevels: has("smooth") || impliesStraightTone)
+        vibrato: (percent ?? 0) / 100, smoothsLevels: has("smooth") || isImplied)
     }
     for name in ["vibrato", "smooth"] where has(name) {
       throw UsageError(reason: "--\(name) requires --straight.")

@@ -16,13 +16,14 @@ extension Syntax.Option {
 }
 
 extension Arguments {
-  /// Returns the tuning of keys; `nil` for equal temperament.
-  func tuning() throws -> KeyboardTuning? {
+  /// Returns the tuning of keys: that of the options, or of the settings; `nil` for equal
+  /// temperament.
+  func tuning(_ settings: PeachSettings) throws -> KeyboardTuning? {
     if has("tuning"), has("scale") {
       throw UsageError(reason: "--tuning and --scale exclude each other: they mean the same.")
     }
     let mapping = value("keyboard-mapping")
-    guard let text = value("tuning") ?? value("scale") else {
+    guard let text = value("tuning") ?? value("scale") ?? settings.tuning else {
       for name in ["keyboard-mapping", "tuning-root"] where has(name) {
         throw UsageError(reason: "--\(name) requires --tuning.")
       }
@@ -37,15 +38,22 @@ extension Arguments {
       throw UsageError(reason: "--keyboard-mapping requires a Scala file as --tuning.")
     }
     if let temperament {
-      return KeyboardTuning(temperament, root: try tuningRoot())
+      let isSetting = !has("tuning") && !has("scale")
+      let root = isSetting && !has("tuning-root") ? settings.tuningRoot : value("tuning-root")
+      return KeyboardTuning(temperament, root: try Self.tuningRoot(root))
     }
+    return try Self.keyboardTuning(text, mapping: mapping)
+  }
+
+  /// Reads a tuning file.
+  static func keyboardTuning(_ text: String, mapping: String? = nil) throws -> KeyboardTuning {
     if FileAccess.resolved(text) == nil, !text.contains("."), !text.contains("/") {
       let names = Temperament.allCases.map(\.rawValue)
       throw UsageError(
         reason: "Unknown temperament \"\(text)\".\(UsageError.suggestion(for: text, in: names)) "
           + "`peach tuning --list` lists them.")
     }
-    return isAnaMark
+    return text.lowercased().hasSuffix(".tun")
       ? try KeyboardTuning(tunAt: text) : try KeyboardTuning(scaleAt: text, mappingAt: mapping)
   }
 
@@ -60,8 +68,8 @@ extension Arguments {
   }
 
   /// Parses `--tuning-root`: a letter with accidentals.
-  private func tuningRoot() throws(UsageError) -> Int {
-    guard let text = value("tuning-root") else { return 0 }
+  private static func tuningRoot(_ text: String?) throws(UsageError) -> Int {
+    guard let text else { return 0 }
     guard let root = Temperament.root(named: text) else {
       throw .invalid(text, "--tuning-root", use: "a note without octave, such as D or Bb")
     }

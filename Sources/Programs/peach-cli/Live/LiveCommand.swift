@@ -94,7 +94,7 @@ enum LiveCommand: Command {
       configuration = SynthesizerConfiguration(
         sampleRate: rate, maximumVoices: try arguments.voices() ?? 256,
         gain: try arguments.gain() ?? Decibels(-14), effects: !arguments.has("no-effects"),
-        limiter: true, tuning: try arguments.tuning(),
+        limiter: true, tuning: try arguments.tuning(settings),
         interpolation: try arguments.interpolation())
       programs = try arguments.all("program").map { text in
         let parts = text.split(separator: "=", omittingEmptySubsequences: false)
@@ -103,8 +103,8 @@ enum LiveCommand: Command {
         }
         return try .program(channel: String(parts[0]), preset: String(parts[1]))
       }
-      tone = try arguments.straightTone()
-      adaptive = try arguments.adaptiveTuning()
+      tone = try arguments.straightTone(settings)
+      adaptive = try arguments.adaptiveTuning(settings)
       if tone.isStraight, arguments.has("uncorrected") {
         throw UsageError(reason: "--straight and --uncorrected exclude each other.")
       }

@@ -85,13 +85,13 @@ extension Arguments {
   /// corrected. Sets the tuning of keys.
   func setSoundOptions(of options: inout RenderOptions, _ settings: PeachSettings) throws {
     options.referencePitch = try tunedReferencePitch(settings)
-    options.tuning = try tuning()
+    options.tuning = try tuning(settings)
     if let gain = try gain() { options.gain = gain }
     if let voices = try voices() { options.maximumVoices = voices }
     options.interpolation = try interpolation()
-    options.tone = try straightTone()
-    options.inTune = has("in-tune") || has("straight") || impliesStraightTone
-    options.adaptive = try adaptiveTuning()
+    options.tone = try straightTone(settings)
+    options.inTune = has("in-tune") || has("straight") || impliesStraightTone(settings)
+    options.adaptive = try adaptiveTuning(settings)
     options.effects = !has("no-effects")
     options.endsRepeatedNotes = has("cut-same-key")
   }

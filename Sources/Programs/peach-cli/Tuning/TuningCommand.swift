@@ -50,13 +50,14 @@ enum TuningCommand: Command {
     if arguments.has("list") {
       throw UsageError(reason: "--list takes no song.")
     }
-    guard let adaptive = try arguments.adaptiveTuning() else {
+    let settings = CommonOptions.settings()
+    guard let adaptive = try arguments.adaptiveTuning(settings) else {
       throw UsageError(reason: "A song requires --adaptive.")
     }
     if arguments.has("json"), arguments.has("svg") {
       throw UsageError(reason: "--json and --svg exclude each other.")
     }
-    let temperament = try arguments.tuning()
+    let temperament = try arguments.tuning(settings)
     let file = try arguments.song(at: song)
     let text = SongTuningText(
       path: song, file, SongTuning(file, adaptive, temperament: temperament))
