@@ -63,7 +63,7 @@
           messages.append((Int(event.frame), Array(all.prefix(message.byteCount))))
         case .systemExclusive(let part):
           messages.append((Int(event.frame), [0xF0] + sequencer.bytes(of: part.range) + [0xF7]))
-        case .escape, .click: break
+        case .escape, .click, .glide: break
         }
       }
       return messages

@@ -33,7 +33,7 @@ func play(_ sequencer: inout Sequencer, to end: Int64, from start: Int64 = 0, bl
       case .systemExclusive(let part):
         heard.append(Heard(event.frame, [0xF0] + sequencer.bytes(of: part.range)))
       case .escape(let range): heard.append(Heard(event.frame, Array(sequencer.bytes(of: range))))
-      case .click: break
+      case .click, .glide: break
       }
     }
     frame = last + 1

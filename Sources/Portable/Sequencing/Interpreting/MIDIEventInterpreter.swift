@@ -21,6 +21,10 @@ public struct MIDIEventInterpreter: ~Copyable {
     switch event.content {
     case .message(let message): apply(message, to: &synthesizer)
     case .click: break
+    #if !hasFeature(Embedded)
+      // See `Sequencer.tune(_:with:_:)`.
+      case .glide: break
+    #endif
     case .systemExclusive(let packet):
       assemble(packet.position, of: event.track, bytes, &synthesizer)
     case .escape:

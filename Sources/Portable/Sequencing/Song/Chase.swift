@@ -40,6 +40,9 @@ struct Chase: ~Copyable {
           append(index)
         }
       case .click: break
+      #if !hasFeature(Embedded)
+        case .glide: break
+      #endif
       case .message(let message):
         guard let slot = ControllerSlots.slot(of: message) else { continue }
         if onlyChanged && changed.elements[slot] == 0 { continue }

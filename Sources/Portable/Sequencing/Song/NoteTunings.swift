@@ -4,10 +4,52 @@ import PeachMIDIEvents
 /// apply each at its note-on, so that jumps, loops and stems do not change it.
 package struct NoteTunings: Hashable, Sendable {
   #if !hasFeature(Embedded)
+    /// A time in which the pitch of a note changes evenly.
+    package struct Glide: Hashable, Sendable {
+      /// The number of the note-on among those of its port.
+      var noteOn: Int
+      var startSeconds: Double
+      var endSeconds: Double
+      var startCents: Float
+      var endCents: Float
+
+      package init(
+        noteOn: Int, startSeconds: Double, endSeconds: Double, startCents: Float, endCents: Float
+      ) {
+        (self.noteOn, self.startSeconds, self.endSeconds) = (noteOn, startSeconds, endSeconds)
+        (self.startCents, self.endCents) = (startCents, endCents)
+      }
+    }
+
     /// The cents of the note-ons of each port, in the order in which they are played.
     private let centsOfNoteOns: [[Float]]
+    /// The glides of each port, sorted by note-on and then by time.
+    private let glides: [[Glide]]
 
-    package init(centsOfNoteOns: [[Float]] = []) { self.centsOfNoteOns = centsOfNoteOns }
+    package init(centsOfNoteOns: [[Float]] = [], glides: [[Glide]] = []) {
+      self.centsOfNoteOns = centsOfNoteOns
+      self.glides = glides.map { port in
+        port.enumerated().sorted {
+          ($0.element.noteOn, $0.offset) < ($1.element.noteOn, $1.offset)
+        }.map { $0.element }
+      }
+    }
+
+    /// Returns the glides of the events of a port.
+    func glides(
+      ofPort port: Int, _ events: [SequencedEvent], sampleRate: Int
+    ) -> [ActiveGlides.Glide] {
+      guard port < glides.count, !glides[port].isEmpty else { return [] }
+      let noteOns = events.indices.filter { events[$0].startsNote }
+      let rate = Double(sampleRate)
+      return glides[port].compactMap { glide in
+        guard glide.noteOn < noteOns.count else { return nil }
+        return ActiveGlides.Glide(
+          event: noteOns[glide.noteOn], startFrame: glide.startSeconds * rate,
+          endFrame: glide.endSeconds * rate, startCents: glide.startCents,
+          endCents: glide.endCents)
+      }
+    }
 
     /// Returns the cents of each event of a port; empty if no note of it is tuned.
     func cents(ofPort port: Int, _ events: [SequencedEvent]) -> [Float] {
@@ -15,7 +57,7 @@ package struct NoteTunings: Hashable, Sendable {
       let own = centsOfNoteOns[port]
       var noteOn = 0
       return events.map { event in
-        guard case .message(let message) = event.content, message.startsNote else { return 0 }
+        guard event.startsNote else { return 0 }
         defer { noteOn += 1 }
         return noteOn < own.count ? own[noteOn] : 0
       }
@@ -24,3 +66,12 @@ package struct NoteTunings: Hashable, Sendable {
     package init() {}
   #endif
 }
+
+#if !hasFeature(Embedded)
+  extension SequencedEvent {
+    fileprivate var startsNote: Bool {
+      guard case .message(let message) = content else { return false }
+      return message.startsNote
+    }
+  }
+#endif

@@ -9,12 +9,16 @@ package struct SequencedEvent: Hashable, Sendable, BitwiseCopyable {
     case escape(ByteRange)
     /// A beat of a metronome.
     case click(isAccented: Bool)
+    #if !hasFeature(Embedded)
+      /// A change of pitch of the last note of a key, which glides: its deviation.
+      case glide(channel: UInt8, key: UInt8, cents: Float)
+    #endif
   }
 
   /// The frame; on the caller's clock in events from ``Sequencer``.
   package internal(set) var frame: Int64
-  /// The track, counted from 0; `nil` for messages that the sequencer generates at a jump, and
-  /// for clicks.
+  /// The track, counted from 0; `nil` for messages that the sequencer generates at a jump, for
+  /// clicks and for glides.
   package let track: Int32?
   package let content: Content
 

@@ -31,6 +31,7 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
   #if !hasFeature(Embedded)
     /// The cents of each event; empty if no note is tuned.
     private let cents: FixedBuffer<Float>
+    private var glides: ActiveGlides
   #endif
   private let fileBytes: UnsafePointer<UInt8>
   /// The range of the file that `fileBytes` contains.
@@ -73,6 +74,7 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
       of: file, port: port, sampleRate: sampleRate, hasClicks: hasClicks)
     #if !hasFeature(Embedded)
       cents = FixedBuffer(tunings.cents(ofPort: port, timeline))
+      glides = ActiveGlides(tunings.glides(ofPort: port, timeline, sampleRate: sampleRate))
     #endif
     fileMemory = bytes ?? SongBytes(file)
     fileBytes = fileMemory.elements
@@ -118,11 +120,14 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
       start: fileBytes + (range.offset &- fileRange.lowerBound), count: range.count)
   }
 
-  /// Returns the bytes of an event's System Exclusive packet or escape; empty for messages.
+  /// Returns the bytes of an event's System Exclusive packet or escape; empty for others.
   @_noLocks @_noAllocation
   func bytes(of event: SequencedEvent) -> UnsafeRawBufferPointer {
     switch event.content {
     case .message, .click: UnsafeRawBufferPointer(start: nil, count: 0)
+    #if !hasFeature(Embedded)
+      case .glide: UnsafeRawBufferPointer(start: nil, count: 0)
+    #endif
     case .systemExclusive(let packet): bytes(of: packet.range)
     case .escape(let range): bytes(of: range)
     }
@@ -138,6 +143,9 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
         if let event = nextOfJump() { return event }
         continue
       }
+      #if !hasFeature(Embedded)
+        if glides.isActive, let event = nextGlide(atOrBefore: frame) { return event }
+      #endif
       if let loop, isInLoop, index >= loop.end {
         let loopEnd = loop.frames.upperBound &+ offset
         guard loopEnd <= frame else { break }
@@ -150,6 +158,9 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
       guard event.frame <= frame else { break }
       index &+= 1
       record(event.content)
+      #if !hasFeature(Embedded)
+        startGlides(of: event)
+      #endif
       return event
     }
     nextFrame = max(nextFrame, frame &- offset &+ 1)
@@ -211,6 +222,9 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
   }
 
   private mutating func startSending(at frame: Int64, loop: Bool) {
+    #if !hasFeature(Embedded)
+      glides.removeAll()
+    #endif
     jumpFrame = frame
     sendsLoopChase = loop
     sending = .notes
@@ -245,6 +259,29 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
     }
     return nil
   }
+
+  #if !hasFeature(Embedded)
+    /// Returns the next change of pitch of a note, before the next event and the end of the loop.
+    @_noLocks @_noAllocation
+    private mutating func nextGlide(atOrBefore frame: Int64) -> SequencedEvent? {
+      var end = frame &- offset &+ 1
+      if index < events.count { end = min(end, events.elements[index].frame) }
+      if let loop, isInLoop { end = min(end, loop.frames.upperBound) }
+      guard var event = glides.next(before: end) else { return nil }
+      event.frame &+= offset
+      return event
+    }
+
+    /// Begins the glides of the event that was returned last, if it is a note-on.
+    @_noLocks @_noAllocation
+    private mutating func startGlides(of event: SequencedEvent) {
+      guard case .message(let message) = event.content, message.startsNote,
+        let channel = message.channel
+      else { return }
+      glides.start(
+        channel: channel, key: message.data1, event: index &- 1, atSongFrame: event.frame &- offset)
+    }
+  #endif
 
   private func generated(_ message: MIDIMessage) -> SequencedEvent {
     SequencedEvent(frame: jumpFrame, track: nil, content: .message(message))

@@ -72,6 +72,16 @@ extension SongOutline {
         next += 1
         continue
       }
+      #if !hasFeature(Embedded)
+        if case .glide(let channel, let key, let cents) = event.content {
+          if let index = active.lastIndex(where: { $0.key == key && $0.channel & 15 == channel }) {
+            active[index].noteCents = Double(cents)
+            add(follower, active[index], at: seconds, &count)
+          }
+          if count > countLimit { return }
+          continue
+        }
+      #endif
       let bytes = sequencer.bytes(of: event)
       interpreter.apply(event, bytes: bytes, to: &follower)
       let retunes = Self.retunesKeys(event, bytes)
@@ -97,6 +107,9 @@ extension SongOutline {
       message.status & 0xF0 == 0xB0 && [6, 38, 96, 97, 121].contains(message.data1)
     case .systemExclusive, .escape: bytes.first != 0x7E
     case .click: false
+    #if !hasFeature(Embedded)
+      case .glide: false
+    #endif
     }
   }
 

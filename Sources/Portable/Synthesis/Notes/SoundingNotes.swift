@@ -79,6 +79,26 @@
       }
     }
 
+    /// Sets the deviation of the latest note of a key that is down or held by a pedal, as
+    /// ``tuneActiveNote(_:cents:)``. Percussion keeps its pitch.
+    #if REALTIME_CHECKED
+      @_noLocks @_noAllocation
+    #endif
+    package mutating func tuneLatestNote(channel: UInt8, key: UInt8, cents: Double) {
+      guard hasChannel(channel), !channels[Int(channel)].settings.isPercussion else { return }
+      var latest: UInt64?
+      for index in 0..<pool.capacity
+      where isActive(index, channel: channel) && pool.voices[index].key == key
+        && pool.voices[index].noteID == 0
+      {
+        if case .released = pool.voices[index].state { continue }
+        latest = max(latest ?? 0, pool.voices[index].noteOnSerial)
+      }
+      guard let latest else { return }
+      tuneActiveNote(
+        SoundingNote(serial: latest, channel: channel, key: key, velocity: 0), cents: cents)
+    }
+
     /// Ends the deviations of notes that start.
     #if REALTIME_CHECKED
       @_noLocks @_noAllocation

@@ -22,8 +22,7 @@ public struct AdaptiveTuning: Hashable, BitwiseCopyable, Sendable {
   /// Channels that are neither analyzed nor tuned, like percussion.
   public var untunedChannels = SongChannels()
 
-  /// The rate at which held notes follow the chords of live playing, in cents per second; 0 to keep
-  /// their pitch.
+  /// The rate at which held notes follow the chords, in cents per second; 0 to keep their pitch.
   public var glideRate = 0.0 {
     didSet { glideRate = glideRate >= 0 ? min(glideRate, 1_000) : 0 }
   }

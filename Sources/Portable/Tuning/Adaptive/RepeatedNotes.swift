@@ -12,7 +12,7 @@ enum RepeatedNotes {
   private static let distanceLimit = 512
 
   /// Returns the links of notes that are sorted by their start.
-  static func links(_ notes: [SongNote], unknowns: [Int?]) -> [Link] {
+  static func links(_ notes: [SongNote]) -> [Link] {
     var recent = [Int?](repeating: nil, count: 128)
     var links: [Link] = []
     for (index, note) in notes.enumerated() {
@@ -28,14 +28,15 @@ enum RepeatedNotes {
         if let found = best, found.weight >= weight { continue }
         best = Link(note: index, earlier: earlier, weight: weight)
       }
-      if let best, isNear(best, unknowns) { links.append(best) }
+      if let best { links.append(best) }
       let last = recent[Int(note.key)]
       if last.map({ notes[$0].endFrame <= note.endFrame }) ?? true { recent[Int(note.key)] = index }
     }
     return links
   }
 
-  private static func isNear(_ link: Link, _ unknowns: [Int?]) -> Bool {
+  /// Whether the unknowns of both notes are near each other.
+  static func isNear(_ link: Link, _ unknowns: [Int?]) -> Bool {
     guard let first = unknowns[link.note], let second = unknowns[link.earlier] else { return true }
     return abs(first - second) <= distanceLimit
   }

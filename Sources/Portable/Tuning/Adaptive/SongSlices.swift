@@ -18,6 +18,12 @@ struct SongSlices {
   /// The notes of all slices, one after the other.
   private(set) var indices: [Int] = []
 
+  /// Replaces the notes of all slices by others.
+  mutating func replaceIndices(_ indices: [Int]) {
+    precondition(indices.count == self.indices.count, "An index for each note of a slice.")
+    self.indices = indices
+  }
+
   /// Creates the chords of notes that are sorted by their start.
   init(_ notes: [SongNote]) {
     var frames: [Int64] = []

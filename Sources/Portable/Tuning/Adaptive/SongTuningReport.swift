@@ -17,6 +17,8 @@ package struct SongTuningReport: Sendable {
     package var endSeconds: Double
     /// The indices of its notes in ``SongTuning/notes``, from the lowest key.
     package var notes: [Int]
+    /// The deviations of its notes from equal temperament, in the middle of the chord.
+    package var cents: [Double]
     /// The mean deviation of the notes.
     package var centerCents: Double
     /// The largest error of a consonance, in cents; `nil` without consonances.
@@ -50,7 +52,7 @@ package struct SongTuningReport: Sendable {
 
   package init(_ tuning: SongTuning) {
     let pairs = IntervalPairs(tuning.notes, tuning.slices, sevenths: tuning.options.sevenths)
-    let total = zip(tuning.cents, tuning.temperamentCents).map { $0 + $1 }
+    var total = zip(tuning.cents, tuning.temperamentCents).map { $0 + $1 }
     var (squares, seconds) = (0.0, 0.0)
     for (index, slice) in tuning.slices.slices.enumerated()
     where slice.seconds >= Self.shortestChordSeconds {
@@ -58,9 +60,12 @@ package struct SongTuningReport: Sendable {
       let members = tuning.slices.indices[slice.range].sorted {
         (tuning.notes[$0].key, $0) < (tuning.notes[$1].key, $1)
       }
+      let middle = slice.startFrame + (slice.endFrame - slice.startFrame) / 2
+      for note in members { total[note] = tuning.totalCents(ofNote: note, at: middle) }
       var chord = Chord(
         startSeconds: Double(slice.startFrame) / Double(SongNotes.sampleRate),
         endSeconds: Double(slice.endFrame) / Double(SongNotes.sampleRate), notes: members,
+        cents: members.map { total[$0] },
         centerCents: members.reduce(0) { $0 + total[$1] } / Double(members.count),
         largestError: nil, impurities: [])
       for (position, low) in members.enumerated() {
@@ -85,17 +90,20 @@ package struct SongTuningReport: Sendable {
       chords.append(chord)
     }
     if seconds > 0 { consonanceRMS = (squares / seconds).squareRoot() }
-    addSteps(tuning.notes, total)
+    addSteps(tuning)
   }
 
-  private mutating func addSteps(_ notes: [SongNote], _ cents: [Double]) {
+  private mutating func addSteps(_ tuning: SongTuning) {
+    let notes = tuning.notes
     var last = [Int?](repeating: nil, count: 128)
     for (index, note) in notes.enumerated() {
       if let earlier = last[Int(note.key)] {
         let gap = note.startSeconds - notes[earlier].endSeconds
         if gap >= -0.01 && gap <= Self.longestGapSeconds {
+          let before = tuning.totalCents(ofNote: earlier, at: notes[earlier].endFrame)
           steps.append(
-            Step(note: index, earlier: earlier, cents: cents[index] - cents[earlier]))
+            Step(
+              note: index, earlier: earlier, cents: tuning.totalCents(ofNote: index) - before))
         }
       }
       last[Int(note.key)] = index

@@ -6,7 +6,8 @@ import PeachMusicUnits
 /// - vertical: notes that sound together have pure intervals;
 /// - horizontal: a repeated note keeps its pitch;
 /// - center: the mean of the sounding notes does not move;
-/// - ground: notes of clusters, and those that nothing else determines, keep the temperament.
+/// - ground: notes of clusters, and those that nothing else determines, keep the temperament;
+/// - held, with glides: a part of a note keeps the pitch of the part before it.
 ///
 /// Horizontal terms and those of the center are weak within a band, and firm beyond it.
 struct TuningProblem {
@@ -18,6 +19,7 @@ struct TuningProblem {
     static let firmCenter = 4.0
     static let ground = 1e-5
     static let clusterGround = 1.0
+    static let held = 0.02
     /// The part of the vertical weight that clusters lose.
     static let clusterLoss = 0.97
   }
@@ -42,6 +44,8 @@ struct TuningProblem {
   private let options: AdaptiveTuning
   private let pairs: IntervalPairs
   private let links: [RepeatedNotes.Link]
+  /// The part of the same note before each; −1 for none. Empty without glides.
+  private let previous: [Int]
   /// The index of the unknown of each note; `nil` for notes that keep the temperament.
   private let unknowns: [Int?]
   private let unknownCount: Int
@@ -49,9 +53,11 @@ struct TuningProblem {
   private let grounds: [Double]
 
   init(
-    notes: [SongNote], slices: SongSlices, temperamentCents: [Double], options: AdaptiveTuning
+    notes: [SongNote], slices: SongSlices, links: [RepeatedNotes.Link], previous: [Int] = [],
+    temperamentCents: [Double], options: AdaptiveTuning
   ) {
     (self.notes, self.slices, self.options) = (notes, slices, options)
+    self.previous = previous
     self.temperamentCents = temperamentCents
     pairs = IntervalPairs(notes, slices, sevenths: options.sevenths)
     // By the ends of notes: a long note comes after those that it accompanies, so that the matrix
@@ -62,7 +68,7 @@ struct TuningProblem {
     for (index, note) in order.enumerated() { unknowns[note] = index }
     self.unknowns = unknowns
     unknownCount = order.count
-    links = RepeatedNotes.links(notes, unknowns: unknowns)
+    self.links = links.filter { RepeatedNotes.isNear($0, unknowns) }
     var firstColumns = Array(0..<order.count)
     func connect(_ first: Int, _ second: Int) {
       guard let first = unknowns[first], let second = unknowns[second] else { return }
@@ -70,7 +76,8 @@ struct TuningProblem {
       firstColumns[row] = min(firstColumns[row], first, second)
     }
     for pair in pairs.pairs { connect(pair.low, pair.high) }
-    for link in links { connect(link.note, link.earlier) }
+    for link in self.links { connect(link.note, link.earlier) }
+    for (part, earlier) in previous.enumerated() where earlier >= 0 { connect(part, earlier) }
     self.firstColumns = firstColumns
     var grounds = [Double](repeating: Weights.ground, count: order.count)
     for (index, slice) in slices.slices.enumerated() {
@@ -105,15 +112,22 @@ struct TuningProblem {
       }
       if let low, let high { base.add(-term.weight, high, low) }
     }
-    for link in links {
-      if let note = unknowns[link.note] { base.add(link.weight, note, note) }
-      if let earlier = unknowns[link.earlier] { base.add(link.weight, earlier, earlier) }
-      if let note = unknowns[link.note], let earlier = unknowns[link.earlier] {
-        base.add(-link.weight, note, earlier)
-      }
+    for link in links { add(link.weight, between: link.note, link.earlier, to: &base) }
+    for (part, earlier) in previous.enumerated() where earlier >= 0 {
+      add(Weights.held, between: part, earlier, to: &base)
     }
     let x = solution(base, right)
     return unknowns.map { $0.map { x[$0] } ?? 0 }
+  }
+
+  /// Adds a term whose target is equal deviations.
+  private func add(
+    _ weight: Double, between note: Int, _ earlier: Int, to base: inout SkylineMatrix
+  ) {
+    let (note, earlier) = (unknowns[note], unknowns[earlier])
+    if let note { base.add(weight, note, note) }
+    if let earlier { base.add(weight, earlier, earlier) }
+    if let note, let earlier { base.add(-weight, note, earlier) }
   }
 
   /// Solves with the banded terms: each pass of Newton's method makes those firm that leave their

@@ -16,7 +16,7 @@ extension Syntax.Option {
   static let glide = value(
     "glide", "CENTS", "let held notes follow the chords, by at most so many cents per second")
 
-  static let adaptiveOptions = [adaptive, purity, fixed, untuned]
+  static let adaptiveOptions = [adaptive, purity, fixed, untuned, glide]
 }
 
 extension Arguments {

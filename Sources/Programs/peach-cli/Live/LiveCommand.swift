@@ -21,8 +21,7 @@ enum LiveCommand: Command {
           "midi", "FILE", "raw MIDI device or pipe, - for standard input; may be repeated"),
       ],
       "Audio output": [.device, .flag("jack", "use a JACK server"), .nullAudio, .rate],
-      "Tuning": [.referencePitch] + Syntax.Option.tunings + Syntax.Option.adaptiveOptions
-        + [.glide],
+      "Tuning": [.referencePitch] + Syntax.Option.tunings + Syntax.Option.adaptiveOptions,
       "Sound": [.gain, .voices, .interpolation, .noEffects, .cutSameKey],
     ],
     notes: [

@@ -24,7 +24,7 @@ struct SongOptions {
     .value("loop", "A-B", "repeat the bars A to B"),
     .song, .loops, .mute, .solo, .tempo, .transpose, .click, .clickLevel,
     .inTune, .straight, .gain, .voices, .noEffects, .cutSameKey,
-    .tuning, .tuningRoot, .scale, .keyboardMapping, .adaptive, .purity, .fixed, .untuned,
+    .tuning, .tuningRoot, .scale, .keyboardMapping, .adaptive, .purity, .fixed, .untuned, .glide,
     .flag("follow", "load a song again when its file changes, and continue at the same position"),
   ]
 

@@ -89,9 +89,17 @@ struct SongTuningPlot {
     if width >= Self.numberWidth {
       elements.append(
         SVG.label(
-          x(note.startSeconds) + 3, y(Int(note.key)) + 11, SongTuningText.signed(cents), size: 10))
+          x(note.startSeconds) + 3, y(Int(note.key)) + 11, label(index, width), size: 10))
     }
     return elements
+  }
+
+  /// Returns the cents of a note, and those at its end after glides, if there is room.
+  private func label(_ index: Int, _ width: Double) -> String {
+    let start = SongTuningText.signed(tuning.totalCents(ofNote: index))
+    let end = SongTuningText.signed(
+      tuning.totalCents(ofNote: index, atSeconds: tuning.notes[index].endSeconds))
+    return end == start || width < 2.5 * Self.numberWidth ? start : "\(start) → \(end)"
   }
 
   /// Returns blue for low notes, gray for those of equal temperament, and red for high ones.

@@ -40,8 +40,8 @@ struct SongTuningText: Report {
   var text: String {
     var lines: [(seconds: Double, order: Int, text: String)] = []
     for chord in report.chords {
-      let members = chord.notes.map {
-        "\(name($0)) \(Self.signed(tuning.totalCents(ofNote: $0)))"
+      let members = zip(chord.notes, chord.cents).map { note, cents in
+        "\(name(note)) \(Self.signed(cents))"
       }
       var verdict = chord.largestError == nil ? "" : "pure"
       if !chord.impurities.isEmpty {
@@ -97,11 +97,13 @@ struct SongTuningText: Report {
           "start": note.startSeconds, "end": note.endSeconds,
           "channel": Int(note.channel) + 1, "port": note.port + 1, "key": Int(note.key),
           "cents": tuning.totalCents(ofNote: index),
+          "glides": glides(ofNote: index),
         ]
       },
       "chords": report.chords.map { chord -> JSON in
         [
           "start": chord.startSeconds, "end": chord.endSeconds, "notes": chord.notes,
+          "cents": chord.cents,
           "centerCents": chord.centerCents, "largestErrorCents": chord.largestError,
           "impure": chord.impurities.map { impurity -> JSON in
             ["low": impurity.low, "high": impurity.high, "cents": impurity.cents]
@@ -115,6 +117,17 @@ struct SongTuningText: Report {
       "largestStepCents": report.largestStep, "consonanceRMSCents": report.consonanceRMS,
       "pureChords": pure, "chordsWithConsonances": all,
     ]
+  }
+
+  /// The glides of a note, by the times and the deviations from equal temperament at both ends.
+  private func glides(ofNote index: Int) -> [JSON] {
+    let temperament = tuning.totalCents(ofNote: index) - tuning.cents[index]
+    return tuning.glides[index].map { glide -> JSON in
+      [
+        "start": glide.startSeconds, "end": glide.endSeconds,
+        "startCents": glide.startCents + temperament, "endCents": glide.endCents + temperament,
+      ]
+    }
   }
 
   /// The notes as a piano roll: colors and numbers are cents, chords that are not pure are hatched,
