@@ -93,3 +93,38 @@ def test_a_player_tunes_chords(bank):
     player.send(bytes([0xB0, 7, 100, 0xB1, 7, 0]))
     low = cents(player.render(48_000)[6_000:, 0], 440 * 2 ** ((60 - 69) / 12))
     assert 400 + high - low == pytest.approx(THIRD, abs=0.02)
+
+
+def test_a_scale_with_a_keyboard_mapping_and_texts(tmp_path):
+    scale, keys = "Third\n2\n5/4\n2/1\n", "0\n0\n127\n60\n69\n440.0\n0\n"
+    (tmp_path / "third.scl").write_text(scale)
+    # Degree 0 on D: keys of the scale of two notes are thirds and their complements.
+    on_d = keys.replace("60", "62")
+    (tmp_path / "d.kbm").write_text(on_d)
+    mapped = peach.Tuning.file(tmp_path / "third.scl", mapping=tmp_path / "d.kbm")
+    assert 100 + mapped.cents(63) - mapped.cents(62) == pytest.approx(THIRD)
+    text = peach.Tuning.text(scale, mapping=on_d.encode())
+    assert [text.cents(key) for key in range(128)] == [mapped.cents(key) for key in range(128)]
+    plain = peach.Tuning.text(scale)
+    assert 100 + plain.cents(61) - plain.cents(60) == pytest.approx(THIRD)
+    with pytest.raises(peach.MissingFileError):
+        peach.Tuning.file(tmp_path / "third.scl", mapping=tmp_path / "missing.kbm")
+    with pytest.raises(peach.InvalidValueError, match="Line"):
+        peach.Tuning.text(scale, mapping="0\nx\n")
+
+
+def test_held_notes_glide(bank, tmp_path):
+    # C and E, then A below: E is 5:4 above C and 3:2 above A in pure chords.
+    track = bytes([0, 0x90, 60, 100, 0, 0x91, 64, 100, 0, 0x92, 67, 100])
+    track += bytes([0x82, 0, 0x82, 67, 0, 0, 0x92, 62, 100, 0x82, 0, 0x80, 60, 0])
+    track += bytes([0, 0x81, 64, 0, 0, 0x82, 62, 0, 0, 0xFF, 0x2F, 0])
+    path = tmp_path / "held.mid"
+    header = b"MThd" + bytes([0, 0, 0, 6, 0, 0, 0, 1, 0, 96])
+    path.write_bytes(header + b"MTrk" + len(track).to_bytes(4, "big") + track)
+    kept = peach.render(path, bank, adaptive=True, effects=False)
+    gliding = peach.render(path, bank, adaptive=True, glide=10, effects=False)
+    assert not np.array_equal(kept, gliding)
+    assert np.array_equal(kept, peach.render(path, bank, adaptive=True, glide=0, effects=False))
+    assert peach.tune_song(path, glide=10).shape == (4,)
+    with pytest.raises(peach.InvalidValueError, match="glide"):
+        peach.render(path, bank, adaptive=True, glide=1e3)

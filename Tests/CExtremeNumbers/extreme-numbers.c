@@ -348,6 +348,17 @@ static void check_peach_tuning_open_memory(void) {
   }
 }
 
+static void check_peach_tuning_open_mapped_memory(void) {
+  EACH(sizes) {
+    CHECK_REFUSED("peach_tuning_open_mapped_memory", peach_tuning_open_mapped_memory(event_bytes,
+        value, event_bytes, 1, &new_tuning));
+  }
+  EACH(sizes) {
+    CHECK_REFUSED("peach_tuning_open_mapped_memory", peach_tuning_open_mapped_memory(event_bytes, 1,
+        event_bytes, value, &new_tuning));
+  }
+}
+
 static void check_peach_tuning_cents(void) {
   EACH(ints) {
     CHECK_RESULT("peach_tuning_cents", peach_tuning_cents(tuning, value, &number));
@@ -633,6 +644,12 @@ static void check_peach_song_tune(void) {
     CHECK_RESULT("peach_song_tune", peach_song_tune(song, &changed, filled_peach_tuned_note(), 1,
         &size));
   }
+  EACH(doubles) {
+    peach_render_options changed = make_peach_render_options();
+    changed.glide = value;
+    CHECK_RESULT("peach_song_tune", peach_song_tune(song, &changed, filled_peach_tuned_note(), 1,
+        &size));
+  }
   EACH(sizes) {
     CHECK_REFUSED("peach_song_tune", peach_song_tune(song, filled_peach_render_options(),
         filled_peach_tuned_note(), value, &size));
@@ -730,6 +747,12 @@ static void check_peach_song_render_file(void) {
     CHECK_RESULT("peach_song_render_file", peach_song_render_file(song, bank, path, &changed,
         filled_peach_render_summary()));
   }
+  EACH(doubles) {
+    peach_render_options changed = make_peach_render_options();
+    changed.glide = value;
+    CHECK_RESULT("peach_song_render_file", peach_song_render_file(song, bank, path, &changed,
+        filled_peach_render_summary()));
+  }
 }
 
 static void check_peach_renderer_open(void) {
@@ -806,6 +829,11 @@ static void check_peach_renderer_open(void) {
   EACH(ints) {
     peach_render_options changed = make_peach_render_options();
     changed.ends_repeated_notes = value;
+    CHECK_RESULT("peach_renderer_open", peach_renderer_open(song, bank, &changed, &new_renderer));
+  }
+  EACH(doubles) {
+    peach_render_options changed = make_peach_render_options();
+    changed.glide = value;
     CHECK_RESULT("peach_renderer_open", peach_renderer_open(song, bank, &changed, &new_renderer));
   }
 }
@@ -890,6 +918,7 @@ static void call_with_extreme_numbers(void) {
   check_peach_instrument_frames();
   check_peach_instrument_render();
   check_peach_tuning_open_memory();
+  check_peach_tuning_open_mapped_memory();
   check_peach_tuning_cents();
   check_peach_player_options_init();
   check_peach_player_open();
@@ -914,5 +943,5 @@ static void call_with_extreme_numbers(void) {
   check_peach_estimator_next();
   check_peach_estimator_answer();
   check_peach_estimator_threshold();
-  function_count = 38;
+  function_count = 39;
 }

@@ -165,6 +165,18 @@ static void use_null_pointers(void) {
   EXPECT(PEACH_ERROR_FILE, peach_tuning_open_file("/nowhere.scl", &new_tuning));
   EXPECT(PEACH_ERROR_ARGUMENT, peach_tuning_open_memory(NULL, 5, &new_tuning));
   EXPECT(PEACH_ERROR_FORMAT, peach_tuning_open_memory("bytes", 5, &new_tuning));
+  EXPECT(PEACH_ERROR_ARGUMENT, peach_tuning_open_mapped_file("x", NULL, &new_tuning));
+  EXPECT(PEACH_ERROR_ARGUMENT, peach_tuning_open_mapped_file(NULL, "x", &new_tuning));
+  EXPECT(PEACH_ERROR_ARGUMENT, peach_tuning_open_mapped_file("x", "x", NULL));
+  EXPECT(PEACH_ERROR_FILE, peach_tuning_open_mapped_file("/nowhere.scl", "x", &new_tuning));
+  const char *scale = "s\n1\n2\n";
+  EXPECT(
+      PEACH_ERROR_ARGUMENT, peach_tuning_open_mapped_memory(scale, 6, NULL, 5, &new_tuning));
+  EXPECT(
+      PEACH_ERROR_ARGUMENT, peach_tuning_open_mapped_memory(NULL, 6, "bytes", 5, &new_tuning));
+  EXPECT(
+      PEACH_ERROR_FORMAT, peach_tuning_open_mapped_memory(scale, 6, "bytes", 5, &new_tuning));
+  EXPECT(PEACH_ERROR_ARGUMENT, peach_tuning_open_mapped_memory(scale, 6, "bytes", 5, NULL));
   EXPECT(PEACH_ERROR_ARGUMENT, peach_tuning_cents(tuning, 60, NULL));
   EXPECT(PEACH_ERROR_ARGUMENT, peach_tuning_cents(tuning, -1, &note.hertz));
   EXPECT(PEACH_ERROR_ARGUMENT, peach_song_tune(song, NULL, NULL, 0, NULL));

@@ -33,8 +33,8 @@ struct SettingsTests {
     let result = try peach.run("settings")
     #expect(result.status == 0)
     let names = [
-      "soundSource", "referencePitch", "tuning", "tuningRoot", "adaptive", "banks", "device",
-      "periodFrames", "bufferFrames",
+      "soundSource", "referencePitch", "tuning", "tuningRoot", "keyboardMapping", "adaptive",
+      "banks", "device", "periodFrames", "bufferFrames",
     ]
     for name in names { #expect(result.output.contains("\(name) ")) }
     #expect(result.output.contains("380 to 480 (default: 440)"))

@@ -58,10 +58,10 @@ struct TuningCommandTests {
 
   @Test("Settings tune songs as the options do, and options have precedence")
   func settings() throws {
-    func render(_ options: String...) throws -> [UInt8]? {
+    func render(_ song: String = "key61.mid", _ options: String...) throws -> [UInt8]? {
       let result = try peach.end(
         peach.start(
-          ["render", "key61.mid", "--bank", "my.sf2", "-o", "song.wav", "--force"] + options))
+          ["render", song, "--bank", "my.sf2", "-o", "song.wav", "--force"] + options))
       #expect(result.status == 0, "\(result.errors)")
       return peach.bytes("song.wav")
     }
@@ -69,17 +69,16 @@ struct TuningCommandTests {
       #expect(try peach.run("settings", "set", name, value).status == 0)
     }
     let plain = try render()
-    let tuned = try render("--tuning", "quarter-comma-meantone", "--tuning-root", "Db")
-    let adaptive = try render("--adaptive", "seven")
-    #expect(plain != tuned && plain != adaptive)
+    let tuned = try render("key61.mid", "--tuning", "quarter-comma-meantone", "--tuning-root", "Db")
+    #expect(plain != tuned)
     try set("tuning", "quarter-comma-meantone")
     try set("tuningRoot", "Db")
     #expect(try render() == tuned)
     // The root of the settings is that of their temperament.
-    #expect(try render("--tuning", "equal") == plain)
+    #expect(try render("key61.mid", "--tuning", "equal") == plain)
     #expect(
-      try render("--tuning-root", "C")
-        == render("--tuning", "quarter-comma-meantone", "--tuning-root", "C"))
+      try render("key61.mid", "--tuning-root", "C")
+        == render("key61.mid", "--tuning", "quarter-comma-meantone", "--tuning-root", "C"))
     #expect(try peach.run("settings", "reset", "tuning").status == 0)
     #expect(try render() == plain)
     // A file is stored by its absolute path.
@@ -89,17 +88,89 @@ struct TuningCommandTests {
       $0["name"].text == "tuning" ? $0["value"].text : nil
     }
     #expect(stored?.first?.hasPrefix("/") == true && stored?.first?.hasSuffix("/d.scl") == true)
-    #expect(try render() == render("--tuning", "d.scl"))
+    #expect(try render() == render("key61.mid", "--tuning", "d.scl"))
     #expect(try peach.run("settings", "reset", "tuning").status == 0)
+    try putChords()
+    let chords = try render("chords.mid")
+    let adaptive = try render("chords.mid", "--adaptive", "seven")
+    #expect(adaptive != chords)
     try set("adaptive", "seven")
-    #expect(try render() == adaptive)
-    #expect(try render("--adaptive", "off") == plain)
+    #expect(try render("chords.mid") == adaptive)
+    #expect(try render("chords.mid", "--adaptive", "off") == chords)
     try set("adaptive", "off")
-    #expect(try render() == plain)
+    #expect(try render("chords.mid") == chords)
     for (name, value) in [("tuning", "valotti"), ("tuningRoot", "H"), ("adaptive", "six")] {
       let result = try peach.run("settings", "set", name, value)
       #expect(result.status != 0 && result.errors.contains(value), "\(result.errors)")
     }
+  }
+
+  @Test("A keyboard mapping of the settings has the frequency of A4; --output writes a tuning")
+  func mappingsAndFiles() throws {
+    func render(_ options: String...) throws -> [UInt8]? {
+      let result = try peach.end(
+        peach.start(
+          ["render", "key61.mid", "--bank", "my.sf2", "-o", "song.wav", "--force"] + options))
+      #expect(result.status == 0, "\(result.errors)")
+      return peach.bytes("song.wav")
+    }
+    let degrees = [100.5, 204, 300, 386.3, 500, 600, 700, 800, 900.25, 1000, 1100, 1200]
+    try peach.put("a.scl", Array("A\n12\n\(degrees.map { "\($0)\n" }.joined())".utf8))
+    try peach.put("a.kbm", Array("0\n0\n127\n60\n69\n430.0\n0\n".utf8))
+    let mapped = try render("--tuning", "a.scl", "--keyboard-mapping", "a.kbm")
+    let plain = try render()
+    #expect(mapped != plain)
+    for (name, value) in [("tuning", "a.scl"), ("keyboardMapping", "a.kbm")] {
+      #expect(try peach.run("settings", "set", name, value).status == 0)
+    }
+    #expect(try render() == mapped)
+    #expect(try render("--tuning", "equal") == plain)
+    let refused = try peach.run("render", "key61.mid", "--bank", "my.sf2", "--a4", "442")
+    #expect(refused.status == 2 && refused.errors.contains("keyboardMapping"))
+    #expect(try peach.run("settings", "set", "keyboardMapping", "a.scl").status == 1)
+    // The file has the pitches of both settings.
+    let written = try peach.run("tuning", "-o", "a.tun")
+    #expect(written.status == 0, "\(written.errors)")
+    #expect(try render("--tuning", "a.tun") == mapped)
+    #expect(try peach.run("tuning", "--tuning", "barnes", "-o", "b.syx").status == 0)
+    #expect(peach.bytes("b.syx")?.count == 408)
+    for options in [["-o", "b.wav"], ["-o", "b.tun", "--list"]] {
+      #expect(try peach.end(peach.start(["tuning", "--tuning", "barnes"] + options)).status == 2)
+    }
+  }
+
+  @Test("render --glide and tuning --glide let held notes follow the chords, at most so fast")
+  func glide() throws {
+    // E5 is held from C to a, and then over E–B: the comma pump's first steps.
+    let chords: [(Int, [UInt8])] = [
+      (0, [0x90, 60, 100]), (0, [0x90, 64, 100]), (0, [0x90, 67, 100]), (1500, [0x80, 67, 0]),
+      (1500, [0x90, 69, 100]), (3000, [0x80, 60, 0]), (3000, [0x80, 64, 0]),
+      (3000, [0x90, 62, 100]), (3000, [0x90, 65, 100]), (4500, [0x80, 69, 0]),
+      (4500, [0x80, 65, 0]), (4500, [0x90, 67, 100]), (4500, [0x90, 71, 100]),
+      (6000, [0x80, 62, 0]), (6000, [0x80, 67, 0]), (6000, [0x80, 71, 0]),
+    ]
+    try peach.put("held.mid", Fixtures.song(end: 6000, [(0, [0xC0, 42])] + chords))
+    let report = try JSON(
+      peach.run("tuning", "held.mid", "--adaptive", "--glide", "5", "--json").output)
+    let notes = try #require(report["notes"].list)
+    let glides = notes.flatMap { $0["glides"].list ?? [] }
+    #expect(!glides.isEmpty)
+    for glide in glides {
+      let numbers = ["start", "end", "startCents", "endCents"].compactMap { glide[$0].number }
+      try #require(numbers.count == 4)
+      #expect(abs(numbers[3] - numbers[2]) <= 5 * (numbers[1] - numbers[0]) + 1e-6)
+    }
+    func render(_ options: String...) throws -> [UInt8]? {
+      let result = try peach.end(
+        peach.start(
+          ["render", "held.mid", "--bank", "my.sf2", "-o", "song.wav", "--force"] + options))
+      #expect(result.status == 0, "\(result.errors)")
+      return peach.bytes("song.wav")
+    }
+    let kept = try render("--adaptive")
+    #expect(try render("--adaptive", "--glide", "0") == kept)
+    #expect(try render("--adaptive", "--glide", "5") != kept)
+    #expect(try peach.run("render", "held.mid", "--glide", "5").status == 2)
   }
 
   @Test("Unknown and contradictory tunings are refused, for songs and live")

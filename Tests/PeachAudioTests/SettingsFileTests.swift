@@ -43,6 +43,7 @@ final class SettingsFileTests {
     settings.soundSource = "sf2:Bänke/my.sf2:0:42"
     settings.referencePitch = 442.25
     (settings.tuning, settings.tuningRoot, settings.adaptive) = ("my.scl", "Bb", .seven)
+    settings.keyboardMapping = "my.kbm"
     settings.device = "plughw:0"
     settings.periodFrames = 64
     settings.bufferFrames = 4096
@@ -66,7 +67,7 @@ final class SettingsFileTests {
     #expect(!text.contains("old") && !text.contains("64"))
     #expect(try file.load() == settings)
     let keys: [PeachSettings.Key] = PeachSettings.Key.allCases
-    #expect(keys.count == 6)
+    #expect(keys.count == 10)
     try file.set(.periodFrames, to: "256")
     settings.periodFrames = 256
     #expect(try file.load() == settings)

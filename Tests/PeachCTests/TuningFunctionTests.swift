@@ -2,6 +2,7 @@ import CPeach
 import Foundation
 import PeachC
 import SoundMeasurement
+import TestEnvironment
 import Testing
 
 /// Expectations are cents of frequency ratios.
@@ -68,6 +69,32 @@ struct TuningFunctionTests {
     }
     #expect(CLibraryFixture.message.contains("Line 3"), "\(CLibraryFixture.message)")
     #expect(peach_tuning_open_file("/nowhere.scl", &tuning) == -4)
+  }
+
+  @Test("A scale with a keyboard mapping is read from bytes and files; errors name their line")
+  func mappings() throws {
+    let scale = Array("Third\n2\n5/4\n2/1\n".utf8)
+    let mapping = Array("0\n0\n127\n62\n69\n440.0\n0\n".utf8)
+    let tuning = try CLibraryFixture.opened {
+      peach_tuning_open_mapped_memory(scale, scale.count, mapping, mapping.count, &$0)
+    }
+    // Degree 0 is D.
+    #expect(abs(100 + cents(tuning, 63) - cents(tuning, 62) - Self.third) < 1e-6)
+    #expect(abs(cents(tuning, 69)) < 1e-9)
+    let folder = try TemporaryFolder()
+    let paths = [folder.path("third.scl"), folder.path("d.kbm")]
+    for (path, bytes) in zip(paths, [scale, mapping]) {
+      try Data(bytes).write(to: URL(filePath: path))
+    }
+    let file = try CLibraryFixture.opened {
+      peach_tuning_open_mapped_file(paths[0], paths[1], &$0)
+    }
+    for key in Int32(0)..<128 { #expect(cents(file, key) == cents(tuning, key)) }
+    var unused: OpaquePointer?
+    #expect(peach_tuning_open_mapped_file(paths[0], "/nowhere.kbm", &unused) == -4)
+    #expect(peach_tuning_open_mapped_memory(scale, scale.count, scale, scale.count, &unused) == -5)
+    #expect(CLibraryFixture.message.contains("Line 1"), "\(CLibraryFixture.message)")
+    #expect(peach_tuning_open_mapped_memory(scale, scale.count, mapping, 0, &unused) == -5)
   }
 
   /// The audio of C4 and E4, one of them at volume 0.

@@ -206,6 +206,8 @@ def peach(header):
         ("const char *", "sound"): '"cello"',
         ("const char *", "name"): '"vallotti"',
         "bytes": "event_bytes",
+        "scale": "event_bytes",
+        "mapping": "event_bytes",
         "byte_count": "3",
         ("char *", "name"): "text",
         "capacity": "1",

@@ -155,6 +155,7 @@ class RenderOptions(Structure):
         ("untuned_channels", c_uint16),
         ("ends_repeated_notes", c_int32),
         ("reserved", c_int32),
+        ("glide", c_double),
     ]
 
 
@@ -233,6 +234,15 @@ _FUNCTIONS: dict[str, list[Any]] = {
     "peach_tuning_open_name": [c_char_p, c_char_p, POINTER(c_void_p)],
     "peach_tuning_open_file": [c_char_p, POINTER(c_void_p)],
     "peach_tuning_close": [c_void_p],
+    "peach_tuning_open_memory": [c_char_p, c_size_t, POINTER(c_void_p)],
+    "peach_tuning_open_mapped_file": [c_char_p, c_char_p, POINTER(c_void_p)],
+    "peach_tuning_open_mapped_memory": [
+        c_char_p,
+        c_size_t,
+        c_char_p,
+        c_size_t,
+        POINTER(c_void_p),
+    ],
     "peach_tuning_cents": [c_void_p, c_int32, POINTER(c_double)],
     "peach_renderer_open": [c_void_p, c_void_p, POINTER(RenderOptions), POINTER(c_void_p)],
     "peach_renderer_close": [c_void_p],

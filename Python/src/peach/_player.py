@@ -104,9 +104,8 @@ class Player(Handle):
         options.sample_rate = sample_rate
         self.sample_rate = options.sample_rate
         options.gain_decibels = gain_decibels
-        kept = set_tuning(options, tuning, adaptive, purity, tone, a4)
+        kept = set_tuning(options, tuning, adaptive, purity, glide, tone, a4)
         self.a4: float = options.reference_pitch
-        options.glide = glide
         handle = c_void_p()
         check(library.peach_player_open(bank._handle, byref(options), byref(handle)))
         del kept

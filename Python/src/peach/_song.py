@@ -81,6 +81,7 @@ def render(
     adaptive: Adaptive = ...,
     purity: float = ...,
     cut_same_key: bool = ...,
+    glide: float = ...,
 ) -> FloatArray: ...
 
 
@@ -105,6 +106,7 @@ def render(
     adaptive: Adaptive = ...,
     purity: float = ...,
     cut_same_key: bool = ...,
+    glide: float = ...,
 ) -> None: ...
 
 
@@ -129,6 +131,7 @@ def render(
     adaptive: Adaptive = ...,
     purity: float = ...,
     cut_same_key: bool = ...,
+    glide: float = ...,
 ) -> None: ...
 
 
@@ -152,6 +155,7 @@ def render(
     adaptive: Adaptive = False,
     purity: float = 1.0,
     cut_same_key: bool = False,
+    glide: float = 0.0,
 ) -> FloatArray | None:
     """Renders a MIDI file: returns stereo frames, `(frames, 2)`, or writes an audio file.
 
@@ -168,6 +172,7 @@ def render(
         adaptive: Whether the chords are tuned to pure intervals; "seven" for sevenths of 7:4.
         purity: The amount of that correction, 0 to 1.
         cut_same_key: Whether a note ends when its key plays again, as on a Sound Canvas.
+        glide: The rate at which held notes follow the chords, in cents per second.
     """
     if bank is None:
         bank = _first_installed()
@@ -184,7 +189,7 @@ def render(
     options.interpolation = interpolation
     options.portable = portable
     options.ends_repeated_notes = cut_same_key
-    kept = set_tuning(options, tuning, adaptive, purity, tone, a4)
+    kept = set_tuning(options, tuning, adaptive, purity, glide, tone, a4)
     options.format = choice(sample_format, _FORMATS, "sample_format")
     with _Song(song) as opened:
         if output is None:
@@ -214,15 +219,16 @@ def tune_song(
     *,
     adaptive: Adaptive = True,
     purity: float = 1.0,
+    glide: float = 0.0,
     tuning: Tuning | str | None = None,
 ) -> np.ndarray[Any, Any]:
     """Tunes the chords of a MIDI file to pure intervals, as `render` with `adaptive` does.
 
     Returns an array with a record for each note, sorted by start: `start` in seconds, `port` from
-    0, `channel`, `key`, and `cents` from equal temperament. Percussion is missing.
+    0, `channel`, `key`, and `cents` from equal temperament at its start. Percussion is missing.
     """
     options = RenderOptions()
-    kept = set_tuning(options, tuning, adaptive, purity, None, 440.0)
+    kept = set_tuning(options, tuning, adaptive, purity, glide, None, 440.0)
     count = c_size_t()
     with _Song(song) as opened:
         check(library.peach_song_tune(opened._handle, byref(options), None, 0, byref(count)))

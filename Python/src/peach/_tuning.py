@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from ctypes import byref, c_double, c_void_p
 from typing import Any, Literal, Union
 
@@ -47,12 +48,48 @@ class Tuning(Handle):
         self._open(handle, name, a4)
 
     @classmethod
-    def file(cls, path: Path, *, a4: float | None = None) -> Tuning:
-        """Reads an AnaMark tuning (.tun) or a Scala scale (.scl)."""
+    def file(cls, path: Path, *, mapping: Path | None = None, a4: float | None = None) -> Tuning:
+        """Reads an AnaMark tuning (.tun) or a Scala scale (.scl).
+
+        Args:
+            mapping: A Scala keyboard mapping (.kbm) for the scale.
+            a4: The frequency of A4, by default that of `render` or `Player`.
+        """
         handle, name = c_void_p(), file_name(path)
-        check(library.peach_tuning_open_file(name, byref(handle)), name)
+        if mapping is None:
+            check(library.peach_tuning_open_file(name, byref(handle)), name)
+        else:
+            keys = file_name(mapping)
+            check(
+                library.peach_tuning_open_mapped_file(name, keys, byref(handle)),
+                keys if os.path.exists(name) else name,
+            )
         tuning = cls.__new__(cls)
         tuning._open(handle, str(path), a4)
+        return tuning
+
+    @classmethod
+    def text(
+        cls, text: str | bytes, *, mapping: str | bytes | None = None, a4: float | None = None
+    ) -> Tuning:
+        """Reads the text of an AnaMark tuning or of a Scala scale.
+
+        Args:
+            mapping: The text of a Scala keyboard mapping for the scale.
+            a4: The frequency of A4, by default that of `render` or `Player`.
+        """
+        handle, data = c_void_p(), _bytes(text)
+        if mapping is None:
+            check(library.peach_tuning_open_memory(data, len(data), byref(handle)))
+        else:
+            keys = _bytes(mapping)
+            check(
+                library.peach_tuning_open_mapped_memory(
+                    data, len(data), keys, len(keys), byref(handle)
+                )
+            )
+        tuning = cls.__new__(cls)
+        tuning._open(handle, "text", a4)
         return tuning
 
     def _open(self, handle: c_void_p, name: str, a4: float | None) -> None:
@@ -71,11 +108,16 @@ class Tuning(Handle):
         return cents.value
 
 
+def _bytes(text: str | bytes) -> bytes:
+    return text.encode() if isinstance(text, str) else text
+
+
 def set_tuning(
     options: RenderOptions | PlayerOptions,
     tuning: Tuning | str | None,
     adaptive: Any,
     purity: float,
+    glide: float,
     tone: str | None,
     a4: float | None,
 ) -> Tuning | None:
@@ -94,6 +136,7 @@ def set_tuning(
     if not 0 <= purity <= 1:
         raise InvalidValueError(f"purity is {purity!r}. Use 0 to 1.")
     options.purity = purity
+    options.glide = glide
     # Chords that are pure beat less only with straight tones, whose levels are smooth.
     default = "recorded" if adaptive is None else "smooth"
     options.tone = choice(default if tone is None else tone, TONES, "tone")

@@ -13,13 +13,8 @@ extension KeyboardTuning {
   /// ```
   public init(scaleAt path: String, mappingAt mappingPath: String? = nil) throws {
     let scale = try Self.read(path) { bytes throws(ScalaError) in try ScalaScale(scl: bytes) }
-    var mapping = ScalaKeyboardMapping()
-    if let mappingPath {
-      mapping = try Self.read(mappingPath) { bytes throws(ScalaError) in
-        try ScalaKeyboardMapping(kbm: bytes)
-      }
-    }
-    self.init(scale: scale, mapping: mapping)
+    let mapping = try mappingPath.map { try ScalaKeyboardMapping(mappingAt: $0) }
+    self.init(scale: scale, mapping: mapping ?? ScalaKeyboardMapping())
   }
 
   /// Reads an AnaMark tuning file (`.tun`).
@@ -57,11 +52,22 @@ extension KeyboardTuning {
     }
   }
 
-  private static func read<Value>(
+  fileprivate static func read<Value>(
     _ path: String, as parse: ([UInt8]) throws(ScalaError) -> Value
   ) throws -> Value {
     let bytes = try FileAccess.read(path: path, limit: ScalaScale.largestFile)
     do { return try parse(bytes) } catch { throw TuningFileError(path: path, reason: error) }
+  }
+}
+
+extension ScalaKeyboardMapping {
+  /// Reads a keyboard mapping (`.kbm`).
+  ///
+  /// - Throws: `FileAccessError` or ``TuningFileError``.
+  package init(mappingAt path: String) throws {
+    self = try KeyboardTuning.read(path) { bytes throws(ScalaError) in
+      try ScalaKeyboardMapping(kbm: bytes)
+    }
   }
 }
 

@@ -16,6 +16,8 @@ public struct PeachSettings: Hashable, Sendable {
   public var tuning: String?
   /// The root of a temperament, such as `D` or `Bb`; `nil` for C.
   public var tuningRoot: String?
+  /// The path of a Scala keyboard mapping, if ``tuning`` is a Scala file; `nil` for none.
+  public var keyboardMapping: String?
   /// Whether the chords of songs and live playing are tuned to pure intervals, with dominant
   /// sevenths of 16:9 or 7:4; `nil` for no.
   public var adaptive: AdaptiveTuning.Sevenths?
@@ -31,8 +33,8 @@ public struct PeachSettings: Hashable, Sendable {
 
   /// The names of the settings, which are the keys of the file.
   public enum Key: String, Hashable, Sendable, CaseIterable {
-    case soundSource, referencePitch, tuning, tuningRoot, adaptive, banks, device
-    case periodFrames, bufferFrames
+    case soundSource, referencePitch, tuning, tuningRoot, keyboardMapping, adaptive, banks
+    case device, periodFrames, bufferFrames
   }
 
   /// Reads settings. Missing keys keep their defaults, so that older files stay readable.
@@ -55,6 +57,7 @@ public struct PeachSettings: Hashable, Sendable {
     tuningRoot = try value(.tuningRoot, "a note without octave, such as D or Bb") { json in
       json.text.flatMap { Temperament.root(named: $0) == nil ? nil : $0 }
     }
+    keyboardMapping = try value(.keyboardMapping, "a text") { $0.text }
     // Off is the default, and not stored.
     let style = try value(.adaptive, "off, five or seven") { json in
       json.text.flatMap { $0 == "off" ? "" : AdaptiveTuning.Sevenths(rawValue: $0)?.rawValue }
@@ -82,6 +85,7 @@ public struct PeachSettings: Hashable, Sendable {
     case .banks: banks.isEmpty ? nil : .array(banks.map { .text($0) })
     case .tuning: tuning.map { .text($0) }
     case .tuningRoot: tuningRoot.map { .text($0) }
+    case .keyboardMapping: keyboardMapping.map { .text($0) }
     case .adaptive: adaptive.map { .text($0.rawValue) }
     case .device: device.map { .text($0) }
     case .periodFrames: .integer(Int64(periodFrames))

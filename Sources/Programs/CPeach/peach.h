@@ -275,6 +275,13 @@ peach_result peach_tuning_open_name(const char *name, const char *root, peach_tu
 peach_result peach_tuning_open_file(const char *path, peach_tuning **tuning);
 peach_result peach_tuning_open_memory(const void *bytes, size_t byte_count, peach_tuning **tuning);
 
+/* Reads a Scala scale (.scl) and its keyboard mapping (.kbm): files, or their bytes. */
+peach_result peach_tuning_open_mapped_file(
+    const char *scale, const char *mapping, peach_tuning **tuning);
+peach_result peach_tuning_open_mapped_memory(
+    const void *scale, size_t scale_byte_count, const void *mapping, size_t mapping_byte_count,
+    peach_tuning **tuning);
+
 peach_result peach_tuning_close(peach_tuning *tuning);
 
 /* Sets `cents` to the deviation of a key, 0 through 127, from equal temperament with A4 at 440 Hz;
@@ -391,12 +398,14 @@ typedef struct peach_render_options {
   uint16_t untuned_channels; /* of the first port, that are neither analyzed nor tuned; default 0 */
   int32_t ends_repeated_notes; /* whether a note ends when its key plays again; default 0 */
   int32_t reserved;            /* 0 */
+  double glide;           /* the rate at which held notes follow the chords, 0 (default) through
+                           * 100 cents per second */
 } peach_render_options;
 
 /* A note of a song that is tuned to pure chords. */
 typedef struct peach_tuned_note {
   double seconds; /* the time of its start */
-  double cents;   /* the deviation from equal temperament */
+  double cents;   /* the deviation from equal temperament at its start */
   int32_t port;   /* from 0 */
   int32_t channel; /* of the port, 0 through 15 */
   int32_t key;

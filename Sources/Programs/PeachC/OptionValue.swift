@@ -41,7 +41,7 @@ enum OptionValue {
 
   /// Returns the options for pure chords; `nil` if they are off.
   static func adaptive(
-    _ adaptive: Int32, purity: Double, glide: Double = 0, fixed: UInt16, untuned: UInt16
+    _ adaptive: Int32, purity: Double, glide: Double, fixed: UInt16, untuned: UInt16
   ) throws(LibraryError) -> AdaptiveTuning? {
     try require(0...1 ~= purity, "The purity is \(purity). Use 0 to 1.")
     try require(0...100 ~= glide, "The glide is \(glide) cents per second. Use 0 to 100.")

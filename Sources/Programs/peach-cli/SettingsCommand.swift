@@ -45,7 +45,9 @@ enum SettingsCommand: Command {
 
   /// Returns the absolute path of a tuning file: settings apply in all folders.
   private static func absolute(_ text: String, of key: PeachSettings.Key) -> String {
-    guard key == .tuning, Temperament(rawValue: text.lowercased()) == nil else { return text }
+    guard key == .tuning || key == .keyboardMapping,
+      key == .keyboardMapping || Temperament(rawValue: text.lowercased()) == nil
+    else { return text }
     return FileAccess.resolved(text) ?? text
   }
 
@@ -72,6 +74,7 @@ enum SettingsCommand: Command {
     case .banks: _ = try arguments.bankStack(of: text.split(separator: "\n").map { String($0) })
     case .tuning:
       if Temperament(rawValue: text.lowercased()) == nil { _ = try Arguments.keyboardTuning(text) }
+    case .keyboardMapping: _ = try ScalaKeyboardMapping(mappingAt: text)
     case .referencePitch, .tuningRoot, .adaptive, .periodFrames, .bufferFrames: break
     }
   }
@@ -119,7 +122,9 @@ private struct SettingLine {
   let values: String
   let meaning: String
   /// The text for no value.
-  var absent: String { name == "banks" ? "the first" : "the system's" }
+  var absent: String {
+    ["banks": "the first", "keyboardMapping": "none"][name] ?? "the system's"
+  }
 
   init(_ key: PeachSettings.Key, _ settings: PeachSettings) {
     name = key.rawValue
@@ -145,6 +150,7 @@ private struct SettingLine {
           "tuning of songs and `live`"
         )
       case .tuningRoot: ("a note without octave, such as D or Bb", "root of a temperament")
+      case .keyboardMapping: ("a .kbm file", "keys of a tuning that is a .scl file")
       case .adaptive:
         ("off, five or seven", "whether chords of songs and `live` are pure: sevenths 16:9 or 7:4")
       case .device: ("a name listed by `peach devices`", "audio device")
@@ -160,6 +166,7 @@ private struct SettingLine {
     case .banks: settings.banks.isEmpty ? nil : settings.banks.joined(separator: " ")
     case .tuning: settings.tuning ?? "equal"
     case .tuningRoot: settings.tuningRoot ?? "C"
+    case .keyboardMapping: settings.keyboardMapping
     case .adaptive: settings.adaptive?.rawValue ?? "off"
     case .device: settings.device
     case .periodFrames: "\(settings.periodFrames)"

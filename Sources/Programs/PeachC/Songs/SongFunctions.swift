@@ -53,8 +53,8 @@ extension RenderOptions {
     referencePitch = try OptionValue.referencePitch(options.reference_pitch)
     tuning = try OptionValue.tuning(options.tuning)
     adaptive = try OptionValue.adaptive(
-      options.adaptive, purity: options.purity, fixed: options.fixed_channels,
-      untuned: options.untuned_channels)
+      options.adaptive, purity: options.purity, glide: options.glide,
+      fixed: options.fixed_channels, untuned: options.untuned_channels)
     endsRepeatedNotes = options.ends_repeated_notes != 0
     try require(options.reserved == 0, "The reserved member of the options is not 0.")
   }

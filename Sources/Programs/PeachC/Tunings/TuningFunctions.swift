@@ -52,6 +52,36 @@ public func peach_tuning_open_memory(
   }
 }
 
+/// Reads the files of a scale and of its keyboard mapping.
+@c @implementation
+public func peach_tuning_open_mapped_file(
+  _ scale: UnsafePointer<CChar>?, _ mapping: UnsafePointer<CChar>?,
+  _ tuning: UnsafeMutablePointer<OpaquePointer?>?
+) -> Int32 {
+  result {
+    let tuning = try require(tuning, "tuning")
+    let scale = PathBytes.string(try require(scale, "scale"))
+    let mapping = PathBytes.string(try require(mapping, "mapping"))
+    tuning.pointee = try HandleTable.open(
+      TuningObject(try KeyboardTuning(scaleAt: scale, mappingAt: mapping)))
+  }
+}
+
+/// Reads the bytes of a scale and of its keyboard mapping.
+@c @implementation
+public func peach_tuning_open_mapped_memory(
+  _ scale: UnsafeRawPointer?, _ scaleByteCount: Int, _ mapping: UnsafeRawPointer?,
+  _ mappingByteCount: Int, _ tuning: UnsafeMutablePointer<OpaquePointer?>?
+) -> Int32 {
+  result {
+    let tuning = try require(tuning, "tuning")
+    let scale = try ScalaScale(scl: try copy(scale, scaleByteCount))
+    let mapping = try ScalaKeyboardMapping(kbm: try copy(mapping, mappingByteCount))
+    tuning.pointee = try HandleTable.open(
+      TuningObject(KeyboardTuning(scale: scale, mapping: mapping)))
+  }
+}
+
 /// Closes a tuning.
 @c @implementation
 public func peach_tuning_close(_ tuning: OpaquePointer?) -> Int32 {

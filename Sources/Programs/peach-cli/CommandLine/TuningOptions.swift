@@ -22,7 +22,7 @@ extension Arguments {
     if has("tuning"), has("scale") {
       throw UsageError(reason: "--tuning and --scale exclude each other: they mean the same.")
     }
-    let mapping = value("keyboard-mapping")
+    let mapping = keyboardMapping(settings)
     guard let text = value("tuning") ?? value("scale") ?? settings.tuning else {
       for name in ["keyboard-mapping", "tuning-root"] where has(name) {
         throw UsageError(reason: "--\(name) requires --tuning.")
@@ -35,7 +35,8 @@ extension Arguments {
     }
     let isAnaMark = text.lowercased().hasSuffix(".tun")
     if mapping != nil, temperament != nil || isAnaMark {
-      throw UsageError(reason: "--keyboard-mapping requires a Scala file as --tuning.")
+      let name = has("keyboard-mapping") ? "--keyboard-mapping" : "The setting keyboardMapping"
+      throw UsageError(reason: "\(name) requires a Scala file as --tuning.")
     }
     if let temperament {
       let isSetting = !has("tuning") && !has("scale")
@@ -43,6 +44,13 @@ extension Arguments {
       return KeyboardTuning(temperament, root: try Self.tuningRoot(root))
     }
     return try Self.keyboardTuning(text, mapping: mapping)
+  }
+
+  /// Returns the path of the keyboard mapping: that of the options, or of the settings for the
+  /// tuning of the settings.
+  private func keyboardMapping(_ settings: PeachSettings) -> String? {
+    let isSetting = !has("tuning") && !has("scale") && settings.tuning != nil
+    return value("keyboard-mapping") ?? (isSetting ? settings.keyboardMapping : nil)
   }
 
   /// Reads a tuning file.
@@ -59,10 +67,11 @@ extension Arguments {
 
   /// Returns the frequency of A4; 440 Hz if a keyboard mapping has its own frequency.
   func tunedReferencePitch(_ settings: PeachSettings) throws(UsageError) -> Frequency {
-    guard has("keyboard-mapping") else { return try referencePitch(settings) }
+    guard keyboardMapping(settings) != nil else { return try referencePitch(settings) }
     if has("a4") {
+      let name = has("keyboard-mapping") ? "--keyboard-mapping" : "the setting keyboardMapping"
       throw UsageError(
-        reason: "--a4 and --keyboard-mapping exclude each other: the mapping has a frequency.")
+        reason: "--a4 and \(name) exclude each other: the mapping has a frequency.")
     }
     return FrequencyCalculation.concertPitch
   }

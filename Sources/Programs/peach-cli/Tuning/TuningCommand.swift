@@ -4,13 +4,22 @@ enum TuningCommand: Command {
   static let syntax = Syntax(
     name: "tuning", summary: "Show the pure chords of a song, and temperaments",
     purpose: "Shows how --adaptive tunes the chords of a song, and lists temperaments.",
-    usage: ["SONG.mid --adaptive [options]", "--list [--json]"], operands: ["[SONG.mid]"],
+    usage: [
+      "SONG.mid --adaptive [options]", "--tuning NAME|FILE -o FILE.syx|.mid|.tun",
+      "--list [--json]",
+    ], operands: ["[SONG.mid]"],
     groups: [
       "Song": Syntax.Option.adaptiveOptions + [
         .tuning, .tuningRoot, .scale, .keyboardMapping, .song,
         .flag("svg", "print a piano roll with the cents of each note as SVG"),
       ],
-      "Temperaments": [.flag("list", "list the temperaments, and their fifths or ratios")],
+      "Temperaments": [
+        .flag("list", "list the temperaments, and their fifths or ratios"),
+        .value(
+          "output", "FILE",
+          "write --tuning as a message of MIDI Tuning Standard, .syx or .mid, for the plug-ins\n"
+            + "and other instruments, or as .tun", short: "o"), .force,
+      ],
     ],
     options: [.json],
     notes: [
@@ -25,11 +34,13 @@ enum TuningCommand: Command {
       "peach tuning hymn.mid --adaptive": "Show the chords of a song in pure intervals.",
       "peach tuning hymn.mid --adaptive seven --svg > hymn.svg": "Draw them.",
       "peach tuning --list": "List all temperaments.",
+      "peach tuning --tuning FILE.scl -o scale.syx": "Write a message that tunes a plug-in.",
       "peach render suite.mid --tuning vallotti --a4 415": "Render a song in one of them.",
     ])
 
   static func run(_ arguments: Arguments) throws {
     if let song = arguments.operands.first { return try report(on: song, arguments) }
+    if let path = arguments.value("output") { return try write(to: path, arguments) }
     guard arguments.has("list") else {
       throw UsageError(reason: "Missing argument SONG.mid, or option --list.")
     }
@@ -47,8 +58,8 @@ enum TuningCommand: Command {
   }
 
   private static func report(on song: String, _ arguments: Arguments) throws {
-    if arguments.has("list") {
-      throw UsageError(reason: "--list takes no song.")
+    for name in ["list", "output"] where arguments.has(name) {
+      throw UsageError(reason: "--\(name) takes no song.")
     }
     let settings = CommonOptions.settings()
     guard let adaptive = try arguments.adaptiveTuning(settings) else {
@@ -63,6 +74,30 @@ enum TuningCommand: Command {
       path: song, file, SongTuning(file, adaptive, temperament: temperament))
     if arguments.has("json") { return try Console.print(json: text.json) }
     Console.print(arguments.has("svg") ? text.svg : text.text)
+  }
+
+  /// Writes a tuning to a file.
+  private static func write(to path: String, _ arguments: Arguments) throws {
+    let others = Syntax.Option.adaptiveOptions.map(\.name) + ["svg", "song", "list", "json"]
+    for name in others where arguments.has(name) {
+      throw UsageError(reason: "--\(name) and --output exclude each other.")
+    }
+    guard let tuning = try arguments.tuning(CommonOptions.settings()) else {
+      throw UsageError(reason: "--output requires --tuning.")
+    }
+    guard let kind = KeyboardTuning.FileKind(path: path) else {
+      throw UsageError(
+        reason: "The name of the output file must end in .syx, .mid or .tun: \(path).")
+    }
+    try CommonOptions.checkReplacing(path, arguments)
+    let name = arguments.value("tuning") ?? arguments.value("scale") ?? "tuning"
+    try FileAccess.write(
+      tuning.bytes(of: kind, name: FileAccess.fileName(of: name)), to: path)
+    let count = tuning.unwrittenKeyCount(of: kind)
+    if count > 0 {
+      Console.warning("\(count) keys have no pitch that the file can have. They keep theirs.")
+    }
+    Console.info("\(path): the pitches of 128 keys")
   }
 
   private static func json(_ temperament: Temperament) -> JSON {
