@@ -10,8 +10,6 @@ import Testing
 /// Held notes that follow the chords. Expectations are frequency ratios, and the limit of the rate.
 @Suite("Songs whose held notes glide")
 struct GlidingSongTests {
-  private static let rate = 48_000.0
-
   /// A comma pump C–a–d–G of which all common notes are held, also from round to round.
   private static func heldPump(rounds: Int, seconds: Double = 1.5) -> VoiceSong {
     let round = ["C5 E4 _ C3", "_ _ A4 A3", "D5 F4 _ D3", "_ B4 G4 G3"]
@@ -23,27 +21,6 @@ struct GlidingSongTests {
     var options = AdaptiveTuning()
     options.glideRate = rate
     return SongTuning(file, options)
-  }
-
-  private func renderer(
-    _ file: MIDIFile, _ tunings: NoteTunings, excerpt: SongExcerpt = SongExcerpt()
-  ) throws -> SongRenderer {
-    let bank = TestBank.tone()
-    let loader = InstrumentLoader(bank: bank, decoder: nil)
-    return try SongRenderer(
-      file, banks: BankStack(bank),
-      configuration: SynthesizerConfiguration(sampleRate: Self.rate, effects: false),
-      excerpt: excerpt, tunings: tunings
-    ) { entry, usedKeys throws(SampleCodecError) in
-      try loader.prepare(presetAt: entry.preset, usedKeys: usedKeys)
-    }
-  }
-
-  private func audio(_ song: consuming SongRenderer, block: Int = 4096) -> [Float] {
-    var audio: [Float] = []
-    var (left, right) = ([Float](repeating: 0, count: block), [Float](repeating: 0, count: block))
-    while song.render(left: &left, right: &right, count: block) { audio += left }
-    return audio
   }
 
   /// Returns the errors of the octaves, fifths and thirds of chords in their middle, in cents.
@@ -119,19 +96,17 @@ struct GlidingSongTests {
     let tuning = Self.tuned(file)
     var largest = 0.0
     for channel in 0..<UInt8(3) {
-      var excerpt = SongExcerpt()
-      excerpt.mutedChannels = .all
-      excerpt.mutedChannels.remove(channel)
-      let audio = audio(try renderer(file, tuning.noteTunings, excerpt: excerpt))
+      let audio = ToneSong.audio(
+        try ToneSong.renderer(file, tuning.noteTunings, excerpt: ToneSong.soloing(channel)))
       for (index, note) in tuning.notes.enumerated() where note.channel == channel {
         let expected = 440 * exp2((Double(note.key) - 69) / 12 + TestBank.toneCents / 1200)
         var start = Int(note.startFrame) + 7_200
         while start + 9_600 < Int(note.endFrame) {
           let cents = PitchMeter.cents(
-            of: audio[start..<start + 9_600], above: expected, sampleRate: Self.rate)
+            of: audio[start..<start + 9_600], above: expected, sampleRate: ToneSong.rate)
           let sum = (0..<20).reduce(0.0) { sum, part in
             let frame = Double(start + 480 * part + 240)
-            return sum + tuning.totalCents(ofNote: index, atSeconds: frame / Self.rate)
+            return sum + tuning.totalCents(ofNote: index, atSeconds: frame / ToneSong.rate)
           }
           let planned = sum / 20
           #expect(abs(cents - planned) < 0.2, "\(channel) \(start): \(cents) \(planned)")
@@ -147,37 +122,23 @@ struct GlidingSongTests {
   func blocks() throws {
     let file = try Self.heldPump(rounds: 1, seconds: 0.8).file()
     let tunings = Self.tuned(file).noteTunings
-    let expected = audio(try renderer(file, tunings))
+    let expected = ToneSong.audio(try ToneSong.renderer(file, tunings))
     for block in [1, 63, 1_000] {
-      let other = audio(try renderer(file, tunings), block: block)
+      let other = ToneSong.audio(try ToneSong.renderer(file, tunings), block: block)
       let count = min(other.count, expected.count)
       #expect(other[..<count] == expected[..<count])
     }
-    #expect(audio(try renderer(file, Self.tuned(file, rate: 0).noteTunings)) != expected)
+    #expect(
+      ToneSong.audio(try ToneSong.renderer(file, Self.tuned(file, rate: 0).noteTunings)) != expected
+    )
   }
 
   @Test("The player glides as the renderer, also in the repetition of a loop")
   func player() throws {
     let file = try Self.heldPump(rounds: 1).file()
     let tunings = Self.tuned(file).noteTunings
-    let bank = TestBank.tone()
-    let loader = InstrumentLoader(bank: bank, decoder: nil)
-    let player = try SongPlayer(
-      file, banks: BankStack(bank),
-      configuration: SynthesizerConfiguration(sampleRate: Self.rate, effects: false),
-      tunings: tunings
-    ) { entry, usedKeys throws(SampleCodecError) in
-      try loader.prepare(presetAt: entry.preset, usedKeys: usedKeys)
-    }
-    try player.setLoop(0..<288_000)
-    try player.play()
-    var audio: [Float] = []
-    var (left, right) = ([Float](repeating: 0, count: 512), [Float](repeating: 0, count: 512))
-    while audio.count < 600_000 {
-      SongPlayer.render(player.audioContext, left: &left, right: &right, count: 512)
-      audio += left
-    }
-    let expected = self.audio(try renderer(file, tunings))
+    let audio = try ToneSong.repeatedAudio(file, tunings)
+    let expected = ToneSong.audio(try ToneSong.renderer(file, tunings))
     #expect(audio[..<280_000] == expected[..<280_000])
     #expect(audio[300_000..<500_000] == expected[12_000..<212_000])
   }

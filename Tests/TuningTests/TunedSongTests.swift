@@ -10,49 +10,20 @@ import Testing
 /// The audio of tuned songs, measured without the engine.
 @Suite("Audio of tuned songs")
 struct TunedSongTests {
-  private static let rate = 48_000.0
-
-  private func renderer(
-    _ file: MIDIFile, _ tunings: NoteTunings, excerpt: SongExcerpt = SongExcerpt()
-  ) throws -> SongRenderer {
-    let bank = TestBank.tone()
-    let loader = InstrumentLoader(bank: bank, decoder: nil)
-    let configuration = SynthesizerConfiguration(sampleRate: Self.rate, effects: false)
-    return try SongRenderer(
-      file, banks: BankStack(bank), configuration: configuration, excerpt: excerpt,
-      tunings: tunings
-    ) { entry, usedKeys throws(SampleCodecError) in
-      try loader.prepare(presetAt: entry.preset, usedKeys: usedKeys)
-    }
-  }
-
-  private func audio(_ song: consuming SongRenderer, block: Int = 4096) -> [Float] {
-    var audio: [Float] = []
-    var (left, right) = ([Float](repeating: 0, count: block), [Float](repeating: 0, count: block))
-    while song.render(left: &left, right: &right, count: block) { audio += left }
-    return audio
-  }
-
-  private func soloing(_ channel: UInt8) -> SongExcerpt {
-    var excerpt = SongExcerpt()
-    excerpt.mutedChannels = .all
-    excerpt.mutedChannels.remove(channel)
-    return excerpt
-  }
-
   /// Returns the pitch of each note of a channel as rendered alone, in cents above equal
   /// temperament. Notes of a channel do not overlap.
   private func measured(
     _ tuning: SongTuning, _ file: MIDIFile, channel: UInt8
   ) throws -> [Int: Double] {
-    let audio = audio(try renderer(file, tuning.noteTunings, excerpt: soloing(channel)))
+    let audio = ToneSong.audio(
+      try ToneSong.renderer(file, tuning.noteTunings, excerpt: ToneSong.soloing(channel)))
     var cents: [Int: Double] = [:]
     for (index, note) in tuning.notes.enumerated() where note.channel == channel {
       let range = Int(note.startFrame) + 6_000..<Int(note.endFrame) - 2_000
       // The tone of the bank is sharp.
       let expected = 440 * exp2((Double(note.key) - 69) / 12 + TestBank.toneCents / 1200)
       cents[index] = PitchMeter.cents(
-        of: audio[range], above: expected, sampleRate: Self.rate)
+        of: audio[range], above: expected, sampleRate: ToneSong.rate)
     }
     return cents
   }
@@ -81,13 +52,14 @@ struct TunedSongTests {
     let file = try song.file()
     let tuning = SongTuning(file, AdaptiveTuning())
     for channel in 0..<UInt8(4) {
-      let audio = audio(try renderer(file, tuning.noteTunings, excerpt: soloing(channel)))
+      let audio = ToneSong.audio(
+        try ToneSong.renderer(file, tuning.noteTunings, excerpt: ToneSong.soloing(channel)))
       for (index, note) in tuning.notes.enumerated() where note.channel == channel {
         let expected = 440 * exp2((Double(note.key) - 69) / 12 + TestBank.toneCents / 1200)
         var start = Int(note.startFrame) + 6_000
         while start + 20_000 < Int(note.endFrame) {
           let cents = PitchMeter.cents(
-            of: audio[start..<start + 20_000], above: expected, sampleRate: Self.rate)
+            of: audio[start..<start + 20_000], above: expected, sampleRate: ToneSong.rate)
           #expect(abs(cents - tuning.cents[index]) < 0.05)
           start += 20_000
         }
@@ -99,32 +71,32 @@ struct TunedSongTests {
   func blocks() throws {
     let file = try VoiceSong(chords: VoiceSong.pump).file()
     let tunings = SongTuning(file, AdaptiveTuning()).noteTunings
-    let expected = audio(try renderer(file, tunings))
+    let expected = ToneSong.audio(try ToneSong.renderer(file, tunings))
     for block in [1, 63, 1_000] {
-      let other = audio(try renderer(file, tunings), block: block)
+      let other = ToneSong.audio(try ToneSong.renderer(file, tunings), block: block)
       let count = min(other.count, expected.count)
       #expect(other[..<count] == expected[..<count])
     }
-    #expect(audio(try renderer(file, NoteTunings())) != expected)
+    #expect(ToneSong.audio(try ToneSong.renderer(file, NoteTunings())) != expected)
     var options = AdaptiveTuning()
     options.purity = 0
-    let untuned = audio(try renderer(file, SongTuning(file, options).noteTunings))
-    #expect(untuned == audio(try renderer(file, NoteTunings())))
+    let untuned = ToneSong.audio(try ToneSong.renderer(file, SongTuning(file, options).noteTunings))
+    #expect(untuned == ToneSong.audio(try ToneSong.renderer(file, NoteTunings())))
   }
 
   @Test("After a jump, and with a transposition, notes have the same cents")
   func jumps() throws {
     let file = try VoiceSong(chords: VoiceSong.pump).file()
     let tuning = SongTuning(file, AdaptiveTuning())
-    var excerpt = soloing(0)
+    var excerpt = ToneSong.soloing(0)
     (excerpt.startSeconds, excerpt.transposition) = (3, 2)
-    let audio = audio(try renderer(file, tuning.noteTunings, excerpt: excerpt))
+    let audio = ToneSong.audio(try ToneSong.renderer(file, tuning.noteTunings, excerpt: excerpt))
     // D5 from 3 s on, two semitones higher.
     let index = try #require(
       tuning.notes.firstIndex { $0.channel == 0 && $0.startFrame == 144_000 })
     let expected = 440 * exp2((76.0 - 69) / 12 + TestBank.toneCents / 1200)
     let cents = PitchMeter.cents(
-      of: audio[6_000..<66_000], above: expected, sampleRate: Self.rate)
+      of: audio[6_000..<66_000], above: expected, sampleRate: ToneSong.rate)
     #expect(abs(cents - tuning.cents[index]) < 0.01 && abs(cents) > 1)
   }
 
@@ -132,24 +104,8 @@ struct TunedSongTests {
   func player() throws {
     let file = try VoiceSong(chords: VoiceSong.pump).file()
     let tunings = SongTuning(file, AdaptiveTuning()).noteTunings
-    let bank = TestBank.tone()
-    let loader = InstrumentLoader(bank: bank, decoder: nil)
-    let player = try SongPlayer(
-      file, banks: BankStack(bank),
-      configuration: SynthesizerConfiguration(sampleRate: Self.rate, effects: false),
-      tunings: tunings
-    ) { entry, usedKeys throws(SampleCodecError) in
-      try loader.prepare(presetAt: entry.preset, usedKeys: usedKeys)
-    }
-    try player.setLoop(0..<288_000)
-    try player.play()
-    var audio: [Float] = []
-    var (left, right) = ([Float](repeating: 0, count: 512), [Float](repeating: 0, count: 512))
-    while audio.count < 600_000 {
-      SongPlayer.render(player.audioContext, left: &left, right: &right, count: 512)
-      audio += left
-    }
-    let expected = self.audio(try renderer(file, tunings))
+    let audio = try ToneSong.repeatedAudio(file, tunings)
+    let expected = ToneSong.audio(try ToneSong.renderer(file, tunings))
     #expect(audio[..<280_000] == expected[..<280_000])
     #expect(audio[300_000..<500_000] == expected[12_000..<212_000])
   }
@@ -158,7 +114,7 @@ struct TunedSongTests {
   func engine() throws {
     func pitch(_ events: [SynthesizerEvent], later: [SynthesizerEvent] = []) throws -> Double {
       var synthesizer = Synthesizer(
-        SynthesizerConfiguration(sampleRate: Self.rate, effects: false))
+        SynthesizerConfiguration(sampleRate: ToneSong.rate, effects: false))
       let preset = try InstrumentLoader(bank: TestBank.tone(), decoder: nil).prepare(presetAt: 0)
       synthesizer.use(preset, onChannel: 0)
       for event in events { synthesizer.handle(event) }
@@ -168,7 +124,7 @@ struct TunedSongTests {
         [Float](repeating: 0, count: 48_000), [Float](repeating: 0, count: 48_000)
       )
       synthesizer.render(left: &left, right: &right, count: 48_000)
-      return PitchMeter.cents(of: left[4_000...], above: 441, sampleRate: Self.rate)
+      return PitchMeter.cents(of: left[4_000...], above: 441, sampleRate: ToneSong.rate)
     }
     let tune = SynthesizerEvent.tuneNote(channel: 0, key: 69, cents: 13.686)
     let octave = SynthesizerEvent.tunePitchClass(
