@@ -61,6 +61,18 @@ struct LoudnessCommandTests {
       }
     }
   }
+
+  // BS.1770-4 adds the channels: two of the same frames are 3.01 LU louder than one.
+  @Test("A file of one channel has the loudness asked for as such", arguments: songs.prefix(1))
+  func mono(song: String) throws {
+    let result = try peach.end(
+      peach.start([
+        "render", song, "-o", "mono.wav", "--format", "float", "--bank", bank, "--mono",
+        "--loudness", "-23", "--from", "10", "--to", "20",
+      ]))
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(abs(try measured("mono.wav").loudness + 23) <= 0.1)
+  }
 }
 
 private let bank = "/usr/share/sounds/sf2/TimGM6mb.sf2"

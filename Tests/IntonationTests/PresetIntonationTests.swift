@@ -120,6 +120,20 @@ struct PresetIntonationTests {
     #expect(found.worstRemainderCents == 0.01)
   }
 
+  @Test(
+    "The later pitch is that of the stronger region: the phase of the sum of two tones follows it")
+  func later() {
+    let loud = Sounding(60...60, error: 6, status: .tooFar)
+    var soft = Sounding(60...60, error: -30, status: .tooFar)
+    // 9 dB.
+    soft.region.generators[.initialAttenuation] = 90
+    #expect(intonation([loud, soft]).notes[0].laterCents == 6)
+    #expect(intonation([soft, loud]).worstLaterCents == 6)
+    // Neither of two channels of equal power leads.
+    soft.region.generators[.initialAttenuation] = 0
+    #expect(intonation([loud, soft]).notes[0].laterCents == -12)
+  }
+
   @Test("Notes with a fraction of their correction, and notes of another rating")
   func fractions() {
     let found = intonation([Sounding(60...61, error: 8), Sounding(62...62, error: -2)])
