@@ -84,7 +84,8 @@ struct PageSongTests {
     let report = SongReport.bank(name: "Peach.sf3", replaced: [])
     try bench.handle("engine", EngineReport.song(report).line)
     func isPressed(_ name: String) -> Bool {
-      bench.parts["main"]?.contains("data-do=\"song above \(name)\" aria-pressed=\"true\"") == true
+      bench.parts["main"]?.contains("aria-label=\"First from \(name)\" aria-pressed=\"true\"")
+        == true
     }
     for name in names.dropFirst() {
       #expect(!isPressed(name))

@@ -91,9 +91,10 @@ extension Page {
   private var banksAboveSetting: String {
     var chips = ""
     for bank in banks where bank.name != song.bank {
+      let name = bank.name == Self.shippedBank ? text(.soloists) : bank.name
       chips += HTML.button(
-        bank.name == Self.shippedBank ? text(.soloists) : bank.name, "song above " + bank.name,
-        style: "chip", isPressed: song.banksAbove.contains(bank.name))
+        name, "song above " + bank.name, style: "chip", label: text(.banksAbove) + " " + name,
+        isPressed: song.banksAbove.contains(bank.name))
     }
     return chips.isEmpty
       ? ""

@@ -193,8 +193,7 @@ package enum SongControl: Equatable, Sendable {
 
   /// The names of the controls in actions.
   private enum Name: String {
-    case play, pause, bank, above, loopFrom, loopTo, endLoop, begin, seek, tempo, transpose, mute,
-      solo
-    case loop, render, cancel
+    case play, pause, bank, above, loopFrom, loopTo, endLoop, begin, seek, tempo, transpose
+    case mute, solo, loop, render, cancel
   }
 }
