@@ -64,6 +64,37 @@ struct BuildTests {
     #expect(try peach.run("check", "mine.sf2", "--depth", "tuning").status == 0)
   }
 
+  @Test("A folder is built as the recipe of one preset 0:0 with its name, in ASCII")
+  func folder() throws {
+    try putRecordings()
+    try peach.put("folder.txt", Array("preset 0:0 cello\nfolder cello\n".utf8))
+    let expected = try peach.run("build", "folder.txt", "-o", "recipe.sf2")
+    guard expected.status == 0 else {
+      #expect(expected.errors.contains("libsndfile"))
+      return
+    }
+    for path in ["cello", "cello/"] {
+      #expect(try peach.run("build", path, "-o", "folder.sf2", "--force").status == 0)
+      #expect(peach.bytes("folder.sf2") == peach.bytes("recipe.sf2"))
+    }
+    for (folder, name) in [
+      ("Übung", "bung"), ("チェロ", "Recordings"), ("My cello of August 1911", "My cello of August 1"),
+    ] {
+      try FileManager.default.createDirectory(
+        atPath: peach.path("work/" + folder), withIntermediateDirectories: true)
+      try peach.put("A3.wav", wav(220), in: "work/" + folder)
+      let bank = folder + "/own.sf2"
+      #expect(try peach.run("build", folder, "-o", bank).status == 0)
+      let sounds = try peach.run("sounds", "--bank", bank, "--json")
+      #expect(try JSON(sounds.output).list?.map { $0["name"].text } == [name])
+    }
+    // A folder without recordings is named.
+    try FileManager.default.createDirectory(
+      atPath: peach.path("work/none"), withIntermediateDirectories: true)
+    let none = try peach.end(peach.start(["build", "none", "-o", "none.sf2"]))
+    #expect(none.status == 1 && none.errors.contains("has no recordings: no file in none"))
+  }
+
   @Test("--plot and check --evenness plot each preset, and list its attacks and levels")
   func evenness() throws {
     try putRecordings()

@@ -111,7 +111,7 @@ struct HelpTests {
       (["prune", "a.sf2", "-o", "b.sf2", "--rename", "0:1=Überorgel"], "ASCII"),
       (["prune", "a.sf2", "-o", "b.sf2", "--keys", "60"], "36-96"),
       (["prune", "a.sf2", "-o", "b.sf2", "--layer", "0"], "1 to 127"),
-      (["build"], "Missing argument RECIPE"),
+      (["build"], "Missing argument FOLDER or RECIPE"),
       (["build", "a.txt"], "Missing option --output"),
       (
         ["build", "--recipe", "none", "-o", "b.sf2"], "peach-orchestra, salamander, iowa, sonatina"

@@ -3,8 +3,9 @@ import PeachServices
 enum BuildCommand: Command {
   static let syntax = Syntax(
     name: "build", summary: "Build a bank from folders of recordings",
-    purpose: "Builds a sound bank from folders of recordings, as a recipe describes it.",
-    operands: ["[RECIPE]"],
+    purpose: "Builds a sound bank from recordings: those of a folder, as one preset 0:0, or those\n"
+      + "that a recipe describes.",
+    operands: ["[FOLDER|RECIPE]"],
     options: [
       .value("recipe", "NAME", "a recipe of Peach: \(shippedNames)"),
       .bankOutput, .force,
@@ -12,21 +13,27 @@ enum BuildCommand: Command {
       .value("plot", "FOLDER", "write a plot of each preset, as SVG"), .quality, .json,
     ],
     examples: [
-      "peach build cello.txt -o cello.sf2": "Build the presets of a recipe.",
+      "peach build Cello -o cello.sf2":
+        "Build the preset 0:0 Cello from the recordings of a folder.",
       "printf 'preset 0:42 Cello\\n' > Cello/build.txt && peach build Cello/build.txt -o c.sf2":
-        "Build one preset from all recordings of a folder.",
+        "Build it with the number of General MIDI.",
+      "peach build orchestra.txt -o orchestra.sf2": "Build the presets of a recipe.",
     ])
 
   private static let shippedNames = BuildRecipe.shipped.map(\.name).joined(separator: ", ")
 
   static func run(_ arguments: Arguments) throws {
-    if arguments.operands.isEmpty && !arguments.has("recipe") { throw UsageError.missing("RECIPE") }
+    if arguments.operands.isEmpty && !arguments.has("recipe") {
+      throw UsageError.missing("FOLDER or RECIPE")
+    }
     let output = try arguments.requiredOutput()
     let quality = try arguments.quality(output: output)
     let (path, recipe) = try recipe(arguments)
     try CommonOptions.checkOutput(output, input: path)
     try CommonOptions.checkReplacing(output, arguments)
-    let folder = arguments.value("folder") ?? FileAccess.folder(of: path)
+    let folder =
+      arguments.value("folder")
+      ?? (FileAccess.isFolder(path) ? path : FileAccess.folder(of: path))
     let bank: BuiltBank
     do {
       bank = try Progress.track(output) { report in
@@ -63,7 +70,8 @@ enum BuildCommand: Command {
       }
       return (name, try BuildRecipe(parsing: text))
     }
-    guard let path = arguments.operands.first else { throw UsageError.missing("RECIPE") }
+    guard let path = arguments.operands.first else { throw UsageError.missing("FOLDER or RECIPE") }
+    if FileAccess.isFolder(path) { return (path, try recipe(ofFolder: path)) }
     let bytes = try FileAccess.read(path: path, limit: 1 << 20)
     let recipe = try CommandFailure.prefixing("\(path), ") {
       try BuildRecipe(parsing: String(decoding: bytes, as: UTF8.self)) { other in
@@ -75,5 +83,14 @@ enum BuildCommand: Command {
       }
     }
     return (path, recipe)
+  }
+
+  /// Returns the recipe of one preset from the recordings of a folder, which has its name.
+  private static func recipe(ofFolder path: String) throws -> BuildRecipe {
+    // SoundFont 2.04 §7.2: twenty ASCII characters.
+    let letters = FileAccess.fileName(of: path).unicodeScalars.filter { 0x20...0x7E ~= $0.value }
+    let name = String(String.UnicodeScalarView(letters.prefix(20)))
+    let isNamed = name.contains { $0.isLetter || $0.isNumber }
+    return try BuildRecipe(parsing: "preset 0:0 \(isNamed ? name : "Recordings")\n")
   }
 }
