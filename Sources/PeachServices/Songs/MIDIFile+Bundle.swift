@@ -17,6 +17,8 @@ package struct SongBundle: Sendable {
   /// The presets that the song selects and no bank has. They are silent in the file if nothing
   /// substitutes them.
   package var missingPresets: [PresetIdentifier]
+  /// Messages about samples of the song that are missing or cannot be decoded: the file lacks them.
+  package var missingSamples: [String]
   package var warnings: [String]
 }
 
@@ -67,12 +69,26 @@ extension MIDIFile {
     return try write(
       SoundFontWriter(bank.contents), bank, to: path,
       missing: usages.filter { $0.entry?.identifier != $0.identifier }.map { $0.identifier },
-      warnings: banks.warnings)
+      missingSamples: missingSamples(of: usages, in: stack), warnings: banks.warnings)
+  }
+
+  /// Returns messages about samples that the song needs and that are unavailable.
+  private func missingSamples(of usages: [PresetUsage], in stack: BankStack) -> [String] {
+    let instruments = stack.layers.map { SharedInstruments(readingOnDemand: $0.bank) }
+    var silent: [SilentRegion] = []
+    for usage in usages {
+      guard let entry = usage.entry else { continue }
+      // Without a decoder, compressed samples are copied unseen.
+      let preset = try? instruments[entry.layer].prepare(
+        presetAt: entry.preset, usedKeys: usage.usedKeys)
+      silent += preset?.silentRegions ?? []
+    }
+    return SilentRegion.warnings(silent)
   }
 
   private func write(
     _ writer: SoundFontWriter, _ bank: BundledBank, to path: String,
-    missing: [PresetIdentifier], warnings: [String]
+    missing: [PresetIdentifier], missingSamples: [String], warnings: [String]
   ) throws -> SongBundle {
     let song = bytes[songRange]
     let information = [
@@ -89,6 +105,7 @@ extension MIDIFile {
       byteCount: head.count + writer.byteCount, songByteCount: song.count,
       bankByteCount: writer.byteCount, sampleCount: bank.contents.samples.count,
       presetNames: bank.presetNames, missingPresets: missing,
+      missingSamples: missingSamples,
       warnings: writer.warnings + warnings)
   }
 }

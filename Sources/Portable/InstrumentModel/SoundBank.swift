@@ -37,6 +37,8 @@ public struct SoundBank: Sendable {
   /// The bytes of the file, which contain the samples.
   public var storage: ByteStorage
   private let regionSource: @Sendable (_ preset: Int, _ limit: Int) -> [Region]
+  /// Returns the regions of a preset whose samples do not exist; `nil` if there are none.
+  package var missingRegionSource: (@Sendable (_ preset: Int) -> [MissingRegion])?
   /// Returns the keys of a preset sooner than its regions; `nil` if the format has no such way.
   let keySource: (@Sendable (_ preset: Int) -> ClosedRange<UInt8>?)?
 
@@ -75,5 +77,11 @@ public struct SoundBank: Sendable {
   package func regions(ofPresetAt index: Int, limit: Int = .max) -> [Region] {
     precondition(presets.indices.contains(index), "No preset at this index.")
     return regionSource(index, limit)
+  }
+
+  /// Returns the regions of a preset that are not among its regions, because their samples do not
+  /// exist in the file. Takes as long as ``regions(ofPresetAt:limit:)``.
+  package func missingRegions(ofPresetAt index: Int) -> [MissingRegion] {
+    missingRegionSource?(index) ?? []
   }
 }

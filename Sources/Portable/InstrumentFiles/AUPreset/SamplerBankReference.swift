@@ -82,9 +82,11 @@ extension SoundBank {
     let kept = presets.indices.filter {
       Int64(presets[$0].bank) == bank && Int64(presets[$0].program) == program
     }.prefix(1)
-    return SoundBank(
+    var bank = SoundBank(
       information: information, presets: kept.map { presets[$0] }, samples: samples,
       sampleFiles: sampleFiles, includedFiles: includedFiles, warnings: warnings, storage: storage,
       regionSource: { index, limit in regions(ofPresetAt: kept[index], limit: limit) })
+    bank.missingRegionSource = missingRegionSource.map { source in { source(kept[$0]) } }
+    return bank
   }
 }

@@ -4,6 +4,8 @@ struct AudioFileChunk {
   /// The range of the contents, clamped to the file.
   let content: Range<Int>
   let isComplete: Bool
+  /// The number of bytes that the file lacks; 0 if the size is unknown, as in streams.
+  let missingByteCount: UInt64
   private let file: UnsafeRawBufferPointer
   /// The byte order of ``unsigned(_:_:)`` and ``integer(_:_:)``.
   var isBigEndian: Bool
@@ -45,10 +47,13 @@ struct AudioFileChunk {
       if size > Int64.max && !(size == .max && code == "data") { break }
       let isComplete = size <= UInt64(file.count - start)
       let end = isComplete ? start + Int(size) : file.count
+      // Writers of streams declare the largest size, or nearly.
+      let isUnknown = size >= 0x7FFF_0000 && (format != .caf || size == .max)
       chunks.append(
         AudioFileChunk(
-          code: code, content: start..<end, isComplete: isComplete, file: file,
-          isBigEndian: isBigEndian))
+          code: code, content: start..<end, isComplete: isComplete,
+          missingByteCount: isComplete || isUnknown ? 0 : size - UInt64(file.count - start),
+          file: file, isBigEndian: isBigEndian))
       if !isComplete { break }
       let isOdd = format != .caf && size % 2 == 1
       offset = isOdd ? ChunkPadding.next(file, after: end, isBigEndian: isBigEndian) : end

@@ -22,6 +22,7 @@ extension AudioFileInformation {
         }
       } else if chunk.code == "data", data == nil {
         data = chunk.content
+        missingByteCount = chunk.missingByteCount
       }
     }
     if let layout, layout.isPacked, channelCount > 0, let data {
@@ -51,6 +52,7 @@ extension AudioFileInformation {
       } else if chunk.code == "SSND", chunk.count >= 8, data == nil {
         let offset = min(chunk.unsigned(0, 4), UInt64(chunk.count - 8))
         data = chunk.content.lowerBound + 8 + Int(offset)..<chunk.content.upperBound
+        missingByteCount = chunk.missingByteCount
       }
     }
     if let layout, channelCount > 0, let data {
@@ -87,6 +89,7 @@ extension AudioFileInformation {
       } else if chunk.code == "data", chunk.count >= 4, let pulse = pcmLayout, pulse.data.isEmpty {
         // A 4-byte edit count precedes the frames.
         pcmLayout?.data = chunk.content.lowerBound + 4..<chunk.content.upperBound
+        missingByteCount = chunk.missingByteCount
       }
     }
   }

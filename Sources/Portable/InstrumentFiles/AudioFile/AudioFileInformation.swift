@@ -21,6 +21,8 @@ package struct AudioFileInformation: Hashable, Sendable {
   package var channelCount = 0
   /// The declared number of frames, which may exceed the actual one; `nil` if undeclared.
   package var frameCount: Int?
+  /// The number of bytes of frames that the file declares and lacks.
+  package var missingByteCount: UInt64 = 0
   /// The layout of PCM frames; `nil` if the file needs a decoder.
   package var pcmLayout: PCMLayout?
   /// Pitch, loop, ranges and gain for use in an instrument.

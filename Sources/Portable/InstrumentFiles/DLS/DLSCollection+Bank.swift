@@ -23,6 +23,9 @@ extension DLSCollection {
       samples: samples, warnings: warnings + bankWarnings.all, storage: storage,
       regionSource: { builder.regions(ofInstrument: order[$0], limit: $1) })
     bank.lacksPadByte = lacksPadByte
+    if instruments.contains(where: { !$0.missingRegions.isEmpty }) {
+      bank.missingRegionSource = { builder.instruments[order[$0]].missingRegions }
+    }
     return bank
   }
 
@@ -48,25 +51,24 @@ extension DLSCollection {
     if !SampleReading.rates.contains(wave.sampleRate) {
       warnings.add(
         .rate,
-        "The sample rate \(wave.sampleRate) Hz of wave \(quoted: wave.name) is invalid; "
-          + "22050 Hz is used."
+        "\(wave.title): the sample rate \(wave.sampleRate) Hz is invalid; 22050 Hz is used."
       )
       rate = 22050
     }
     if let settings, settings.unityNote > 127 {
       warnings.add(
         .key,
-        "The unity note \(settings.unityNote) of wave \(quoted: wave.name) is invalid; 127 is used."
+        "\(wave.title): the unity note \(settings.unityNote) is invalid; 127 is used."
       )
     }
     let loop = settings?.loop?.range(within: wave.frameCount)
     if let declared = settings?.loop, wave.frameCount > 0,
       loop?.count != Int(clamping: declared.length)
     {
-      warnings.add(.loop, "The loop of wave \(quoted: wave.name) exceeds its frames.")
+      warnings.add(.loop, "\(wave.title): the loop exceeds the frames.")
     }
     return Sample(
-      name: wave.name, encoding: wave.encoding, sampleRate: rate,
+      name: wave.name.isEmpty ? "Wave \(wave.index)" : wave.name, encoding: wave.encoding, sampleRate: rate,
       rootKey: settings?.rootKey ?? 60, correctionCents: Double(settings?.fineTuneCents ?? 0),
       loop: loop)
   }
@@ -81,7 +83,7 @@ extension DLSCollection {
           "Ignored instrument \(quoted: instrument.name): program \(instrument.program) is out of "
             + "range."
         )
-      } else if instrument.regions.isEmpty {
+      } else if instrument.regions.isEmpty && instrument.missingRegions.isEmpty {
         found.add(.preset, "Ignored instrument \(quoted: instrument.name): it has no regions.")
       } else {
         candidates.append(index)

@@ -8,6 +8,8 @@ package struct DLSInstrument: Hashable, Sendable {
   /// The program, unchecked; 0…127 is valid.
   package var program: UInt32 = 0
   package var regions: [DLSRegion] = []
+  /// The ranges of the regions that refer to no wave.
+  var missingRegions: [MissingRegion] = []
   /// The connections of regions without connections.
   package var connections: [DLSConnection] = []
   package var isDrumKit: Bool { bankBits & 0x8000_0000 != 0 }

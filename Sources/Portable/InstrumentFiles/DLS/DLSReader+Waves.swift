@@ -19,7 +19,7 @@ extension DLSReader {
     _ parent: RIFFChunk, in pool: RIFFReader
   ) throws(InstrumentFileError) -> DLSWave {
     var list = try pool.contents(of: parent)
-    var wave = DLSWave(data: parent.content.lowerBound..<parent.content.lowerBound)
+    var wave = DLSWave(index: waves.count, data: parent.content.lowerBound..<parent.content.lowerBound)
     var (hasFormat, hasData) = (false, false)
     while let chunk = try list.next() {
       let bytes = storage.bytes.slice(chunk.content)
@@ -77,13 +77,12 @@ extension DLSReader {
     var unsupported: DLSWave?
     for wave in waves where wave.encoding == .missing {
       if wave.data.isEmpty || (wave.formatTag == 1 && wave.data.count < 2) {
-        warnings.add(.broken, "Wave \(quoted: wave.name) has no frames and stays silent.")
+        warnings.add(.broken, "\(wave.title) has no frames and stays silent.")
         continue
       }
       warnings.add(
         .broken,
-        "Wave \(quoted: wave.name) uses \(wave.encodingName), which is not supported, and stays "
-          + "silent."
+        "\(wave.title) uses \(wave.encodingName), which is not supported, and stays silent."
       )
       unsupported = unsupported ?? wave
     }

@@ -116,6 +116,7 @@ struct DLSReader {
     try checkEncodings()
     for index in instruments.indices {
       let name = instruments[index].name
+      var missing: [MissingRegion] = []
       instruments[index].regions = instruments[index].regions.compactMap { region in
         guard region.wave < waveOffsets.count,
           let wave = waveIndices[Int(clamping: waveOffsets[region.wave])]
@@ -125,12 +126,16 @@ struct DLSReader {
             "A region of instrument \(quoted: name) refers to wave \(region.wave), which does not "
               + "exist."
           )
+          missing.append(
+            MissingRegion(
+              keys: region.keys, velocities: region.velocities, subject: "Wave \(region.wave)"))
           return nil
         }
         var region = region
         region.wave = wave
         return region
       }
+      instruments[index].missingRegions = missing
     }
     return DLSCollection(
       information: information ?? .init(name: ""), instruments: instruments, waves: waves,

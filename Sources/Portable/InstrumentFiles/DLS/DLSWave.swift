@@ -2,6 +2,8 @@ package import PeachInstrumentModel
 
 /// A wave of a DLS file's pool (‘wave’), stored like a WAV file.
 package struct DLSWave: Hashable, Sendable {
+  /// The place in the pool, from 0.
+  package var index = 0
   package var name = ""
   /// The WAVE format tag; 1 is PCM.
   package var formatTag: UInt16 = 0
@@ -13,6 +15,9 @@ package struct DLSWave: Hashable, Sendable {
   package var sampleRate: UInt32 = 0
   package var data: Range<Int>
   package var settings: DLSWaveSettings?
+
+  /// The wave as the subject of a message: `Wave ‘Oboe’`, or `Wave 3` without a name.
+  var title: String { name.isEmpty ? "Wave \(index)" : "Wave \(quoted: name)" }
 
   /// The encoding; ``Sample/Encoding/missing`` if it is not supported.
   package var encoding: Sample.Encoding {

@@ -80,11 +80,21 @@ package struct SampleCollection {
     _ storage: ByteStorage, path: String, _ warnings: inout WarningList
   ) -> Int? {
     guard let information = AudioFileInformation(storage.bytes) else {
-      warnings.add(.broken, "Sample \(shortened: path) has an unknown audio format.")
+      let problem =
+        storage.bytes.fourCharacterCode(at: 0) == "wvpk"
+        ? "is a WavPack file, which is not read; `wvunpack` converts it to WAV"
+        : "has an unknown audio format"
+      warnings.add(.broken, "Sample \(shortened: path) \(problem).")
       return nil
     }
     if information.frameCount == 0 {
       warnings.add(.broken, "Sample \(shortened: path) has no frames.")
+    }
+    if information.missingByteCount > 0 {
+      warnings.add(
+        .range,
+        "Sample \(shortened: path) is cut off: the last \(information.missingByteCount) bytes of "
+          + "its frames are missing.")
     }
     if let warning = information.note.loopWarning(path) { warnings.add(.loop, warning) }
     // Decoders do not find the chunks after one that is not padded.

@@ -81,6 +81,28 @@ struct RegionBuilder: Sendable {
     var velocities: ClosedRange<UInt8>
   }
 
+  /// Returns the ranges of zones whose sample, or whose instrument, is beyond its table. Preset
+  /// zones of a missing instrument count in full (§7.5, 7.9).
+  func missingRegions(ofPreset index: Int) -> [MissingRegion] {
+    var missing: [MissingRegion] = []
+    func add(_ subject: String, _ keys: ClosedRange<UInt8>?, _ velocities: ClosedRange<UInt8>?) {
+      guard let keys, let velocities else { return }
+      missing.append(MissingRegion(keys: keys, velocities: velocities, subject: subject))
+    }
+    for zone in zones(presets[index].zones, presetZones, .preset) {
+      guard let target = zone.target, target >= instruments.count else { continue }
+      add("Instrument \(target)", zone.keys, zone.velocities)
+    }
+    forEachPair(ofPreset: index, areMissing: true) { pair in
+      add("Sample \(pair.sample)", pair.keys, pair.velocities)
+      return missing.count < Self.missingLimit
+    }
+    return missing
+  }
+
+  /// The maximum number of missing regions of a preset.
+  private static var missingLimit: Int { 1024 }
+
   /// Returns what a preset expands to, up to `limit`, and whether that is all of it.
   func expansion(ofPreset index: Int, limit: RegionLimit) -> (used: RegionLimit, isWhole: Bool) {
     var used = RegionLimit.zero
@@ -97,10 +119,10 @@ struct RegionBuilder: Sendable {
     return (used, isWhole && used.pairs < limit.pairs)
   }
 
-  /// Calls `body` with the pairs that become regions, until it returns `false`. Returns the number
-  /// of pairs examined.
+  /// Calls `body` with the pairs that become regions, or with those whose sample does not exist,
+  /// until it returns `false`. Returns the number of pairs examined.
   @discardableResult private func forEachPair(
-    ofPreset index: Int, limit: Int? = nil, _ body: (ZonePair) -> Bool
+    ofPreset index: Int, limit: Int? = nil, areMissing: Bool = false, _ body: (ZonePair) -> Bool
   ) -> Int {
     var remaining = limit ?? limits?[index].pairs ?? .max
     var pairs = 0
@@ -116,7 +138,7 @@ struct RegionBuilder: Sendable {
       let instrumentZones = known[target] ?? zones(range, instrumentZones, .instrument)
       known[target] = instrumentZones
       for instrumentZone in instrumentZones.prefix(range.count) {
-        guard let sample = instrumentZone.target, sample < sampleCount,
+        guard let sample = instrumentZone.target, (sample >= sampleCount) == areMissing,
           let ownKeys = instrumentZone.keys?.intersection(keys),
           let ownVelocities = instrumentZone.velocities?.intersection(velocities)
         else { continue }

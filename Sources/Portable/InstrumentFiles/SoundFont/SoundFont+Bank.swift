@@ -22,7 +22,7 @@ extension SoundFont {
     let samples = SampleReading(font: self).samples(&faults)
     let order = playablePresets(&faults)
     let builder = RegionBuilder(font: self, reading: reading)
-    return SoundBank(
+    var bank = SoundBank(
       information: summary,
       presets: order.map {
         Preset(identifier: presets[$0].identifier, name: presets[$0].name.text)
@@ -30,6 +30,10 @@ extension SoundFont {
       samples: samples, warnings: faults.audibleWarnings, storage: storage,
       keySource: { builder.keys(ofPreset: order[$0]) },
       regionSource: { builder.regions(ofPreset: order[$0], limit: $1) })
+    if faults.count(of: .danglingSample) + faults.count(of: .danglingInstrument) > 0 {
+      bank.missingRegionSource = { builder.missingRegions(ofPreset: order[$0]) }
+    }
+    return bank
   }
 
   /// Returns the source of each region of each preset of ``soundBank(reading:)``, as an index in

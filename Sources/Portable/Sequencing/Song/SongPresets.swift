@@ -190,8 +190,10 @@ struct SearchedBanks {
       let kit = match(BankStack.standardKit).index, kit != index
     else { return nil }
     let entry = entries[index]
-    let regions = stack.layers[entry.layer].bank.regions(ofPresetAt: entry.preset)
-    return usedKeys.missing(of: regions).map { (kit, $0) }
+    let bank = stack.layers[entry.layer].bank
+    let regions = bank.regions(ofPresetAt: entry.preset)
+    let missing = bank.missingRegions(ofPresetAt: entry.preset)
+    return usedKeys.missing(of: regions, missing).map { (kit, $0) }
   }
 
   /// Whether a preset sets the legato pedal (controller 68), which the analysis does not see.

@@ -64,6 +64,8 @@ public final class InstrumentLoader {
     var sources: [RegionSource] = []
     var silent: [SilentRegion] = []
     let regions = bank.regions(ofPresetAt: index)
+    let missing = bank.missingRegions(ofPresetAt: index)
+    for region in missing where usedKeys.overlap(region) { silent.append(SilentRegion(region)) }
     for (number, region) in regions.enumerated()
     where usedKeys.overlap(region) {
       let correction = number < corrections.count ? corrections[number] : 0
@@ -93,7 +95,7 @@ public final class InstrumentLoader {
     samples.replacements.discardUnused()
     return PreparedPreset(
       preset: bank.presets[index], regions: sources, silentRegions: silent,
-      keys: regions.map { $0.keys })
+      keys: regions.map { $0.keys } + missing.map { $0.keys })
   }
 
   /// Returns the reason why a region has no sample data.

@@ -13,15 +13,22 @@ package struct SilentRegion: Hashable, Sendable {
 
   package var keys: ClosedRange<UInt8>
   package var velocities: ClosedRange<UInt8>
-  /// The name of the sample, or of its file.
-  package var sample: String
+  /// The sample as a subject: `The sample ‘NAME’`, or `Sample 12` without a name.
+  package var subject: String
   package var reason: Reason
 
   init(_ region: Region, of bank: SoundBank, reason: Reason) {
     keys = region.keys
     velocities = region.velocities
     self.reason = reason
-    sample = bank.samples.indices.contains(region.sample) ? bank.samples[region.sample].name : ""
+    let isKnown = bank.samples.indices.contains(region.sample)
+    let name = isKnown ? bank.samples[region.sample].name : ""
+    subject = name.isEmpty ? "Sample \(region.sample)" : "The sample \(quoted: name)"
+  }
+
+  init(_ region: MissingRegion) {
+    (keys, velocities) = (region.keys, region.velocities)
+    (subject, reason) = (region.subject, .missing)
   }
 
   /// Whether a note would play the region.
@@ -35,13 +42,13 @@ package struct SilentRegion: Hashable, Sendable {
   /// Returns a sentence for each sample, with the keys whose regions are silent.
   package static func warnings(_ regions: [SilentRegion]) -> [String] {
     struct Source: Hashable {
-      var sample: String
+      var subject: String
       var reason: Reason
     }
     var indices: [Source: Int] = [:]
     var sources: [(source: Source, keys: KeySet)] = []
     for region in regions {
-      let source = Source(sample: region.sample, reason: region.reason)
+      let source = Source(subject: region.subject, reason: region.reason)
       let index = indices[source] ?? sources.count
       if index == sources.count {
         indices[source] = index
@@ -50,7 +57,7 @@ package struct SilentRegion: Hashable, Sendable {
       for key in region.keys { sources[index].keys.insert(key) }
     }
     var sentences = sources.prefix(sentenceLimit).map { source, keys in
-      "The sample \(quoted: source.sample) of \(keys.text) is silent: \(source.reason.clause)."
+      "\(source.subject) of \(keys.text) is silent: \(source.reason.clause)."
     }
     let rest = sources.count - sentences.count
     if rest > 0 { sentences.append("\(rest) other samples are silent, too.") }

@@ -25,18 +25,24 @@ package struct UsedKeys: Equatable, BitwiseCopyable, Sendable {
     velocities.formUnion(other.velocities)
   }
 
-  /// Returns the keys that no region of a preset has, with the velocities; `nil` if all have one.
-  package func missing(of regions: [Region]) -> UsedKeys? {
+  /// Returns the keys that no region of a preset has, nor a missing one, with the velocities; `nil` if all have one.
+  package func missing(of regions: [Region], _ missing: [MissingRegion] = []) -> UsedKeys? {
     var rest = self
     rest.keys = KeySet()
     for key in UInt8(0)...127
-    where keys.contains(key) && !regions.contains(where: { $0.keys.contains(key) }) {
+    where keys.contains(key) && !regions.contains(where: { $0.keys.contains(key) })
+      && !missing.contains(where: { $0.keys.contains(key) })
+    {
       rest.keys.insert(key)
     }
     return rest.keys == KeySet() ? nil : rest
   }
 
   package func overlap(_ region: Region) -> Bool {
+    keys.overlaps(region.keys) && velocities.overlaps(region.velocities)
+  }
+
+  package func overlap(_ region: MissingRegion) -> Bool {
     keys.overlaps(region.keys) && velocities.overlaps(region.velocities)
   }
 

@@ -31,16 +31,18 @@ enum BundleCommand: Command {
     let bundle = try file.bundle(with: arguments.bankStack(for: file), to: output)
     let missing = bundle.missingPresets.map { "\($0.bank):\($0.program)" }
     if arguments.has("json") {
-      return try Console.print(
+      try Console.print(
         json: [
           "file": output, "bytes": bundle.byteCount, "songBytes": bundle.songByteCount,
           "bankBytes": bundle.bankByteCount, "samples": bundle.sampleCount,
           "presets": bundle.presetNames, "missingPresets": missing,
-          "warnings": file.warnings.map { "\($0)" } + bundle.warnings,
+          "missingSamples": bundle.missingSamples,
+          "warnings": file.warnings.map { "\($0)" } + bundle.warnings + bundle.missingSamples,
         ] as JSON)
+      return try exit(for: bundle)
     }
     for warning in file.warnings { Console.warning("\(warning)") }
-    for warning in bundle.warnings { Console.warning(warning) }
+    for warning in bundle.warnings + bundle.missingSamples { Console.warning(warning) }
     if !missing.isEmpty {
       Console.warning(
         "The banks lack \(missing.joined(separator: ", ")). Their substitutes, or silence, are "
@@ -49,5 +51,11 @@ enum BundleCommand: Command {
     Console.info(
       "\(output): \(bundle.byteCount) bytes, \(Console.count(bundle.presetNames.count, "preset")), "
         + "\(Console.count(bundle.sampleCount, "sample"))")
+    try exit(for: bundle)
+  }
+
+  /// Throws the exit status if the file lacks samples that the song needs.
+  private static func exit(for bundle: SongBundle) throws {
+    if !bundle.missingSamples.isEmpty { throw CommandExit(status: ExitStatus.incomplete) }
   }
 }
