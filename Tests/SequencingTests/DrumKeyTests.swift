@@ -168,6 +168,65 @@ struct DrumKeyTests {
     }
   }
 
+  // Proves sysex drum-setup-reset: XG 00 00 7D nn; 0.1 Hz
+  @Test("Drum Setup Reset restores the keys of its setup only (XG specification, table 1-1)")
+  func setupReset() throws {
+    // Part 11 plays setup 2 (part mode 3).
+    let settings = [
+      Exclusive.xg([0x08, 10, 0x07], [3]), Exclusive.xg([0x30, Self.snare, 0x00], [76]),
+      Exclusive.xg([0x31, Self.snare, 0x00], [76]),
+    ]
+    for (number, first, second) in [(UInt8(0), 440.0, 880.0), (1, 880, 440), (2, 880, 880)] {
+      let events = settings + [Exclusive.xg([0, 0, 0x7D], [number])]
+      #expect(abs(try Self.play(events).hertz - first) < 0.1)
+      #expect(abs(try Self.play(events, channel: 10).hertz - second) < 0.1)
+    }
+  }
+
+  // Proves sysex drum-reception: GS 41 m8 rr, XG 3n rr 0A; silence, and 0.01 dB
+  @Test(
+    "A key that receives no note-ons is silent (SC-88 Pro manual, MIDI implementation, Note on)")
+  func receivesNoteOn() throws {
+    let plain = try Self.play([]).decibels.left
+    for message in [
+      { Exclusive.gs([0x41, 0x08, Self.snare], [$0]) },
+      { Exclusive.xg([0x30, Self.snare, 0x0A], [$0]) },
+    ] as [(UInt8) -> [UInt8]] {
+      #expect(try Self.play([message(0)]).decibels.left < -150)
+      #expect(abs(try Self.play([message(0)], key: 40).decibels.left - plain) < 0.01)
+      #expect(abs(try Self.play([message(0), message(1)]).decibels.left - plain) < 0.01)
+      #expect(abs(try Self.play([message(0), [0xC9, 8]]).decibels.left - plain) < 0.01)
+    }
+  }
+
+  // Proves sysex drum-reception: GS 41 m7 rr, XG 3n rr 09; 0.01 dB
+  @Test(
+    "A key that receives no note-offs sounds on (SC-88 Pro manual, MIDI implementation, Note off)")
+  func receivesNoteOff() throws {
+    let held = try Self.play([]).decibels.left
+    for message in [
+      { Exclusive.gs([0x41, 0x07, Self.snare], [$0]) },
+      { Exclusive.xg([0x30, Self.snare, 0x09], [$0]) },
+    ] as [(UInt8) -> [UInt8]] {
+      #expect(abs(try Self.levelAfterNoteOff([message(0)]) - held) < 0.01)
+      #expect(try Self.levelAfterNoteOff([message(0), message(1)]) < held - 100)
+    }
+    #expect(try Self.levelAfterNoteOff([]) < held - 100)
+  }
+
+  /// Plays a note of 50 ms, and returns the level from 91 to 182 ms, in decibels.
+  private static func levelAfterNoteOff(_ events: [[UInt8]]) throws -> Double {
+    let start = (events + [[0x99, snare, 127]]).map { (tick: 0, bytes: $0) }
+    let end: [(tick: Int, bytes: [UInt8])] = [(tick: 50, bytes: [0x89, snare, 0])]
+    var song = try SongRenderer(
+      try Song.file(format: 0, end: 200, start + end), bank: bank, decoder: nil,
+      configuration: SynthesizerConfiguration(
+        sampleRate: 44_000, maximumVoices: 8, effects: false))
+    var (left, right) = ([Float](repeating: 0, count: 8_800), [Float](repeating: 0, count: 8_800))
+    #expect(song.render(left: &left, right: &right, count: 8_800))
+    return Level.rootMeanSquare(left[4_000..<8_000])
+  }
+
   @Test("Settings out of range, of NaN, and of channels that do not exist are ignored")
   func ranges() throws {
     let kit = try InstrumentLoader(bank: Self.bank).prepare(presetAt: 1)

@@ -10,6 +10,8 @@ extension Synthesizer {
   public mutating func handle(_ event: SynthesizerEvent) {
     switch event {
     case .noteOn(let channel, let key, let velocity):
+      // Note-ons of velocity 0 are note-offs.
+      if velocity & 127 > 0 && !receivesNoteOn(channel, key & 127) { return }
       noteOn(channel: channel, key: key & 127, velocity: velocity & 127)
     case .noteOff(let channel, let key): noteOff(channel: channel, key: key & 127)
     case .controlChange(let channel, let controller, let value):

@@ -7,6 +7,7 @@ extension Synthesizer {
     guard hasChannel(channel) else { return }
     let index = Int(channel)
     channels[index].keyUp(key)
+    if receivesNoteOff(channel, key) == false { return }
     if channels[index].playsLegato, let previousKey = channels[index].latestKeyDown,
       let velocity = heldVelocity(channel: channel, key: key)
     {
@@ -70,7 +71,10 @@ extension Synthesizer {
 
   /// Releases a voice, unless its region is one-shot.
   func releaseVoice(_ index: Int) {
-    if let own = pool.voices[index].region.pointee.conditions, own.pointee.isOneShot {
+    let voice = pool.voices + index
+    if let own = voice.pointee.region.pointee.conditions, own.pointee.isOneShot,
+      receivesNoteOff(voice.pointee.channel, voice.pointee.key) != true
+    {
       return pool.voices[index].releaseOneShot()
     }
     // Percussion tracks may release a key in the frame of its note-on. A minimum of 10 ms, as in

@@ -41,7 +41,7 @@ public struct SystemExclusiveChanges: Sequence, IteratorProtocol {
     case .part(.bankMSB(let value), let number): .bankMSB(value, part: number)
     case .tuning(.key(let noteNumber, let key, let program, let bank, _)):
       .tuning(noteNumber: noteNumber, key: key, program: program, bank: bank)
-    case .part, .tuning, .master, .drumKey, .channelDrumKey: .other
+    case .part, .tuning, .master, .drumKey, .drumReset, .channelDrumKey: .other
     #if !hasFeature(Embedded)
       case .keyBend: .other
     #endif

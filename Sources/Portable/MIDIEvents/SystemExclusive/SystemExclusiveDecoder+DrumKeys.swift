@@ -12,6 +12,8 @@ extension SystemExclusiveDecoder {
     case 4 where value > 0: parameter = .pan(Values.pan(value))
     case 5: parameter = .reverbSend(Values.fraction(value))
     case 6: parameter = .chorusSend(Values.fraction(value))
+    case 7 where value <= 1: parameter = .receivesNoteOff(value == 1)
+    case 8 where value <= 1: parameter = .receivesNoteOn(value == 1)
     default: return nil
     }
     return .drumKey(parameter, key: key, set: UInt8(truncatingIfNeeded: middle &>> 4) &+ 1)
@@ -26,6 +28,8 @@ extension SystemExclusiveDecoder {
     case 0x04: return value > 0 ? .pan(Values.pan(value)) : nil
     case 0x05: return .reverbSend(Values.fraction(value))
     case 0x06: return .chorusSend(Values.fraction(value))
+    case 0x09: return value <= 1 ? .receivesNoteOff(value == 1) : nil
+    case 0x0A: return value <= 1 ? .receivesNoteOn(value == 1) : nil
     default: return nil
     }
   }

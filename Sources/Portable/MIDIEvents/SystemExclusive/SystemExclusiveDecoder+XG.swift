@@ -53,6 +53,7 @@ extension SystemExclusiveDecoder {
       return .master(.fineTuning(cents: Double(tenths &- 0x400) / 10))
     case 0x04: return .master(.volume(Values.fraction(value)))
     case 0x06: return Values.keyShift(value).map { .master(.keyShift(semitones: $0)) }
+    case 0x7D: return value < 4 ? .drumReset(set: value &+ 1) : nil
     case 0x7E: return value == 0 ? .reset(.xg) : nil
     case 0x7F: return value == 0 ? .reset(.xgAllParameters) : nil
     default: return nil

@@ -9,6 +9,8 @@ package enum SystemExclusiveSetting: Hashable, Sendable, BitwiseCopyable {
   case tuning(TuningSetting)
   /// A key of the parts that play an editable kit, 1…4.
   case drumKey(DrumKeyParameter, key: UInt8, set: UInt8)
+  /// All keys of an editable kit, 1…4, are those of the kit: XG Drum Setup Reset.
+  case drumReset(set: UInt8)
   /// A key of the part that receives a channel.
   case channelDrumKey(DrumKeyParameter, key: UInt8, channel: UInt8)
   #if !hasFeature(Embedded)
@@ -27,6 +29,8 @@ package enum DrumKeyParameter: Hashable, Sendable, BitwiseCopyable {
   case pan(Double)
   /// The factors of the part's effect sends, 0…1.
   case reverbSend(Double), chorusSend(Double)
+  /// Whether notes of the key start, and whether they end on note-off.
+  case receivesNoteOn(Bool), receivesNoteOff(Bool)
 }
 
 /// A message that resets to the defaults of a standard.

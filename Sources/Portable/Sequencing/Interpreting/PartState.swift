@@ -53,6 +53,10 @@ struct PartState: ~Copyable {
         synthesizer.handle(
           .drumKey(channel: channel, key: key, setting: Self.setting(parameter)))
       }
+    case .drumReset(let set):
+      for number in 0..<Self.count where parts[number].drumSet == set {
+        if let channel = parts[number].channel { synthesizer.resetDrumKeys(ofChannel: channel) }
+      }
     case .channelDrumKey(let parameter, let key, let channel):
       synthesizer.handle(.drumKey(channel: channel, key: key, setting: Self.setting(parameter)))
     #if !hasFeature(Embedded)
@@ -76,6 +80,8 @@ struct PartState: ~Copyable {
     case .pan(let pan): .pan(Float(pan))
     case .reverbSend(let factor): .reverbSend(Float(factor))
     case .chorusSend(let factor): .chorusSend(Float(factor))
+    case .receivesNoteOn(let isOn): .receivesNoteOn(isOn)
+    case .receivesNoteOff(let isOn): .receivesNoteOff(isOn)
     }
   }
 

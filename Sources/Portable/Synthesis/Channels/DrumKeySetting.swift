@@ -12,11 +12,16 @@ public enum DrumKeySetting: Hashable, Sendable, BitwiseCopyable {
   case pan(Float)
   /// The factors of the effect sends, 0…1.
   case reverbSend(Float), chorusSend(Float)
+  /// Whether note-ons of the key start notes.
+  case receivesNoteOn(Bool)
+  /// Whether note-offs of the key end its notes, one-shot regions too. By default, the regions
+  /// decide.
+  case receivesNoteOff(Bool)
 }
 
 /// The settings of the keys of a percussion channel.
 struct DrumKeys: BitwiseCopyable {
-  private static var valuesPerKey: Int { 6 }
+  private static var valuesPerKey: Int { 8 }
   static var floatCount: Int { 128 * valuesPerKey }
   /// The attenuation of a silent key, in centibels.
   private static var silence: Float { -1440 }
@@ -35,6 +40,8 @@ struct DrumKeys: BitwiseCopyable {
       own[3] = .nan
       own[4] = 1
       own[5] = 1
+      own[6] = 1
+      own[7] = .nan
     }
   }
 
@@ -50,7 +57,19 @@ struct DrumKeys: BitwiseCopyable {
     case .pan(let pan): if pan.magnitude <= 1 { own[3] = pan * 500 }
     case .reverbSend(let factor): if factor >= 0 && factor <= 1 { own[4] = factor }
     case .chorusSend(let factor): if factor >= 0 && factor <= 1 { own[5] = factor }
+    case .receivesNoteOn(let isOn): own[6] = isOn ? 1 : 0
+    case .receivesNoteOff(let isOn): own[7] = isOn ? 1 : 0
     }
+  }
+
+  func receivesNoteOn(ofKey key: UInt8) -> Bool {
+    values[Int(key & 127) &* Self.valuesPerKey &+ 6] != 0
+  }
+
+  /// Whether note-offs end the notes of a key; `nil` if its regions decide.
+  func receivesNoteOff(ofKey key: UInt8) -> Bool? {
+    let value = values[Int(key & 127) &* Self.valuesPerKey &+ 7]
+    return value.isNaN ? nil : value != 0
   }
 
   /// Applies the pan of a key to the generators of a region.
@@ -79,6 +98,33 @@ extension Synthesizer {
     guard hasChannel(channel), channels[Int(channel)].settings.isPercussion else { return }
     channels[Int(channel)].setDrumKey(key, setting)
     refreshVoices(ofChannel: channel)
+  }
+
+  /// Sets all keys of a percussion channel to those of the kit (XG Drum Setup Reset).
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  package func resetDrumKeys(ofChannel channel: UInt8) {
+    guard hasChannel(channel), channels[Int(channel)].hasDrumKeys else { return }
+    channels[Int(channel)].hasDrumKeys = false
+    refreshVoices(ofChannel: channel)
+  }
+
+  /// Whether note-ons of a key start notes (GS 41 m8 rr, XG 3n rr 0A).
+  func receivesNoteOn(_ channel: UInt8, _ key: UInt8) -> Bool {
+    guard hasChannel(channel), channels[Int(channel)].hasDrumKeys,
+      channels[Int(channel)].settings.isPercussion
+    else { return true }
+    return channels[Int(channel)].tables.drumKeys.receivesNoteOn(ofKey: key)
+  }
+
+  /// Whether note-offs end the notes of a key (GS 41 m7 rr, XG 3n rr 09); `nil` if its regions
+  /// decide.
+  func receivesNoteOff(_ channel: UInt8, _ key: UInt8) -> Bool? {
+    guard hasChannel(channel), channels[Int(channel)].hasDrumKeys,
+      channels[Int(channel)].settings.isPercussion
+    else { return nil }
+    return channels[Int(channel)].tables.drumKeys.receivesNoteOff(ofKey: key)
   }
 }
 
