@@ -113,6 +113,72 @@ struct MissingSampleTests {
     #expect(result.errors.contains("bad.sf2: "))
   }
 
+  /// A bank whose cello has the sample at 0 for keys to 69, and one beyond the table above.
+  private static var dangling: [UInt8] {
+    var builder = Fixtures.bank
+    builder.instruments[0].zones = [
+      .init([.init(.keyRange, from: 0, to: 69), .init(.sampleModes, 1)], plays: 0),
+      .init([.init(.keyRange, from: 70, to: 127)], plays: 12),
+    ]
+    return builder.chunks.file
+  }
+
+  private func putSong(key: UInt8) throws {
+    try peach.put(
+      "cello.mid", Fixtures.song(end: 500, [(0, [0xC0, 42]), (0, [0x90, key, 127])]))
+  }
+
+  @Test("A zone beyond the sample table is a missing sample for notes that need it (SF2.04 §7.9)")
+  func danglingZone() throws {
+    try peach.put("bad.sf2", Self.dangling)
+    try putSong(key: 72)
+    let result = try peach.run("render", "cello.mid", "--bank", "bad.sf2", "-o", "a.wav")
+    #expect(result.status == 4, "\(result.errors)")
+    #expect(result.errors.contains("Sample 12 of keys 70–127 is silent: it is missing."))
+    let bundle = try peach.run("bundle", "cello.mid", "--bank", "bad.sf2", "-o", "a.rmi")
+    #expect(bundle.status == 4 && bundle.errors.contains("Sample 12 of keys 70–127"))
+    let note = try peach.run(
+      "play", "C5", "--bank", "bad.sf2", "--sound", "sf2:0:42", "-o", "b.wav")
+    #expect(note.status == 1 && note.errors.contains("Sample 12 of keys 70–127"))
+    try putSong(key: 60)
+    for command in [["render", "-o", "a.wav"], ["bundle", "-o", "a.rmi"]] {
+      let result = try peach.end(peach.start(command + ["cello.mid", "--bank", "bad.sf2"]))
+      #expect(result.status == 0, "\(result.errors)")
+    }
+  }
+
+  @Test("A wave link beyond the pool table is a missing sample for notes that need it (DLS 1 ptbl)")
+  func danglingWave() throws {
+    var builder = DLSBuilder()
+    builder.waves = [.init([Int16](repeating: 900, count: 1000))]
+    builder.waves[0].name = ""
+    builder.instruments = [.init("Cello", regions: [.init(keys: 0...69), .init(keys: 70...127)])]
+    builder.instruments[0].regions[1].wave = 7
+    builder.instruments[0].program = 42
+    try peach.put("bad.dls", builder.file)
+    for (key, status) in [(UInt8(72), 4), (60, 0)] as [(UInt8, Int32)] {
+      try putSong(key: key)
+      let result = try peach.run("render", "cello.mid", "--bank", "bad.dls", "-o", "a.wav")
+      #expect(result.status == status, "\(result.errors)")
+      #expect(result.errors.contains("Wave 7 of keys 70–127 is silent") == (status == 4))
+    }
+  }
+
+  @Test("A WAV file that is cut off is a warning, in SFZ and alone; a stream's size is none")
+  func cutOff() throws {
+    let bytes = Self.tone.bytes
+    let data = try #require(bytes.firstRange(of: Array("data".utf8))).upperBound
+    // 1000 frames of 2 bytes, then other chunks: half of the frames remain.
+    let cut = Array(bytes[..<(data + 4 + 1000)])
+    try peach.put("tone.wav", cut)
+    let result = try render("<region> sample=tone.wav")
+    #expect(result.errors.contains("tone.wav is cut off: the last 1000 bytes of its frames"))
+    let alone = try peach.run("check", "tone.wav")
+    #expect(alone.output.contains("is cut off") && alone.output.contains("(tolerated)"))
+    try peach.put("tone.wav", cut[..<data] + [0xFF, 0xFF, 0xFF, 0xFF] + cut[(data + 4)...])
+    #expect(try !render("<region> sample=tone.wav").errors.contains("cut off"))
+  }
+
   @Test("Songs of a batch that lack samples are written, and reported again by the next run")
   func batch() throws {
     try peach.put("a.sfz", Array("<region> sample=gone.wav".utf8))

@@ -46,7 +46,7 @@ public struct BankCheck: Sendable {
       case .downloadableSounds, .sfz, .exs24, .samplerPreset, .soundBankList, .audioFile,
         .decentSampler:
         let bank = try InstrumentFile.read(storage, folders: folders)
-        for warning in bank.warnings { list.add(.mended, "", warning) }
+        list.addReading(of: bank)
         if bank.lacksPadByte {
           list.add(.missingPad, "", "a chunk of odd size lacks its pad byte")
         }
@@ -85,7 +85,7 @@ public struct BankCheck: Sendable {
 
   /// Checks the structure of a bank that is not a single file.
   public init(structureOf bank: SoundBank) {
-    for warning in bank.warnings { list.add(.mended, "", warning) }
+    list.addReading(of: bank)
     self.bank = bank
     played = PlayedSamples(bank)
     error = nil

@@ -6,6 +6,8 @@ public struct InstrumentFileError: Error, Hashable, Sendable, CustomStringConver
     case unknownFormat
     /// A SoundFont that another program has packed; `tool` unpacks it.
     case packed(by: String, tool: String)
+    /// A file of a known format that is not read; `tool` converts it.
+    case notRead(format: String, tool: String)
     /// The file ends too early.
     case truncated(needed: Int, available: Int)
     /// The chunk is larger than the rest of its parent.
@@ -56,7 +58,7 @@ public struct InstrumentFileError: Error, Hashable, Sendable, CustomStringConver
     switch reason {
     // No chunk is at fault.
     case .unknownFormat where offset == 0: "it is not a sound bank: \(reason.message)"
-    case .nothingToPlay, .packed: reason.message
+    case .nothingToPlay, .packed, .notRead: reason.message
     default: "chunk ‘\(chunk.description)’ at byte \(offset): \(reason.message)"
     }
   }
@@ -69,6 +71,8 @@ extension InstrumentFileError.Reason {
     case .unknownFormat: "the first bytes match no supported instrument format"
     case .packed(let program, let tool):
       "it is a SoundFont packed by \(program). Unpack it with \(tool)"
+    case .notRead(let format, let tool):
+      "it is \(format), which is not read. Convert it with \(tool)"
     case .truncated(let needed, let available):
       "\(needed) bytes are required, but only \(available) remain"
     case .exceedsParent(let size, let available):

@@ -24,7 +24,9 @@ public enum BankRule: UInt8, CaseIterable, Sendable {
   /// The 24-bit extension has the wrong size and is ignored.
   case lowBytes
   /// A file of another format has an error that its reader tolerated; the message says which.
-  case mended
+  case tolerated
+  /// A sample of a file of another format is missing or cannot be read: its regions are silent.
+  case sampleUnavailable
   /// A terminal record that is not named EOP, EOI or EOS.
   case terminalRecord
 
@@ -120,7 +122,7 @@ extension BankRule {
     case .missingPad: self = .missingPad
     case .unknownChunk: self = .unknownChunk
     case .repeatedChunk: self = .repeatedChunk
-    case .readerLimit: self = .mended
+    case .readerLimit: self = .tolerated
     case .newerVersion: self = .newerVersion
     case .lowBytes: self = .lowBytes
     case .terminalRecord: self = .terminalRecord
@@ -154,7 +156,8 @@ extension BankRule {
     case .informationText: ("information-text", .note, "§5.2 to 5.11")
     case .newerVersion: ("newer-version", .note, SoundFontRule.newerVersion.section)
     case .lowBytes: ("low-bytes", .warning, SoundFontRule.lowBytes.section)
-    case .mended: ("mended", .warning, "")
+    case .tolerated: ("tolerated", .warning, "")
+    case .sampleUnavailable: ("sample-unavailable", .warning, "")
     case .terminalRecord: ("terminal-record", .note, SoundFontRule.terminalRecord.section)
     case .noPresets: ("no-presets", .error, SoundFontRule.noPresets.section)
     case .presetNumbers: ("preset-numbers", .warning, SoundFontRule.presetNumbers.section)

@@ -106,12 +106,20 @@ package struct RIFFReader {
   }
 
   /// Returns the error for a file of an unknown format, or with a truncated RIFF header.
-  /// Returns the reason for a SoundFont that another program has packed; `nil` for other files.
+  /// Returns the reason for a file of a known format that another program unpacks or converts;
+  /// `nil` for other files.
   private static func packedFormat(
     _ bytes: UnsafeRawBufferPointer
   ) -> InstrumentFileError.Reason? {
     if bytes.fourCharacterCode(at: 0) == riff && bytes.fourCharacterCode(at: 8) == "sfpk" {
       return .packed(by: "SF2Pack", tool: "sf2pack")
+    }
+    // Gravis Ultrasound patches begin with GF1PATCH110 or GF1PATCH100.
+    if bytes.count >= 8 && bytes[0..<8].elementsEqual("GF1PATCH".utf8) {
+      return .notRead(format: "a Gravis Ultrasound patch", tool: "Awave Studio")
+    }
+    if bytes.fourCharacterCode(at: 0) == "wvpk" {
+      return .notRead(format: "a WavPack file", tool: "wvunpack")
     }
     // The name of the program in the header of sfArk, from byte 26 on.
     let isSFArk = bytes.count >= 31 && bytes[26..<31].elementsEqual("sfArk".utf8)
