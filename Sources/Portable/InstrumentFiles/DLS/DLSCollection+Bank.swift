@@ -68,7 +68,8 @@ extension DLSCollection {
       warnings.add(.loop, "\(wave.title): the loop exceeds the frames.")
     }
     return Sample(
-      name: wave.name.isEmpty ? "Wave \(wave.index)" : wave.name, encoding: wave.encoding, sampleRate: rate,
+      name: wave.name.isEmpty ? "Wave \(wave.index)" : wave.name, encoding: wave.encoding,
+      sampleRate: rate,
       rootKey: settings?.rootKey ?? 60, correctionCents: Double(settings?.fineTuneCents ?? 0),
       loop: loop)
   }

@@ -19,7 +19,8 @@ extension DLSReader {
     _ parent: RIFFChunk, in pool: RIFFReader
   ) throws(InstrumentFileError) -> DLSWave {
     var list = try pool.contents(of: parent)
-    var wave = DLSWave(index: waves.count, data: parent.content.lowerBound..<parent.content.lowerBound)
+    var wave = DLSWave(
+      index: waves.count, data: parent.content.lowerBound..<parent.content.lowerBound)
     var (hasFormat, hasData) = (false, false)
     while let chunk = try list.next() {
       let bytes = storage.bytes.slice(chunk.content)

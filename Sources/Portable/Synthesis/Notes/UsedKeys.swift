@@ -25,7 +25,8 @@ package struct UsedKeys: Equatable, BitwiseCopyable, Sendable {
     velocities.formUnion(other.velocities)
   }
 
-  /// Returns the keys that no region of a preset has, nor a missing one, with the velocities; `nil` if all have one.
+  /// Returns the keys that no region of a preset has, nor a missing one, with the velocities; `nil`
+  /// if all have one.
   package func missing(of regions: [Region], _ missing: [MissingRegion] = []) -> UsedKeys? {
     var rest = self
     rest.keys = KeySet()
