@@ -82,11 +82,13 @@ extension SoundBank {
     let kept = presets.indices.filter {
       Int64(presets[$0].bank) == bank && Int64(presets[$0].program) == program
     }.prefix(1)
-    var bank = SoundBank(
+    var result = SoundBank(
       information: information, presets: kept.map { presets[$0] }, samples: samples,
       sampleFiles: sampleFiles, includedFiles: includedFiles, warnings: warnings, storage: storage,
       regionSource: { index, limit in regions(ofPresetAt: kept[index], limit: limit) })
-    bank.missingRegionSource = missingRegionSource.map { source in { source(kept[$0]) } }
-    return bank
+    if let source = missingRegionSource {
+      result.missingRegionSource = { source(kept[$0]) }
+    }
+    return result
   }
 }
