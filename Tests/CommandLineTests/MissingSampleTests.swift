@@ -1,4 +1,5 @@
 import Foundation
+import PeachInstrumentModel
 import PeachSampleCodec
 import SoundFontFixtures
 import SoundMeasurement
