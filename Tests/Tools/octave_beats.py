@@ -123,24 +123,25 @@ def stretched(found, keys, kind, smoothness):
     index = {key: number for number, key in enumerate(keys)}
     rows, values = [], []
 
-    def add(weight, value, **terms):
+    def add(weight, value, factors):
         row = numpy.zeros(len(keys))
-        for name, factor in terms.items():
-            row[index[int(name[1:])]] += weight * factor
+        for key, factor in factors.items():
+            row[index[key]] = weight * factor
         rows.append(row)
         values.append(weight * value)
 
     for key in keys:
         wanted = octave_cents(found, key, kind) if key + 12 in index else None
         if wanted is not None:
-            add(1.0, wanted, **{f"k{key + 12}": 1.0, f"k{key}": -1.0})
+            add(1.0, wanted, {key + 12: 1.0, key: -1.0})
     for key in keys[:-3]:
-        terms = {f"k{key + step}": factor for step, factor in enumerate((-1, 3, -3, 1))}
+        factors = {key + step: factor for step, factor in enumerate((-1, 3, -3, 1))}
         # Pitches, not corrections, are smooth.
         present = [first_cents(found, key + step) or 0.0 for step in range(4)]
         difference = -present[0] + 3 * present[1] - 3 * present[2] + present[3]
-        add(smoothness, -difference, **terms)
-    add(1e4, -(first_cents(found, REFERENCE) or 0.0) if REFERENCE in index else 0.0, k69=1.0)
+        add(smoothness, -difference, factors)
+    if REFERENCE in index:
+        add(1e4, -(first_cents(found, REFERENCE) or 0.0), {REFERENCE: 1.0})
     cents = numpy.linalg.lstsq(numpy.array(rows), numpy.array(values), rcond=None)[0]
     return dict(zip(keys, cents))
 
@@ -192,6 +193,8 @@ def report(found, keys):
     pitches = {key: first_cents(found, key) for key in keys}
     apart = deviations({key: value for key, value in pitches.items() if value is not None})
     sizes = sorted(map(abs, apart.values()))
+    if not sizes:
+        return
     print(
         f"smooth: median {numpy.median(sizes):.3f} cents, largest {sizes[-1]:.3f} cents, "
         f"{sum(size <= 0.3 for size in sizes)} of {len(sizes)} within 0.3 cents"
