@@ -188,10 +188,7 @@ struct DrumKeyTests {
     "A key that receives no note-ons is silent (SC-88 Pro manual, MIDI implementation, Note on)")
   func receivesNoteOn() throws {
     let plain = try Self.play([]).decibels.left
-    for message in [
-      { Exclusive.gs([0x41, 0x08, Self.snare], [$0]) },
-      { Exclusive.xg([0x30, Self.snare, 0x0A], [$0]) },
-    ] as [(UInt8) -> [UInt8]] {
+    for message in Self.messages(gs: 0x08, xg: 0x0A) {
       #expect(try Self.play([message(0)]).decibels.left < -150)
       #expect(abs(try Self.play([message(0)], key: 40).decibels.left - plain) < 0.01)
       #expect(abs(try Self.play([message(0), message(1)]).decibels.left - plain) < 0.01)
@@ -204,14 +201,18 @@ struct DrumKeyTests {
     "A key that receives no note-offs sounds on (SC-88 Pro manual, MIDI implementation, Note off)")
   func receivesNoteOff() throws {
     let held = try Self.play([]).decibels.left
-    for message in [
-      { Exclusive.gs([0x41, 0x07, Self.snare], [$0]) },
-      { Exclusive.xg([0x30, Self.snare, 0x09], [$0]) },
-    ] as [(UInt8) -> [UInt8]] {
+    for message in Self.messages(gs: 0x07, xg: 0x09) {
       #expect(abs(try Self.levelAfterNoteOff([message(0)]) - held) < 0.01)
       #expect(try Self.levelAfterNoteOff([message(0), message(1)]) < held - 100)
     }
     #expect(try Self.levelAfterNoteOff([]) < held - 100)
+  }
+
+  /// Returns the messages that set a parameter of the snare in GS and in XG to a value.
+  private static func messages(gs: UInt8, xg: UInt8) -> [(UInt8) -> [UInt8]] {
+    [
+      { Exclusive.gs([0x41, gs, snare], [$0]) }, { Exclusive.xg([0x30, snare, xg], [$0]) },
+    ]
   }
 
   /// Plays a note of 50 ms, and returns the level from 91 to 182 ms, in decibels.

@@ -105,10 +105,9 @@ package struct RIFFReader {
     return (FourCharacterCode(rawValue: code), Int(clamping: size))
   }
 
-  /// Returns the error for a file of an unknown format, or with a truncated RIFF header.
   /// Returns the reason for a file of a known format that another program unpacks or converts;
   /// `nil` for other files.
-  private static func packedFormat(
+  private static func knownFormat(
     _ bytes: UnsafeRawBufferPointer
   ) -> InstrumentFileError.Reason? {
     if bytes.fourCharacterCode(at: 0) == riff && bytes.fourCharacterCode(at: 8) == "sfpk" {
@@ -126,8 +125,9 @@ package struct RIFFReader {
     return isSFArk ? .packed(by: "sfArk", tool: "sfarkxtc or Polyphone") : nil
   }
 
+  /// Returns the error for a file of an unknown format, or with a truncated RIFF header.
   static func notRecognized(_ bytes: UnsafeRawBufferPointer) -> InstrumentFileError {
-    if let reason = packedFormat(bytes) {
+    if let reason = knownFormat(bytes) {
       return InstrumentFileError(
         chunk: bytes.fourCharacterCode(at: 0), offset: 0, reason: reason)
     }
