@@ -184,4 +184,12 @@ struct ContainerCheckTests {
     }
     #expect(BankSeverity.allCases.map(\.name) == ["note", "warning", "error"])
   }
+
+  @Test("Of a file that is not read, the message names no chunk")
+  func notRead() {
+    let check = BankCheck(structureOf: ByteStorage(copying: Array("GF1PATCH110".utf8)))
+    #expect(check.findings.count == 1)
+    let message = check.findings[0].description
+    #expect(message.contains("a Gravis Ultrasound patch") && !message.contains("chunk"))
+  }
 }

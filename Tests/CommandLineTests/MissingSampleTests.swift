@@ -141,6 +141,7 @@ struct MissingSampleTests {
     let note = try peach.run(
       "play", "C5", "--bank", "bad.sf2", "--sound", "sf2:0:42", "-o", "b.wav")
     #expect(note.status == 1 && note.errors.contains("Sample 12 of keys 70–127"))
+    #expect(note.errors.contains("523.25 Hz, key 72,"))
     try putSong(key: 60)
     for command in [["render", "-o", "a.wav"], ["bundle", "-o", "a.rmi"]] {
       let result = try peach.end(peach.start(command + ["cello.mid", "--bank", "bad.sf2"]))

@@ -41,24 +41,24 @@ public enum NotePlayerError: Error, Hashable, Sendable, CustomStringConvertible 
     case .durationOutOfRange(let seconds):
       return "\(seconds) seconds is out of range. A duration must be positive and at most a day."
     case .outsidePitchBendRange(let hertz, let key):
-      return "\(hertz) Hz is outside the ±2 semitone pitch-bend range of key \(key). "
+      return "\(Self.text(hertz)) is outside the ±2 semitone pitch-bend range of key \(key). "
         + "Use the pitch mode \"frequency\", which has no range limit."
     case .noRegion(let hertz, let key, let velocity, let ranges):
       if ranges.isEmpty { return "The preset has no samples." }
       if ranges.contains(where: { $0.contains(key) }) {
-        return "The preset has no sample for \(hertz) Hz, key \(key), at velocity \(velocity). "
-          + "Use another amplitude."
+        return "The preset has no sample for \(Self.text(hertz)), key \(key), at "
+          + "velocity \(velocity). Use another amplitude."
       }
-      return "The preset has no sample for \(hertz) Hz, key \(key). Play "
+      return "The preset has no sample for \(Self.text(hertz)), key \(key). Play "
         + Self.nearest(to: key, of: ranges).map { Self.description(of: $0) }
         .joined(separator: "; or ") + "."
     case .deviceLost(let error): return "The audio device failed. \(error)"
     case .interrupted(let interruption): return "\(interruption)"
     case .missingSample(let hertz, let key, let file, let warning):
-      return "The sample of \(hertz) Hz, key \(key), is missing: \(file). "
+      return "The sample of \(Self.text(hertz)), key \(key), is missing: \(file). "
         + (warning.isEmpty ? "Load the bank with the folder of its samples." : warning)
     case .damagedSample(let hertz, let key, let message):
-      return "\(hertz) Hz, key \(key), would be silent. \(message)"
+      return "\(Self.text(hertz)), key \(key), would be silent. \(message)"
     case .notRunning: return "The audio device is stopped. Create another engine."
     case .tooBusy: return "The audio device's command queue is full. Play fewer notes at a time."
     case .noFreeChannel:
@@ -70,6 +70,8 @@ public enum NotePlayerError: Error, Hashable, Sendable, CustomStringConvertible 
         + (available.count > 8 ? " and \(available.count - 8) more." : ".")
     }
   }
+
+  private static func text(_ hertz: Double) -> String { "\(hertz.rounded(toDecimals: 2)) Hz" }
 
   /// Returns the nearest ranges below and above a key: both, or the only one.
   private static func nearest(

@@ -74,7 +74,7 @@ public struct BankCheck: Sendable {
       let isUnknown = error.reason == .unknownFormat && error.offset == 0
       list.add(
         .unreadable,
-        isUnknown ? "" : "chunk ‘\(error.chunk.description)’ at byte \(error.offset)",
+        error.concernsFile ? "" : "chunk ‘\(error.chunk.description)’ at byte \(error.offset)",
         at: error.offset,
         (isUnknown ? "it is not a sound bank: " : "") + error.reason.message + other)
     }

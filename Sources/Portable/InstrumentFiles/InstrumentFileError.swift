@@ -55,11 +55,16 @@ public struct InstrumentFileError: Error, Hashable, Sendable, CustomStringConver
 
   /// A user-facing message, such as `chunk ‘pbag’ at byte 1234: 7 bytes are not a multiple of 4`.
   public var description: String {
+    if !concernsFile { return "chunk ‘\(chunk.description)’ at byte \(offset): \(reason.message)" }
+    return (reason == .unknownFormat ? "it is not a sound bank: " : "") + reason.message
+  }
+
+  /// Whether the whole file is at fault, not a chunk.
+  package var concernsFile: Bool {
     switch reason {
-    // No chunk is at fault.
-    case .unknownFormat where offset == 0: "it is not a sound bank: \(reason.message)"
-    case .nothingToPlay, .packed, .notRead: reason.message
-    default: "chunk ‘\(chunk.description)’ at byte \(offset): \(reason.message)"
+    case .unknownFormat: offset == 0
+    case .nothingToPlay, .packed, .notRead: true
+    default: false
     }
   }
 }
