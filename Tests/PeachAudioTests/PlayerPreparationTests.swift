@@ -43,13 +43,11 @@ struct PlayerPreparationTests {
       options: NoteOptions(intonation: nil, straightTones: stub.cache(folder: nil)))
   }
 
-  private static func isTrue(
-    within seconds: Double, _ condition: @escaping @Sendable () -> Bool
-  ) async -> Bool {
+  private static func isTrue(_ condition: @escaping @Sendable () -> Bool) async -> Bool {
     await withCheckedContinuation { continuation in
       // Not on the threads of tasks, which the code under test may block.
       Thread.detachNewThread {
-        let end = ContinuousClock.now + .seconds(seconds)
+        let end = ContinuousClock.now + TestScale.hangLimit
         while !condition() && ContinuousClock.now < end { usleep(1000) }
         continuation.resume(returning: condition())
       }
@@ -67,12 +65,11 @@ struct PlayerPreparationTests {
         try await player.play(frequency: .hertz(440), duration: .seconds(0.1), amplitude: 1)
       }
     }
-    #expect(await Self.isTrue(within: 20) { gate.arrivalCount >= players.count })
-    // The gate stays closed until then: without a free thread, the task cannot run at all. Other
-    // tests may keep the threads busy for a while.
+    #expect(await Self.isTrue { gate.arrivalCount >= players.count })
+    // The gate stays closed until then: without a free thread, the task cannot run at all.
     let hasRun = Mutex(false)
     Task.detached { hasRun.withLock { $0 = true } }
-    #expect(await Self.isTrue(within: 60) { hasRun.withLock { $0 } })
+    #expect(await Self.isTrue { hasRun.withLock { $0 } })
     gate.open()
     for note in notes {
       note.cancel()
@@ -95,9 +92,9 @@ struct PlayerPreparationTests {
         ends.withLock { $0.append("\(type(of: error))") }
       }
     }
-    #expect(await Self.isTrue(within: 20) { gate.arrivalCount > 0 })
+    #expect(await Self.isTrue { gate.arrivalCount > 0 })
     note.cancel()
-    #expect(await Self.isTrue(within: 5) { ends.withLock { $0 } == ["CancellationError"] })
+    #expect(await Self.isTrue { ends.withLock { $0 } == ["CancellationError"] })
     gate.open()
     _ = try await player.start(frequency: .hertz(440), amplitude: 1)
     device.advance(frames: 4800)
@@ -113,7 +110,7 @@ struct PlayerPreparationTests {
     let note = Task.detached {
       try await player.play(frequency: .hertz(440), duration: .seconds(1), amplitude: 1)
     }
-    #expect(await Self.isTrue(within: 20) { gate.arrivalCount > 0 })
+    #expect(await Self.isTrue { gate.arrivalCount > 0 })
     let stop = Task.detached { try await player.stop() }
     while engine.live.clock < 48_000 {
       device.advance(frames: 480)
@@ -145,13 +142,13 @@ struct PlayerPreparationTests {
       }
     }
     #expect(
-      await Self.isTrue(within: 20) {
+      await Self.isTrue {
         begun.load(ordering: .relaxed) == 4 && gate.arrivalCount > 0
       })
     // Time for the others to find that the note is not prepared.
     try await Task.sleep(for: .milliseconds(100))
     gate.open()
-    #expect(await Self.isTrue(within: 20) { parts.withLock { $0.count } == 4 })
+    #expect(await Self.isTrue { parts.withLock { $0.count } == 4 })
     let found = parts.withLock { $0 }
     #expect(found[0] != nil && found.allSatisfy { $0 === found[0] })
   }

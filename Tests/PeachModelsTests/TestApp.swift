@@ -105,8 +105,7 @@ final class TestApp {
   func wait(
     _ condition: () -> Bool, at location: SourceLocation = #_sourceLocation
   ) async throws {
-    // All threads may be busy with other tests for minutes.
-    let deadline = ContinuousClock.now + .seconds(300)
+    let deadline = ContinuousClock.now + TestScale.hangLimit
     while !condition() {
       try #require(ContinuousClock.now < deadline, sourceLocation: location)
       try await Task.sleep(for: .milliseconds(1))

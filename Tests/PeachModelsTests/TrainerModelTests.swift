@@ -4,6 +4,7 @@ import PeachModels
 import PeachServices
 import SoundMeasurement
 import Synchronization
+import TestEnvironment
 import Testing
 
 @Suite("Trainer model")
@@ -51,8 +52,7 @@ struct TrainerModelTests {
   private func wait(
     _ condition: () -> Bool, at location: SourceLocation = #_sourceLocation
   ) async throws {
-    // All threads may be busy with other tests for minutes.
-    let deadline = ContinuousClock.now + .seconds(600)
+    let deadline = ContinuousClock.now + TestScale.hangLimit
     while !condition() {
       try #require(ContinuousClock.now < deadline, sourceLocation: location)
       try await Task.sleep(for: .milliseconds(1))

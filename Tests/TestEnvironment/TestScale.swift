@@ -18,6 +18,10 @@ public enum TestScale {
     #endif
   }()
 
+  /// How long a test waits for a condition that must become true, before it fails. It detects
+  /// hangs and measures nothing: long tests occupy all threads of tasks for minutes.
+  public static let hangLimit: Duration = .seconds(isFull ? 3600 : 900)
+
   /// Returns the number of cases: `short` in debug builds, `full` in the full tests, otherwise a
   /// tenth of `full`, but at least `short`.
   public static func count(short: Int, full: Int) -> Int {
