@@ -18,8 +18,8 @@ public enum TestScale {
     #endif
   }()
 
-  /// How long a test waits for a condition that must become true, before it fails. It detects
-  /// hangs and measures nothing: long tests occupy all threads of tasks for minutes.
+  /// The duration after which a wait for a condition that must become true fails. It detects hangs
+  /// and measures nothing: long tests occupy all threads of tasks for minutes.
   public static let hangLimit: Duration = .seconds(isFull ? 3600 : 900)
 
   /// Returns the number of cases: `short` in debug builds, `full` in the full tests, otherwise a
