@@ -148,9 +148,9 @@ struct UnitLoadingTests {
 
   static let largeBank = "/usr/share/sounds/sf2/FluidR3_GM.sf2"
 
-  #if !DEBUG
+  #if !DEBUG && canImport(Glibc)
     @Test(
-      "Loading a 148 MB bank while 64 voices play causes no underrun or click and frees its memory",
+      "Loading a 148 MB bank while 64 voices play causes no wait or click and frees its memory",
       .enabled(if: TestFiles.exists(largeBank), "Requires FluidR3_GM.sf2."))
     func large() async {
       // In a process of its own, whose memory no other test's is.
@@ -192,7 +192,8 @@ struct UnitLoadingTests {
       }
       player.stop()
       #expect(player.leastVoices >= 64)
-      #expect(player.longestSeconds < BlockPlayer.blockSeconds)
+      // Times are a benchmark's: here they would depend on other load.
+      #expect(player.waits == 0)
       // The first of the small banks, whose notes sound, and the last.
       #expect(unit.bankCount == 2)
       #expect(abs(megabytes[2] - megabytes[0]) < 20, "\(megabytes)")

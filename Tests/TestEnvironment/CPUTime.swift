@@ -20,3 +20,17 @@ public func threadCPUTime() -> Duration {
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
   return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
 }
+
+#if canImport(Glibc)
+  /// Returns how many times this thread has waited so far: for a lock, a device, a page that is
+  /// read from a file, or time.
+  ///
+  /// Unlike times, the number does not depend on other load: a thread that is preempted, or whose
+  /// machine's time is taken by another machine, does not wait (getrusage(2), `ru_nvcsw`).
+  public func threadWaits() -> Int {
+    var usage = rusage()
+    // RUSAGE_THREAD, which is not imported.
+    getrusage(__rusage_who_t(1), &usage)
+    return usage.ru_nvcsw
+  }
+#endif
