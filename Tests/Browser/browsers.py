@@ -116,6 +116,22 @@ WATCH = """(async () => {
 })()"""
 
 
+# Counts the requests for the latency of the output, each of which can block Firefox forever.
+COUNT_LATENCY_REQUESTS = """() => {
+  window.latencyRequests = 0;
+  const kind = AudioContext.prototype;
+  const { get } = Object.getOwnPropertyDescriptor(kind, "outputLatency");
+  const { getOutputTimestamp } = kind;
+  Object.defineProperty(kind, "outputLatency", {
+    get() { latencyRequests++; return get.call(this); },
+  });
+  kind.getOutputTimestamp = function () {
+    latencyRequests++;
+    return getOutputTimestamp.call(this);
+  };
+}"""
+
+
 class Browser:
     """The operations that tests use. Those that depend on the browser: open, evaluate, click,
     press, choose (a file in an input) and close."""
@@ -282,6 +298,7 @@ class Firefox(Browser):
         )
         self.number = 0
         self.command("session.new", capabilities={})
+        self.command("script.addPreloadScript", functionDeclaration=COUNT_LATENCY_REQUESTS)
         self.tab = self.command("browsingContext.getTree")["contexts"][0]["context"]
 
     def command(self, method, **parameters):

@@ -9,6 +9,12 @@ const encoder = new TextEncoder();
 const bufferSeconds = 0.02;
 
 /**
+ * Whether a request for the latency of the output can block the page forever: Firefox waits for
+ * PulseAudio while it holds the lock that PulseAudio's callback needs (seen in version 153).
+ */
+const canLatencyBlock = /^(?!.*Android).*Linux.*Firefox/.test(navigator.userAgent);
+
+/**
  * @typedef {object} Options
  * @property {number} [portable] 1 to use the portable kernels.
  * @property {number} [voices] The maximum number of voices.
@@ -145,6 +151,7 @@ export class Audio {
     const frame = 1 / context.sampleRate;
     const time = this.startFrame * frame;
     if (!(context instanceof AudioContext)) return { start: now, frame: 0 };
+    if (canLatencyBlock) return { start: now + time - context.currentTime + bufferSeconds, frame };
     const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp?.() ?? {};
     const performanceSeconds = performanceTime / 1000;
     // Zero until the output has started. Some versions of WebKit return the time of another clock.
