@@ -1,6 +1,7 @@
 import Foundation
 import PeachBankEditing
 import PeachInstrumentFiles
+import PeachInstrumentModel
 import Testing
 
 @Suite("Prune recipes")

@@ -120,7 +120,9 @@ struct SettingsTests {
     }
     #expect(abs(try cents(near: 440, ["--bank", "my.sf2"])) < 0.1)
     #expect(try peach.run("settings", "set", "banks", "my.sf2", "low.sf2:0:42").status == 0)
-    #expect(try setting("banks").first == "my.sf2 low.sf2:0:42")
+    // Settings apply in all folders.
+    let paths = [peach.path("work/my.sf2"), peach.path("work/low.sf2:0:42")]
+    #expect(try setting("banks").first == paths.joined(separator: " "))
     // A4 of the later bank is an octave lower.
     #expect(abs(try cents(near: 220)) < 0.1)
     #expect(abs(try cents(near: 440, ["--bank", "my.sf2"])) < 0.1)

@@ -176,6 +176,10 @@ struct SongAndEstimatorTests {
     #expect(peach_bank_find_preset(stack, 5, 1, &index) == 0 && index == 0)
     #expect(peach_bank_find_preset(stack, 0, 42, &index) == 0 && index == 3)
     #expect(peach_bank_find_sound(stack, "CEL", &index) == 0)
+    // By the numbers of the stack, not those of the file.
+    #expect(peach_bank_find_sound(stack, "sf2:5:1", &index) == 0 && index == 0)
+    #expect(peach_bank_find_sound(stack, "sf2:8:42", &index) == 0 && index == 1)
+    #expect(peach_bank_find_sound(stack, "sf2:8:43", &index) == -6)
     // A player and an instrument of the stack play; its file cannot be tuned.
     let player = try CLibraryFixture.opened { peach_player_open(stack, nil, &$0) }
     #expect(peach_player_select(player, 0, 1) == 0 && peach_player_close(player) == 0)

@@ -182,8 +182,8 @@ public final class SoundSourceModel {
     if selected == .sine { return }
     do {
       let preset = try library.preset(for: selected)
-      let bank = library.banks.first { $0.bank.storage === preset.bank.storage }
-      source = .preset(file: bank?.file.name, preset.preset.identifier)
+      source =
+        library.source(of: preset) ?? .preset(file: nil, preset.preset.identifier)
       compass = preset.compass
       if case .named = selected { stored = "\(source)" }
     } catch {

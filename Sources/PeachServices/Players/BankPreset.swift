@@ -171,7 +171,8 @@ extension SoundBank {
   /// - Throws: ``SoundSourceError/notFound(_:bankCount:nearest:)`` with the names that are nearest.
   public func preset(named name: String) throws(SoundSourceError) -> BankPreset {
     for isMatch in Self.nameMatches(name) {
-      if let preset = pitchedPreset(where: isMatch) { return preset }
+      let preset = pitchedPreset(identifier: { presets[$0].identifier }, where: isMatch)
+      if let preset { return preset }
     }
     throw .notFound(
       name, bankCount: 1, nearest: EditDistance.nearest(to: name, in: pitchedNames))
@@ -185,18 +186,23 @@ extension SoundBank {
 
   /// Returns the preset with a matching case-folded name that has the lowest bank and program. Drum
   /// kits never match.
-  func pitchedPreset(where isMatch: (String) -> Bool) -> BankPreset? {
-    let matching = presets.indices.filter { index in
-      presets[index].bank != 128 && isMatch(presets[index].name.caseFolded)
+  ///
+  /// - Parameter identifier: Returns the numbers of the preset at an index; `nil` to omit it.
+  func pitchedPreset(
+    identifier: (Int) -> PresetIdentifier?, where isMatch: (String) -> Bool
+  ) -> BankPreset? {
+    var best: (index: Int, identifier: PresetIdentifier)?
+    for index in presets.indices {
+      guard let number = identifier(index), number.bank != 128,
+        isMatch(presets[index].name.caseFolded), best.map({ number < $0.identifier }) ?? true
+      else { continue }
+      best = (index, number)
     }
-    let first = matching.min { left, right in
-      (presets[left].bank, presets[left].program) < (presets[right].bank, presets[right].program)
-    }
-    return first.map { BankPreset(bank: self, index: $0) }
+    return best.map { BankPreset(bank: self, index: $0.index) }
   }
 
   /// The names of all presets but drum kits.
-  var pitchedNames: [String] { presets.filter { $0.bank != 128 }.map(\.name) }
+  private var pitchedNames: [String] { presets.filter { $0.bank != 128 }.map(\.name) }
 
   /// Returns the preset with the numbers that `AVAudioUnitSampler` uses.
   ///

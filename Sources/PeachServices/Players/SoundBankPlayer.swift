@@ -60,7 +60,12 @@ public final class SoundBankPlayer: Sendable {
     guard !bank.presets.isEmpty else {
       throw NotePlayerError.noPreset(bank: 0, program: 0, available: [])
     }
-    let preset = try BankPreset(bank: bank, index: 0).prepared()
+    try setPreset(BankPreset(bank: bank, index: 0))
+  }
+
+  /// Plays another preset; notes of the previous one fade out.
+  package func setPreset(_ preset: BankPreset) throws {
+    let preset = try preset.prepared()
     try state.withLock { state in
       if let lease = state.lease {
         try engine.use(preset, on: lease.channel)

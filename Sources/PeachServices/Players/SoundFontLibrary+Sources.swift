@@ -1,5 +1,5 @@
 public import PeachBankFiles
-import PeachInstrumentModel
+package import PeachInstrumentModel
 import PeachMusicUnits
 
 extension SoundFontLibrary {
@@ -13,7 +13,7 @@ extension SoundFontLibrary {
     case .sine: throw .isNotSampled
     case .preset(let file, let identifier):
       for found in banks where file == nil || found.file.name == file || found.file.path == file {
-        if let index = found.bank.index(of: identifier) {
+        if let index = found.index(of: identifier) {
           return BankPreset(bank: found.bank, index: index)
         }
       }
@@ -21,7 +21,7 @@ extension SoundFontLibrary {
     case .named(let name):
       for isMatch in SoundBank.nameMatches(name) {
         for found in banks {
-          if let preset = found.bank.pitchedPreset(where: isMatch) { return preset }
+          if let preset = found.pitchedPreset(where: isMatch) { return preset }
         }
       }
       if let english = GermanInstrumentName.english(for: name),
@@ -29,10 +29,45 @@ extension SoundFontLibrary {
       {
         return preset
       }
-      let names = banks.flatMap(\.bank.pitchedNames)
+      let names = banks.flatMap { $0.pitchedNames }
       throw .notFound(
         name, bankCount: banks.count,
         nearest: EditDistance.nearest(to: name, in: names + ["sine"]))
+    }
+  }
+}
+
+extension SoundFontLibrary {
+  /// Returns the source with the bank's file name and the numbers that select a preset of the
+  /// library; `nil` if it has no such preset.
+  package func source(of preset: BankPreset) -> SoundSource? {
+    for found in banks where found.bank.storage === preset.bank.storage {
+      if let identifier = found.identifier(ofPresetAt: preset.index) {
+        return .preset(file: found.file.name, identifier)
+      }
+    }
+    return nil
+  }
+}
+
+extension SoundFontLibrary.Bank {
+  /// Returns the index of the preset that numbers select; `nil` for none.
+  package func index(of identifier: PresetIdentifier) -> Int? {
+    guard let identifiers else { return bank.index(of: identifier) }
+    return identifiers.firstIndex(of: identifier)
+  }
+
+  /// Returns the preset with a matching case-folded name that has the lowest bank and program. Drum
+  /// kits never match.
+  fileprivate func pitchedPreset(where isMatch: (String) -> Bool) -> BankPreset? {
+    bank.pitchedPreset(identifier: { identifier(ofPresetAt: $0) }, where: isMatch)
+  }
+
+  /// The names of all presets but drum kits.
+  fileprivate var pitchedNames: [String] {
+    bank.presets.indices.compactMap { index in
+      let number = identifier(ofPresetAt: index)?.bank
+      return number == nil || number == 128 ? nil : bank.presets[index].name
     }
   }
 }

@@ -8,7 +8,7 @@ public struct PeachSettings: Hashable, Sendable {
   public var soundSource = "cello"
   /// The frequency of A4 in hertz, 380…480.
   public var referencePitch = FrequencyCalculation.concertPitch.hertz
-  /// The sound banks of songs and live playing, as in `--bank`: `FILE[:PRESETS][+OFFSET |
+  /// The sound banks of notes, songs and live playing, as in `--bank`: `FILE[:PRESETS][+OFFSET |
   /// =BANK:PROGRAM]`, the last one first. Empty for the first bank installed.
   public var banks: [String] = []
   /// The tuning of songs and live playing: the name of a temperament, or the path of a Scala or

@@ -1,3 +1,5 @@
+import PeachInstrumentModel
+
 /// A line of a recipe that is neither empty nor a comment: a keyword and its argument.
 struct RecipeLine {
   var number: Int

@@ -43,12 +43,23 @@ enum SettingsCommand: Command {
     Console.info("\(line.name): \(line.value ?? line.absent)")
   }
 
-  /// Returns the absolute path of a tuning file: settings apply in all folders.
+  /// Returns the absolute paths of a tuning file or of banks: settings apply in all folders.
   private static func absolute(_ text: String, of key: PeachSettings.Key) -> String {
+    if key == .banks {
+      return text.split(separator: "\n").map { absolute(bank: String($0)) }.joined(separator: "\n")
+    }
     guard key == .tuning || key == .keyboardMapping,
       key == .keyboardMapping || Temperament(rawValue: text.lowercased()) == nil
     else { return text }
     return FileAccess.resolved(text) ?? text
+  }
+
+  /// Returns the text of a bank or of a part of it, with the absolute path of its file. The name of
+  /// an installed bank is no path.
+  private static func absolute(bank text: String) -> String {
+    let path = BankLayerText(file: text).path
+    guard let resolved = FileAccess.resolved(path) else { return text }
+    return resolved + String(decoding: text.utf8.dropFirst(path.utf8.count), as: UTF8.self)
   }
 
   /// Throws if no installed bank has a sound. Warns of a device that is not there, because it may
@@ -142,7 +153,7 @@ private struct SettingLine {
       case .banks:
         (
           "FILE[:PRESETS][+OFFSET|=BANK:PROGRAM], one or several",
-          "sound banks of songs and `live`, the last one first"
+          "sound banks of notes, songs and `live`, the last one first"
         )
       case .tuning:
         (

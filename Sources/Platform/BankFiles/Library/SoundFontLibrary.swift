@@ -28,6 +28,25 @@ public struct SoundFontLibrary: Sendable {
     public var origin: BankFolder.Origin
     /// The bank.
     public var bank: SoundBank
+    /// The numbers that select each preset, by its index, instead of its own; an element is `nil`
+    /// for a preset that is not used. `nil` if all presets are used by their numbers.
+    package var identifiers: [PresetIdentifier?]?
+
+    /// Creates a bank of a stack.
+    package init(
+      file: File, origin: BankFolder.Origin, bank: SoundBank,
+      identifiers: [PresetIdentifier?]? = nil
+    ) {
+      self.file = file
+      self.origin = origin
+      self.bank = bank
+      self.identifiers = identifiers
+    }
+
+    /// Returns the numbers that select a preset; `nil` if it is not used.
+    package func identifier(ofPresetAt index: Int) -> PresetIdentifier? {
+      identifiers == nil ? bank.presets[index].identifier : identifiers?[index]
+    }
   }
 
   /// A folder or file that could not be read.
@@ -38,6 +57,11 @@ public struct SoundFontLibrary: Sendable {
     public var error: any Error
     /// The error's message.
     public var reason: String { "\(error)" }
+
+    package init(path: String, error: any Error) {
+      self.path = path
+      self.error = error
+    }
   }
 
   /// The readable banks, in the order of their folders.
@@ -73,13 +97,24 @@ public struct SoundFontLibrary: Sendable {
     self.problems = problems
   }
 
-  /// The presets of all banks, sorted by origin, file, bank and program.
+  /// Creates a library of open banks.
+  package init(opened banks: [Bank], problems: [Problem] = []) {
+    self.banks = banks
+    self.problems = problems
+  }
+
+  /// The presets of all banks, sorted by origin, file, bank and program, with the numbers that
+  /// select them. Without those that the parts of a stack do not use.
   public var entries: [LibraryEntry] {
     banks.flatMap { found in
-      found.bank.presets.enumerated().map { index, preset in
-        LibraryEntry(
+      found.bank.presets.enumerated().compactMap { index, preset in
+        guard let identifier = found.identifier(ofPresetAt: index) else { return nil }
+        var preset = preset
+        preset.identifier = identifier
+        return LibraryEntry(
           path: found.file.path, file: found.file.name, origin: found.origin, index: index,
-          preset: preset, isPitched: found.bank.isPitched(presetAt: index))
+          preset: preset,
+          isPitched: identifier.bank != 128 && found.bank.isPitched(presetAt: index))
       }
     }
   }

@@ -1,4 +1,5 @@
 package import PeachInstrumentFiles
+import PeachInstrumentModel
 
 /// A recipe for `peach build`: the presets and the recordings that they are built from. As text, a
 /// recipe has one instruction per line. Lines that begin with `#` are comments. Instructions before

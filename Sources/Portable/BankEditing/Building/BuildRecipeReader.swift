@@ -1,4 +1,5 @@
 import PeachInstrumentFiles
+import PeachInstrumentModel
 
 struct BuildRecipeReader {
   private var recipe = BuildRecipe()

@@ -1,4 +1,5 @@
 import PeachInstrumentFiles
+import PeachInstrumentModel
 
 /// Selects and renames the presets that a recipe keeps.
 struct PresetSelection {

@@ -1,3 +1,5 @@
+package import PeachInstrumentModel
+
 /// A recipe for `peach prune`: the presets and ranges to keep. As text, a recipe has one
 /// instruction per line. Lines that begin with `#` are comments:
 ///

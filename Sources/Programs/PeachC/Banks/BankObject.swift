@@ -54,15 +54,13 @@ final class BankObject: HandleObject {
   /// Returns the index of the preset of a sound, in the first bank that has it.
   func index(of source: SoundSource) throws -> Int {
     let stack = try sampledStack()
-    var failure: (any Error)?
-    for (layer, content) in stack.layers.enumerated() {
-      do {
-        let preset = try SoundFontLibrary(of: content.bank).preset(for: source).index
-        let index = entries.firstIndex { $0.layer == layer && $0.preset == preset }
-        if let index { return index }
-      } catch { failure = failure ?? error }
+    let preset = try SoundFontLibrary(stack).preset(for: source)
+    let index = entries.firstIndex { entry in
+      entry.preset == preset.index
+        && stack.layers[entry.layer].bank.storage === preset.bank.storage
     }
-    throw failure ?? LibraryError(.notFound, "The bank has no such preset.")
+    guard let index else { throw LibraryError(.notFound, "The bank has no such preset.") }
+    return index
   }
 
   /// Returns the banks.

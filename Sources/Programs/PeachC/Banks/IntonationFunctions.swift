@@ -18,7 +18,7 @@ public func peach_bank_measure(
 ) -> Int32 {
   result {
     try HandleTable.use(bank, as: BankObject.self) { bank in
-      _ = try bank.sampledBank()
+      _ = try bank.sampledStack()
       guard let preset = try bank.preset(at: preset),
         let intonation = try IntonationCache().intonation(of: preset)
       else { throw LibraryError(.unsupported, "Percussion has no pitch.") }

@@ -8,6 +8,11 @@ extension Syntax.Option {
     "sound bank (default: the first one installed); may be repeated: presets of later ones\n"
       + "have precedence. FILE:128 uses its bank 128 only, FILE:0:42 a preset, FILE+1 adds 1\n"
       + "to its banks, FILE=0:42 plays its first preset as 0:42")
+  static let noteBanks = values(
+    "bank", "FILE",
+    "sound bank (default: those of the settings, then those installed); may be repeated:\n"
+      + "presets of later ones have precedence. Parts such as FILE:0:42 and FILE=0:42 as in\n"
+      + "`peach play`")
   static let samplePath = values(
     "sample-path", "DIR", "additional folder for external samples; may be repeated")
   static let sound = value(
@@ -114,12 +119,13 @@ extension Arguments {
   func soundSource(stored: String, in library: SoundFontLibrary) throws -> SoundSource {
     let source = try CommonOptions.soundSource(value("sound") ?? stored)
     if source == .sine { return source }
-    do {
+    if has("sound") {
       _ = try library.preset(for: source)
-    } catch {
-      if has("sound") { throw error }
-      if has("bank"), let preset = library.banks.first?.bank.presets.first {
-        return .preset(file: nil, preset.identifier)
+    } else if has("bank") {
+      // Without those installed, which follow parts of banks.
+      let named = SoundFontLibrary(opened: Array(library.banks.prefix(all("bank").count)))
+      if (try? named.preset(for: source)) == nil, let first = named.entries.first {
+        return .preset(file: nil, first.preset.identifier)
       }
     }
     return source
@@ -129,87 +135,6 @@ extension Arguments {
   func bankOperand() throws(UsageError) -> String {
     try StandardStream.checkInput(operands[0])
     return operands[0]
-  }
-
-  /// Returns a library of the bank at `--bank`, or of all installed banks.
-  func library() throws -> SoundFontLibrary {
-    if all("bank").count > 1 {
-      throw UsageError(reason: "--bank may be repeated for songs only.")
-    }
-    if let path = value("bank") { return try library(ofBankAt: path) }
-    return try installedLibrary()
-  }
-
-  private func library(ofBankAt name: String) throws -> SoundFontLibrary {
-    try StandardStream.checkInput(name)
-    let path = CommonOptions.bankPath(name)
-    do {
-      let library = try SoundFontLibrary(file: path, sampleFolders: all("sample-path"))
-      // The bank loaded without a crash.
-      LoadSentinel(environment: Console.environment).clear(path: path)
-      return library
-    } catch let error as FileAccessError {
-      throw CommandFailure(
-        reason: "\(Console.punctuated("\(error)")) Pass the path of an SF2 or SF3 file, or of "
-          + "another instrument, to --bank.")
-    }
-  }
-
-  private func installedLibrary() throws -> SoundFontLibrary {
-    CommonOptions.resolveInterruptedLoads()
-    // Otherwise a load that Ctrl-C interrupts would count as a crash.
-    Interruption.watch()
-    let library = SoundFontLibrary(folders: BankFolder.standard(environment: Console.environment))
-    try Interruption.check()
-    return library
-  }
-
-  /// Returns the bank that plays songs, and prints its warnings, unless the result is JSON.
-  func firstBank(warns: Bool = true) throws -> SoundFontLibrary.Bank {
-    if let bank = try library().banks.first {
-      if warns, !has("json") { Console.warn(of: bank.bank, named: bank.file.name) }
-      return bank
-    }
-    throw SoundSourceError.notFound("bank", bankCount: 0)
-  }
-
-  /// Returns the banks for songs: those of `--bank`, or else of the settings, the last one first.
-  /// If each of them has only some presets, the first installed bank follows. Empty if there are
-  /// none.
-  func bankStack() throws -> BankStack {
-    let texts = all("bank")
-    let stack = try bankStack(of: texts.isEmpty ? CommonOptions.settings().banks : texts)
-    if !has("json") {
-      for layer in stack.layers {
-        let path = layer.bank.storage.path ?? layer.bank.information.name
-        Console.warn(of: layer.bank, named: FileAccess.fileName(of: path))
-      }
-    }
-    return stack
-  }
-
-  /// Returns the banks of texts such as `FILE:PRESETS`.
-  func bankStack(of texts: [String]) throws -> BankStack {
-    var stack: BankStack
-    do {
-      stack = try BankStack(texts: texts) { try library(ofBankAt: $0).banks.first?.bank }
-    } catch let error as BankLayerError {
-      throw CommandFailure(
-        reason: "\(error) `peach sounds --bank \(error.path)` lists its presets.")
-    }
-    if !texts.contains(where: { BankLayerText(file: $0).isWhole }),
-      let bank = try installedLibrary().banks.first?.bank
-    {
-      stack.layers.append(BankStack.Layer(bank))
-    }
-    return stack
-  }
-
-  /// Returns the banks for a song, which may bring its own. Throws if there are none.
-  func bankStack(for song: MIDIFile) throws -> BankStack {
-    let stack = try bankStack()
-    try CommonOptions.checkBanks(stack, for: song)
-    return stack
   }
 
   /// Parses `--rate`, in hertz.
@@ -305,12 +230,6 @@ enum CommonOptions {
     }
   }
 
-  /// Throws if there are no banks for a song.
-  static func checkBanks(_ banks: BankStack, for song: MIDIFile) throws {
-    if !banks.layers.isEmpty || song.hasEmbeddedBank { return }
-    throw SoundSourceError.notFound("bank", bankCount: 0)
-  }
-
   /// Asks at a terminal whether to replace a file, and throws if not. Elsewhere, and with
   /// `--force`, files are replaced.
   static func checkReplacing(_ path: String, _ arguments: Arguments) throws {
@@ -366,34 +285,5 @@ enum CommonOptions {
     throw UsageError(
       reason: "Unknown sound \"\(text)\". Use \"sine\", a preset name such as \"cello\", or "
         + "sf2:BANK:PROGRAM.")
-  }
-
-  /// Offers to remove banks that crashed the program while loading. Without a terminal, prints a
-  /// warning; the library skips those banks.
-  fileprivate static func resolveInterruptedLoads() {
-    for load in LoadSentinel(environment: Console.environment).interruptedLoads {
-      guard Console.isInteractive else {
-        Console.warning(
-          "\(SuspectBankError(path: load.path)) Run `peach remove \(load.file)` to delete the "
-            + "bank, or load it with --bank to try again.")
-        continue
-      }
-      switch Console.confirm("Peach crashed while loading \(load.path). Remove this file?") {
-      case true?:
-        do {
-          try load.removeBank()
-          Console.info("Removed \(load.path).")
-        } catch {
-          Console.error("\(error)")
-        }
-      case false?: load.keepBank()
-      case nil: Console.info("")
-      }
-    }
-  }
-
-  /// The paths of the banks that are skipped because they crashed the program while loading.
-  static func suspectPaths() -> Set<String> {
-    Set(LoadSentinel(environment: Console.environment).interruptedLoads.map(\.path))
   }
 }

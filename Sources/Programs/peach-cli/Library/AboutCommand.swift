@@ -13,7 +13,7 @@ enum AboutCommand: Command {
   ]
 
   static func run(_ arguments: Arguments) throws {
-    let library = try arguments.library()
+    let library = try arguments.listedLibrary()
     let list = try PinnedBankList(environment: Console.environment)
     // The license of a bank in the list of `peach fetch`.
     let banks = library.banks.map { installed in

@@ -5,7 +5,7 @@ enum SoundsCommand: Command {
     name: "sounds", summary: "List the presets of all installed sound banks",
     purpose: "Lists the presets of all installed sound banks.", operands: ["[NAME]"],
     options: [
-      .bank, .samplePath, .flag("pitched", "omit unpitched percussion"), .intonation,
+      .noteBanks, .samplePath, .flag("pitched", "omit unpitched percussion"), .intonation,
       .flag("names", "print the values of --sound that are names, one per line"), .json,
     ],
     notes: [IntonationLine.note],
@@ -13,11 +13,13 @@ enum SoundsCommand: Command {
       "peach sounds": "List all presets.",
       "peach sounds cello": "List the presets with \"cello\" in their name.",
       "peach sounds --bank my.sf2": "List the presets of one file.",
+      "peach sounds --bank gm.sf2 --bank cello.sfz=0:42":
+        "List the presets of several, with the numbers that select them.",
       "peach sounds cello --intonation": "Rate the intonation of the cellos.",
     ])
 
   static func run(_ arguments: Arguments) throws {
-    let library = try arguments.library()
+    let library = try arguments.listedLibrary()
     func found(_ name: String?) -> [LibraryEntry] {
       library.entries.filter { entry in
         (entry.isPitched || !arguments.has("pitched"))

@@ -27,7 +27,7 @@ enum ListenTestCommand: Command {
           "frequency or note, such as A4; may be repeated\n"
             + "(default: three keys of the instrument)"),
         .value("seconds", "S", "length of a sound, 0.2 to 5 (default: 1.5)"),
-        .value("bank", "FILE", "use only this sound bank"), .samplePath, .device, .nullAudio,
+        .noteBanks, .samplePath, .device, .nullAudio,
       ],
       "Results": [
         .flag("results", "print the statistics of all stored answers, or of exported FILEs"),

@@ -59,8 +59,8 @@ struct ListeningSound {
 
   init(_ preset: BankPreset, in library: SoundFontLibrary) {
     self.preset = preset
-    let file = library.banks.first { $0.bank.storage === preset.bank.storage }?.file.name
-    tag = "\(SoundSource.preset(file: file, preset.preset.identifier))"
+    let source = library.source(of: preset) ?? .preset(file: nil, preset.preset.identifier)
+    tag = "\(source)"
   }
 
   /// The keys with regions, limited to the standard range of the General MIDI instrument.

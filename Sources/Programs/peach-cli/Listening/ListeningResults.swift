@@ -21,7 +21,7 @@ enum ListeningResults {
       try write(records, to: path, format: format)
       if !arguments.has("results") { return }
     }
-    let texts = try ListenTestCommand.texts(arguments, arguments.library())
+    let texts = try ListenTestCommand.texts(arguments, arguments.listedLibrary())
     try Console.print(
       ListeningReport(records: records, texts: texts, isSession: false),
       asJSON: arguments.has("json"))

@@ -12,7 +12,7 @@ enum DemoCommand: AsyncCommand {
         .value("output", "FILE", "audio file with all four chords", short: "o"), .rate, .format,
         .device, .nullAudio,
       ],
-      "Instruments": [.bank, .samplePath],
+      "Instruments": [.noteBanks, .samplePath],
     ],
     notes: [
       "The first preset of the bank plays: usually a piano. At a terminal, the keys 1 to 4 play a\n"
@@ -35,15 +35,15 @@ enum DemoCommand: AsyncCommand {
     if output == nil, arguments.has("format") {
       throw UsageError(reason: "--format requires --output.")
     }
-    let bank = try arguments.firstBank().bank
+    let preset = try arguments.firstPreset()
     let rate = try arguments.rate()
     if let output {
-      try await write(bank, to: output, rate: rate, format: arguments.format())
+      try await write(preset, to: output, rate: rate, format: arguments.format())
       return
     }
     let device = try arguments.openDevice(CommonOptions.settings(), sampleRate: Double(rate))
     let player = SoundBankPlayer(on: try PlaybackEngine(device: device))
-    try player.setSoundBank(bank)
+    try player.setPreset(preset)
     Interruption.watch()
     if Console.isInteractive { try await playKeys(player) } else { try await playAll(player) }
     try player.allNotesOff()
@@ -52,11 +52,11 @@ enum DemoCommand: AsyncCommand {
 
   /// Renders all chords, each followed by its release.
   private static func write(
-    _ bank: SoundBank, to path: String, rate: Int, format: WAVWriter.SampleFormat
+    _ preset: BankPreset, to path: String, rate: Int, format: WAVWriter.SampleFormat
   ) async throws {
     let device = OfflineAudioDevice(sampleRate: Double(rate), capturesSound: true)
     let player = SoundBankPlayer(on: try PlaybackEngine(device: device))
-    try player.setSoundBank(bank)
+    try player.setPreset(preset)
     func advance(_ seconds: Double) {
       device.advance(frames: FrameCount.frames(clampingSeconds: seconds, rate: Double(rate)))
     }

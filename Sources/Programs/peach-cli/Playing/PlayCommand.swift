@@ -35,6 +35,7 @@ enum PlayCommand: AsyncCommand {
         + "the glide after\nthe onset is removed.",
       "Exit status: 0 on success, 1 on failure, 2 for invalid options, 4 if notes are silent "
         + "because\ntheir samples are missing or damaged.",
+      "Without --bank, notes play the banks of the settings, then those installed.",
       "SONG.mid is a MIDI file, a folder of MIDI files, an M3U playlist, or - for standard input.\n"
         + "Songs play as recorded, unless --in-tune, --straight or --adaptive is passed. At a\n"
         + "terminal, keys control them:\n\(SongTransport.help)",
@@ -44,6 +45,8 @@ enum PlayCommand: AsyncCommand {
       "peach play A4+13c --sound cello": "Play a cello 13 cents above A4.",
       "peach play A4 --sound cello --vibrato 50": "Play half of the recorded vibrato.",
       "peach play 440 --sound sine --output a.wav": "Write a sine tone to a file.",
+      "peach play A4 --bank gm.sf2 --bank cello.sfz=0:42 --sound sf2:0:42":
+        "Play a cello of your own, which precedes that of gm.sf2.",
       "peach play suite.mid": "Play a MIDI file with the first installed bank.",
       "peach play suite.mid --loop 5-8 --tempo 70 --solo 1":
         "Practise four bars of the first channel, slower.",

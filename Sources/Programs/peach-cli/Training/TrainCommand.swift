@@ -11,7 +11,7 @@ enum TrainCommand: AsyncCommand {
           "sound", "NAME",
           "\"sine\", a preset name such as \"cello\", or sf2:BANK:PROGRAM\n"
             + "(default: the sound you chose last)"),
-        .value("bank", "FILE", "use only this sound bank"), .samplePath, .device,
+        .noteBanks, .samplePath, .device,
         .flag("null-audio", "run without an audio device"),
       ],
       "MIDI keyboards": [
@@ -236,10 +236,9 @@ enum TrainCommand: AsyncCommand {
 
   /// Returns the tag of the preset that a source selects, or of the sine without banks.
   private static func tag(of source: SoundSource, in library: SoundFontLibrary) -> String {
-    guard source != .sine,
-      let preset = try? library.preset(for: source),
-      let bank = library.banks.first(where: { $0.bank.storage === preset.bank.storage })
+    guard source != .sine, let preset = try? library.preset(for: source),
+      let found = library.source(of: preset)
     else { return source == .sine || library.banks.isEmpty ? "sine" : "\(source)" }
-    return "\(SoundSource.preset(file: bank.file.name, preset.preset.identifier))"
+    return "\(found)"
   }
 }

@@ -1,3 +1,5 @@
+import PeachInstrumentModel
+
 /// A line of a recipe that uses presets of another recipe: `use iowa 0:40-43, 0:73 in Iowa`.
 struct RecipeUse {
   /// The name of a recipe in Peach, or the path of a file.

@@ -1,5 +1,3 @@
-package import PeachInstrumentFiles
-
 /// Selects presets by numbers or by a name pattern. `0:42` selects one preset, `0:40-47` eight,
 /// `128:*` all presets of a bank, and `*:0` program 0 of every bank. Any other text is a name
 /// pattern such as `*cello*`: `*` matches any text, `?` one character, ignoring the case of ASCII
@@ -29,10 +27,6 @@ package struct PresetPattern: Hashable, Sendable, CustomStringConvertible {
     kind = .numbers(bank: bank, programs: programs)
   }
 
-  package func matches(_ preset: SoundFontContents.Preset) -> Bool {
-    matches(bank: preset.bank, program: preset.program, name: preset.name.text)
-  }
-
   package func matches(bank number: UInt16, program: UInt16, name: String) -> Bool {
     switch kind {
     case .numbers(let bank, let programs):
@@ -59,7 +53,7 @@ package struct PresetPattern: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Parses up to five decimal digits. Returns `nil` if the value exceeds `limit`.
-  static func number(_ digits: ArraySlice<UInt8>, limit: UInt16) -> UInt16? {
+  package static func number(_ digits: ArraySlice<UInt8>, limit: UInt16) -> UInt16? {
     guard !digits.isEmpty, digits.count <= 5 else { return nil }
     var value = 0
     for digit in digits {
@@ -71,7 +65,7 @@ package struct PresetPattern: Hashable, Sendable, CustomStringConvertible {
 
   /// Returns whether a text matches a pattern. Backtracks to the last asterisk only, so that the
   /// time is bounded by the product of the lengths.
-  static func matches(_ text: String, _ pattern: String) -> Bool {
+  package static func matches(_ text: String, _ pattern: String) -> Bool {
     let (text, pattern) = (Array(text.utf8), Array(pattern.utf8))
     var (textIndex, patternIndex) = (0, 0)
     var retry: (text: Int, pattern: Int)?
