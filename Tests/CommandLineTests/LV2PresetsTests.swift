@@ -34,6 +34,21 @@ struct LV2PresetsTests {
     #expect(other.status == 0 && other.output == "bundles/my_bank.presets.lv2: 2 presets\n")
   }
 
+  @Test("A bundle of several banks has the presets that play, and loads all banks")
+  func stack() throws {
+    try peach.put("own.sf2", Fixtures.bank.chunks.file)
+    let result = try peach.run("lv2-presets", "my bank.sf2", "own.sf2:0:42=0:7")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output == "\(peach.path("home/.lv2/my_bank-own.presets.lv2")): 3 presets\n")
+    let presets = try text("home/.lv2/my_bank-own.presets.lv2/presets.ttl")
+    #expect(presets.contains("rdfs:label \"000:007 Pure Cello\""))
+    #expect(presets.contains("/own.sf2> ;"))
+    #expect(presets.contains("/my bank.sf2\\n/"))
+    #expect(presets.contains("/own.sf2:0:42=0:7\\n\" ;"))
+    let wrong = try peach.run("lv2-presets", "my bank.sf2", "own.sf2:4")
+    #expect(wrong.status == 1 && wrong.errors.contains("own.sf2 has no preset 4:*."))
+  }
+
   /// Declarations as in the plug-in's own description.
   private static let plugIn = """
     @prefix lv2: <http://lv2plug.in/ns/lv2core#> .
@@ -41,6 +56,7 @@ struct LV2PresetsTests {
     @prefix doap: <http://usefulinc.com/ns/doap#> .
     <urn:peach:sampler> a lv2:Plugin ; doap:name "Peach" .
     <urn:peach:sampler:bank> a lv2:Parameter ; rdfs:label "Bank" .
+    <urn:peach:sampler:banks> a lv2:Parameter ; rdfs:label "Banks" .
     <urn:peach:sampler:preset> a lv2:Parameter ; rdfs:label "Preset" .
 
     """
@@ -52,7 +68,9 @@ struct LV2PresetsTests {
         && TestFiles.exists("/usr/lib/lv2/core.lv2"),
       "Requires sord_validate and lv2-dev."))
   func valid() throws {
-    #expect(try peach.run("lv2-presets", "my bank.sf2", "--folder", "bundles").status == 0)
+    let banks = ["my bank.sf2", "my bank.sf2:0:42=0:7"]
+    #expect(
+      try peach.end(peach.start(["lv2-presets"] + banks + ["--folder", "bundles"])).status == 0)
     let plugIn = try peach.put("plugin.ttl", Array(Self.plugIn.utf8))
     let manager = FileManager.default
     // Bundles without a library are specifications.
@@ -62,7 +80,7 @@ struct LV2PresetsTests {
       return names.filter { $0.hasSuffix(".ttl") }.map { "/usr/lib/lv2/\(bundle)/\($0)" }
     }
     let files = ["manifest", "presets"].map {
-      peach.path("work/bundles/my_bank.presets.lv2/\($0).ttl")
+      peach.path("work/bundles/my_bank-my_bank.presets.lv2/\($0).ttl")
     }
     let result = try OtherProgram.run(["sord_validate"] + schemas + [plugIn] + files)
     let text = result.text + result.errors

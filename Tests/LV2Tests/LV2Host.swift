@@ -12,6 +12,8 @@
     private(set) var right: [Float] = []
     /// The paths that the plug-in sent to its notify port.
     private(set) var notices: [String] = []
+    /// The texts of stacks that it sent there.
+    private(set) var stackNotices: [String] = []
     var values: [Float]
     private let descriptor: UnsafePointer<LV2_Descriptor>
     private let handle: LV2_Handle
@@ -189,13 +191,22 @@
 
     fileprivate var responses: [[UInt8]] = []
 
-    /// Reads objects with two properties: a URID and a path.
+    /// Reads objects with two properties: a URID and a path or a string.
     private func readNotices() {
-      let size = Int(output.load(as: UInt32.self))
-      guard size > 8 else { return }
-      let pathSize = Int(output.load(fromByteOffset: 16 + 56, as: UInt32.self))
-      let bytes = UnsafeRawBufferPointer(start: output + 16 + 64, count: pathSize)
-      notices.append(String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
+      let end = 8 + Int(output.load(as: UInt32.self))
+      var offset = 16
+      while offset < end {
+        let textSize = Int(output.load(fromByteOffset: offset + 56, as: UInt32.self))
+        let bytes = UnsafeRawBufferPointer(start: output + offset + 64, count: textSize)
+        let text = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        let property = output.load(fromByteOffset: offset + 40, as: UInt32.self)
+        if property == number(LV2Description.stackProperty) {
+          stackNotices.append(text)
+        } else {
+          notices.append(text)
+        }
+        offset += 16 + Int(output.load(fromByteOffset: offset + 8, as: UInt32.self))
+      }
     }
 
     func number(_ address: String) -> UInt32 { table.number(address) }
@@ -218,16 +229,25 @@
 
     /// Returns a `patch:Set` of the bank's path, or a `patch:Get`.
     func message(settingBankTo path: String?) -> [UInt8] {
+      message(setting: LV2Description.bankProperty, to: path, type: "Path")
+    }
+
+    /// Returns a `patch:Set` of a stack.
+    func message(settingStackTo text: String) -> [UInt8] {
+      message(setting: LV2Description.stackProperty, to: text, type: "String")
+    }
+
+    private func message(setting property: String, to path: String?, type: String) -> [UInt8] {
       func little(_ number: UInt32) -> [UInt8] { Self.little(number) }
       let patch = "http://lv2plug.in/ns/ext/patch#"
       guard let path else { return little(0) + little(number(patch + "Get")) }
       let text = Array(path.utf8) + [0]
-      let bank = little(number(LV2Description.bankProperty)) + little(0)
+      let bank = little(number(property)) + little(0)
       return little(0) + little(number(patch + "Set"))
         + little(number(patch + "property")) + little(0) + little(4)
         + little(number("http://lv2plug.in/ns/ext/atom#URID")) + bank
         + little(number(patch + "value")) + little(0) + little(UInt32(text.count))
-        + little(number("http://lv2plug.in/ns/ext/atom#Path")) + text
+        + little(number("http://lv2plug.in/ns/ext/atom#\(type)")) + text
         + [UInt8](repeating: 0, count: (8 - text.count % 8) % 8)
     }
 

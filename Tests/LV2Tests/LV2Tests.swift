@@ -33,6 +33,43 @@
       #expect(second.save().mapValues { $0.bytes } == saved.mapValues { $0.bytes })
     }
 
+    @Test("A stack is set by a message, saved with all its paths, and restored")
+    func stack() throws {
+      let folder = try LV2Song.bankFile()
+      try folder.put("other.sf2", Array(Data(contentsOf: URL(filePath: folder.path("bank.sf2")))))
+      let host = try #require(LV2Host(sampleRate: 48_000))
+      let (bank, other) = (folder.path("bank.sf2"), folder.path("other.sf2:0:5=0:90"))
+      // As a text field has it; the plug-in answers with lines.
+      host.run(64, object: host.message(settingStackTo: "\(bank); \(other) "))
+      host.run(64, object: host.message(settingBankTo: nil))
+      host.run(64)
+      #expect(host.stackNotices.last == "\(bank)\n\(other)\n")
+      #expect(host.notices.last == folder.path("other.sf2"))
+      // 0:90 is in the second bank only, 10 dB softer than the first's 0:0.
+      host.run(8192, midi: [(0, [0xC0, 90]), (0, [0xB0, 91, 0]), (0, [0x90, 60, 100])])
+      #expect(host.voiceCount == 1)
+      let saved = host.save()
+      #expect(saved.count == 3)
+      let key = host.number(LV2Description.stackProperty)
+      #expect(
+        saved[key].map { String(decoding: $0.bytes, as: UTF8.self) }
+          == "\(bank)\n\(other)\n\0")
+      let second = try #require(LV2Host(sampleRate: 48_000))
+      #expect(second.restore(saved))
+      #expect(second.save().mapValues { $0.bytes } == saved.mapValues { $0.bytes })
+      second.run(8192, midi: [(0, [0x90, 60, 100])])
+      #expect(second.left == Array(host.left.suffix(8192)))
+      #expect(second.left.contains { $0 != 0 })
+      // A single bank replaces the stack; an empty or wrong one changes nothing.
+      host.run(64, object: host.message(settingStackTo: ""))
+      host.run(64, object: host.message(settingStackTo: folder.path("none.sf2")))
+      #expect(host.save().mapValues { $0.bytes } == saved.mapValues { $0.bytes })
+      host.run(64, object: host.message(settingBankTo: bank))
+      host.run(64)
+      #expect(host.stackNotices.last == "" && host.notices.last == bank)
+      #expect(host.save().count == 2)
+    }
+
     @Test(
       "Generator ports are offsets, mode ports set modes, and patch:Get returns the path"
     )

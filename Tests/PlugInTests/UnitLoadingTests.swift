@@ -61,6 +61,56 @@ struct UnitLoadingTests {
     #expect(rig.unit.activeVoiceCount == 1)
   }
 
+  @Test("A stack of texts loads, is saved with all its banks, and is restored")
+  func stackOfTexts() throws {
+    let banks = [
+      "a.sf2": SamplerUnitFixture.bank([(0, 7), (128, 1)]),
+      "b.sf2": SamplerUnitFixture.bank([(0, 7), (0, 9)]),
+    ]
+    let rig = SamplerUnitFixture(banks, allowed: ["/banks"])
+    let texts = ["/banks/a.sf2", "/banks/b.sf2:0:9=0:7"]
+    try rig.unit.load(texts)
+    func numbers(_ unit: SamplerUnit) -> [String] {
+      unit.factoryPresets.map { "\($0.bank):\($0.program) \($0.name)" }
+    }
+    #expect(numbers(rig.unit) == ["0:7 0:9", "128:1 128:1"])
+    #expect(rig.unit.bankPath == "/banks/b.sf2" && rig.unit.bankStack == texts)
+    let state = rig.unit.state
+    #expect(try UnitState(bytes: state.bytes) == state)
+    let other = SamplerUnitFixture(banks, allowed: ["/banks"])
+    try other.unit.restore(state)
+    #expect(numbers(other.unit) == numbers(rig.unit) && other.unit.state == state)
+    // Each bank must be allowed, and have its presets; otherwise nothing changes.
+    for (wrong, error) in [
+      (["/banks/a.sf2", "/secret.sf2"], .missing(path: "/secret.sf2")),
+      (
+        ["/banks/a.sf2:3:0"],
+        .unreadable(path: "/banks/a.sf2", reason: "It has no preset 3:0.")
+      ), ([], .missing(path: "")),
+    ] as [([String], UnitLoadError)] {
+      #expect(throws: error) { try other.unit.load(wrong) }
+      #expect(other.unit.bankStack == texts)
+    }
+    var single = state
+    (single.bankPath, single.bankStack) = ("/banks/b.sf2", [])
+    try other.unit.restore(single)
+    #expect(numbers(other.unit) == ["0:7 0:7", "0:9 0:9"] && other.unit.bankStack == [])
+  }
+
+  @Test("Lines, or semicolons without them, separate the banks of a text")
+  func texts() {
+    #expect(UnitBankTexts.texts("/a b.sf2;/c.sf2:128 ; ") == ["/a b.sf2", "/c.sf2:128"])
+    #expect(UnitBankTexts.texts("/a;b.sf2\r\n\n/c.sf2+1\n") == ["/a;b.sf2", "/c.sf2+1"])
+    #expect(UnitBankTexts.texts(" \n;") == [";"] && UnitBankTexts.texts("").isEmpty)
+    let all = ["/a;b.sf2", "/c.sf2"]
+    #expect(UnitBankTexts.texts(UnitBankTexts.joined(all)) == all)
+    #expect(UnitBankTexts.texts(UnitBankTexts.joined(["/a;b.sf2"])) == ["/a;b.sf2"])
+    let mapped = UnitBankTexts.mapped(["x:128", "y:0:1+2", "z=0:1"], isFile: { $0 == "x:128" }) {
+      "<\($0)>"
+    }
+    #expect(mapped == ["<x:128>", "<y>:0:1+2", "<z>=0:1"])
+  }
+
   @Test("Active notes keep their bank, which is freed after the last of them")
   func handOver() throws {
     let old = TestBank.tone()

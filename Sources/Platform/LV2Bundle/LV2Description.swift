@@ -5,6 +5,7 @@ package import PeachPlugIn
 package enum LV2Description {
   package static let identifier = LV2PresetBundle.plugIn
   package static let bankProperty = LV2PresetBundle.bankProperty
+  package static let stackProperty = LV2PresetBundle.stackProperty
   package static let presetProperty = LV2PresetBundle.presetProperty
   /// The URI of the state property that holds all other settings.
   package static let stateProperty = identifier + ":state"
@@ -98,6 +99,12 @@ package enum LV2Description {
     \trdfs:label "Sound bank" ;
     \trdfs:range atom:Path .
 
+    <\(stackProperty)>
+    \ta lv2:Parameter ;
+    \trdfs:label "Sound banks of a stack" ;
+    \trdfs:comment "Paths as in peach play --bank, separated by line breaks or semicolons" ;
+    \trdfs:range atom:String .
+
     <\(presetProperty)>
     \ta lv2:Parameter ;
     \trdfs:label "Preset" ;
@@ -118,7 +125,7 @@ package enum LV2Description {
     \tlv2:requiredFeature urid:map ;
     \tlv2:optionalFeature lv2:hardRTCapable , work:schedule , state:mapPath , state:freePath ;
     \tlv2:extensionData state:interface , work:interface ;
-    \tpatch:writable <\(bankProperty)> ;
+    \tpatch:writable <\(bankProperty)> , <\(stackProperty)> ;
     \tlv2:port
     """ + " "
 

@@ -1,4 +1,5 @@
 public import PeachInstrumentModel
+import PeachSequencing
 package import PeachStraightPresets
 
 /// A unit's access to bank files. The embedding program decides which ones a message may open.
@@ -44,6 +45,23 @@ public struct BankAccess: Sendable {
     }
     guard isAllowed ?? true else { throw .notAllowed(path: path) }
     return try open(canonicalPath)
+  }
+
+  /// Returns the stack of some banks, and the path of the first one that is searched.
+  func stack(of texts: [String]) throws(UnitLoadError) -> (stack: BankStack, path: String) {
+    var stack = BankStack()
+    var first: String?
+    for text in texts.reversed() {
+      let parsed = BankLayerText(text) { resolve($0) != nil }
+      guard let layer = parsed.layer(of: try bank(at: parsed.path)) else {
+        let presets = parsed.pattern.map { " \($0.description)" } ?? ""
+        throw .unreadable(path: parsed.path, reason: "It has no preset\(presets).")
+      }
+      stack.layers.append(layer)
+      first = first ?? parsed.path
+    }
+    guard let first else { throw .missing(path: "") }
+    return (stack, first)
   }
 
   /// Returns how the regions of a preset are played in tune or with straight tones.

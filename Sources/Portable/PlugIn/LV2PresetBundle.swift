@@ -5,6 +5,8 @@ public struct LV2PresetBundle: Hashable, Sendable {
   public static let plugIn = "urn:peach:sampler"
   /// The URI of the property that holds the bank's path.
   public static let bankProperty = plugIn + ":bank"
+  /// The URI of the property that holds a stack of banks: a line each, as in `peach play --bank`.
+  public static let stackProperty = plugIn + ":banks"
   /// The URI of the property that selects a preset: `"BANK:PROGRAM"`.
   public static let presetProperty = plugIn + ":preset"
 
@@ -24,7 +26,21 @@ public struct LV2PresetBundle: Hashable, Sendable {
   ///   - title: The name of the bank.
   ///   - presets: The presets, sorted by bank and program.
   public init(bankAt path: String, title: String, presets: [FactoryPreset]) {
-    let name = Self.identifier(path)
+    self.init(bankAt: path, title: title, presets: presets, stack: [], paths: [path])
+  }
+
+  /// Creates the bundle of a stack of banks.
+  ///
+  /// - Parameters:
+  ///   - path: The absolute path of the bank that is searched first.
+  ///   - title: The name of the stack.
+  ///   - presets: The presets, sorted by bank and program.
+  ///   - stack: The banks as in `peach play --bank`, with absolute paths; empty for a single bank.
+  ///   - paths: The paths of the banks, whose names are that of the bundle.
+  package init(
+    bankAt path: String, title: String, presets: [FactoryPreset], stack: [String], paths: [String]
+  ) {
+    let name = Self.identifier(paths)
     folderName = name + ".presets.lv2"
     let group = "<\(Self.plugIn):banks:\(name)>"
     var manifest = Self.prefixes
@@ -48,6 +64,10 @@ public struct LV2PresetBundle: Hashable, Sendable {
       text +=
         "\(head)\n\tpset:bank \(group) ;\n\trdfs:label \(Self.literal(label)) ;\n\tstate:state ["
       text += "\n\t\t<\(Self.bankProperty)> <file://\(Self.percentEncoded(path))> ;"
+      if !stack.isEmpty {
+        let lines = stack.map { Self.escaped($0) + "\\n" }.joined()
+        text += "\n\t\t<\(Self.stackProperty)> \"\(lines)\" ;"
+      }
       text += "\n\t\t<\(Self.presetProperty)> \"\(number)\"\n\t] ;\n\tlv2:port "
       text += Self.port("presetBank", preset.bank) + " , "
       text += Self.port("presetProgram", preset.program) + " .\n"
@@ -88,6 +108,13 @@ public struct LV2PresetBundle: Hashable, Sendable {
 
     """
 
+  /// Returns the file names without their extensions, in letters that URIs and file names may
+  /// contain, and at most 200.
+  private static func identifier(_ paths: [String]) -> String {
+    let name = paths.map { identifier($0) }.joined(separator: "-")
+    return String(decoding: name.utf8.prefix(200), as: UTF8.self)
+  }
+
   /// Returns the file name without its extension, in letters that URIs and file names may contain.
   private static func identifier(_ path: String) -> String {
     var name = Array(path.utf8.split(separator: 0x2F).last ?? [])
@@ -118,13 +145,15 @@ public struct LV2PresetBundle: Hashable, Sendable {
 
   /// Returns a quoted string (Turtle §6.4): quotation marks and backslashes are escaped, and
   /// control characters are spaces.
-  private static func literal(_ text: String) -> String {
-    var quoted: [UInt8] = [0x22]
+  private static func literal(_ text: String) -> String { "\"\(escaped(text))\"" }
+
+  private static func escaped(_ text: String) -> String {
+    var escaped: [UInt8] = []
     for byte in text.utf8 {
-      if byte == 0x22 || byte == 0x5C { quoted.append(0x5C) }
-      quoted.append(byte < 0x20 || byte == 0x7F ? 0x20 : byte)
+      if byte == 0x22 || byte == 0x5C { escaped.append(0x5C) }
+      escaped.append(byte < 0x20 || byte == 0x7F ? 0x20 : byte)
     }
-    return String(decoding: quoted + [0x22], as: UTF8.self)
+    return String(decoding: escaped, as: UTF8.self)
   }
 
   private static func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }

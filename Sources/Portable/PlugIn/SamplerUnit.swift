@@ -262,8 +262,11 @@ public final class SamplerUnit {
   public var bankWarnings: [String] {
     bank?.warnings ?? []
   }
-  /// The path of the bank; `nil` if none is loaded.
+  /// The path of the bank, or of the first one of a stack; `nil` if none is loaded.
   public var bankPath: String? { bank?.path }
+  /// The banks of the stack that ``load(_:usingPreset:)-([String],_)`` has loaded; empty for a
+  /// single bank.
+  public var bankStack: [String] { bank?.texts ?? [] }
   /// The number of active voices at the end of the last block.
   public var activeVoiceCount: Int { shared.pointee.counters.voiceCount.load(ordering: .relaxed) }
 

@@ -7,6 +7,8 @@ import PeachSynthesis
 /// It must live until the audio thread has retired it. Created and used on a control thread.
 final class UnitBank {
   let path: String
+  /// The texts of a stack; empty for a single bank.
+  let texts: [String]
   let name: String
   /// The presets, with the numbers that select them.
   let presets: [Preset]
@@ -37,9 +39,12 @@ final class UnitBank {
 
   /// Prepares all presets of banks, which reads the entire files. Of presets that the same numbers
   /// select, those of the bank that is searched first precede; in a stack, only they are prepared.
-  init(_ stack: BankStack, path: String, decoder: SampleDecoder?) throws(UnitLoadError) {
+  init(
+    _ stack: BankStack, path: String, texts: [String] = [], decoder: SampleDecoder?
+  ) throws(UnitLoadError) {
     self.stack = stack
     self.path = path
+    self.texts = texts
     name = stack.layers.map { $0.bank.information.name }.joined(separator: ", ")
     let all = stack.entries
     // A stable order: of two presets with equal numbers, the first in the file precedes.

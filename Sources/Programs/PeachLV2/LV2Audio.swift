@@ -20,16 +20,18 @@
     private var isWorking = false
     /// The speed of the host's transport; 0 if it is stopped.
     private var speed: Float = 0
-    private var mustSendPath = false
-    private let path: UnsafeMutablePointer<UInt8>
+    private var mustSendPaths = false
+    /// The path of the bank and the text of its stack, each with a terminating zero.
+    private let paths: UnsafeMutablePointer<UInt8>
     private var pathCount = 0
+    private var stackCount = 0
 
     private let parameters: LV2Parameters
     private let portCount: Int
     private let constants = LV2Constants()
 
     private static var eventCapacity: Int { 1024 }
-    private static var pathCapacity: Int { 4096 }
+    private static var pathCapacity: Int { 8192 }
 
     init(_ instance: LV2Instance, worker: UnsafeMutablePointer<LV2_Worker_Schedule>?) {
       names = instance.names
@@ -45,8 +47,8 @@
         (lastValues + index).initialize(to: LV2Description.defaultValue(of: parameter))
       }
       events = .allocate(capacity: Self.eventCapacity)
-      path = .allocate(capacity: Self.pathCapacity)
-      path.initialize(repeating: 0, count: Self.pathCapacity)
+      paths = .allocate(capacity: Self.pathCapacity)
+      paths.initialize(repeating: 0, count: Self.pathCapacity)
     }
 
     func deallocate() {
@@ -54,7 +56,7 @@
       ports.deallocate()
       lastValues.deallocate()
       events.deallocate()
-      path.deallocate()
+      paths.deallocate()
       parameters.deallocate()
     }
 
@@ -70,16 +72,20 @@
       isWorking = false
     }
 
-    /// Receives the worker's response: the path of the loaded bank. On the audio thread.
+    /// Receives the worker's response: the path of the loaded bank and the text of its stack. On
+    /// the audio thread.
     #if REALTIME_CHECKED
       @_noLocks @_noAllocation
     #endif
     mutating func receiveResponse(_ data: UnsafeRawPointer?, _ count: Int) {
       isWorking = false
       guard let data, count <= Self.pathCapacity else { return }
-      UnsafeMutableRawPointer(path).copyMemory(from: data, byteCount: count)
-      pathCount = count
-      mustSendPath = true
+      UnsafeMutableRawPointer(paths).copyMemory(from: data, byteCount: count)
+      pathCount = 0
+      while pathCount < count, paths[pathCount] != 0 { pathCount += 1 }
+      pathCount = min(pathCount + 1, count)
+      stackCount = count - pathCount
+      mustSendPaths = true
     }
 
     // MARK: A block
@@ -167,15 +173,21 @@
       }
     }
 
-    /// Handles `patch:Get` and `patch:Set` of the bank's path, and transport positions.
+    /// Handles `patch:Get`, `patch:Set` of the bank's path or of a stack, and transport positions.
     private mutating func handleObject(_ object: LV2Object, _ frame: Int) {
       if object.kind == names.patchGet { scheduleService() }
       if object.kind == names.patchSet {
         guard let property = object.value(of: names.patchProperty, type: names.identifier),
-          property.byteCount >= 4, property.start.load(as: LV2_URID.self) == names.bank,
-          let path = object.value(of: names.patchValue, type: names.path)
+          property.byteCount >= 4
         else { return }
-        if path.byteCount > 0 { scheduleWork(path.start, path.byteCount) }
+        let key = property.start.load(as: LV2_URID.self)
+        guard key == names.bank || key == names.stack,
+          let text = object.value(
+            of: names.patchValue, type: key == names.bank ? names.path : names.string)
+        else { return }
+        // With the atom's header, whose type says which it is.
+        let header = MemoryLayout<LV2_Atom>.size
+        if text.byteCount > 0 { scheduleWork(text.start - header, text.byteCount + header) }
       }
       if object.kind == names.position {
         guard let value = object.value(of: names.speed, type: names.float), value.byteCount >= 4
@@ -204,38 +216,48 @@
       )
     }
 
-    /// Requests work without a path: an empty one, because hosts may not support requests of 0
-    /// bytes.
+    /// Requests work without banks: of one byte, because hosts may not support requests of 0 bytes.
     private mutating func scheduleService() {
       if isWorking { return }
       var empty: UInt8 = 0
       scheduleWork(&empty, 1)
     }
 
-    private mutating func scheduleWork(_ path: UnsafeRawPointer, _ size: Int) {
+    private mutating func scheduleWork(_ request: UnsafeRawPointer, _ size: Int) {
       guard let worker else { return }
       isWorking = true
       // The host's function is real-time safe (LV2 Worker, `schedule_work`).
       let status = _unsafePerformance {
-        worker.pointee.schedule_work(worker.pointee.handle, UInt32(size), path)
+        worker.pointee.schedule_work(worker.pointee.handle, UInt32(size), request)
       }
       if status != LV2_WORKER_SUCCESS { isWorking = false }
     }
 
-    /// Writes the bank's path to the notify port if it must be sent.
+    /// Writes the bank's path and the stack to the notify port if they must be sent.
     private mutating func writeNotification(_ port: UnsafeMutablePointer<LV2_Atom_Sequence>) {
       let capacity = Int(port.pointee.atom.size)
       port.pointee.atom.type = names.sequence
       port.pointee.atom.size = 8
       port.pointee.body.unit = 0
       port.pointee.body.pad = 0
-      guard mustSendPath else { return }
-      mustSendPath = false
-      let padded = (pathCount + 7) & ~7
-      // The event, the object, a property with a URID and one with a path.
+      guard mustSendPaths else { return }
+      mustSendPaths = false
+      let stack = paths + pathCount
+      write(names.bank, names.path, paths, pathCount, to: port, capacity)
+      if stackCount > 0 { write(names.stack, names.string, stack, stackCount, to: port, capacity) }
+    }
+
+    /// Appends a `patch:Set` of a property with a text to a sequence, if it has room.
+    private func write(
+      _ property: LV2_URID, _ type: LV2_URID, _ text: UnsafePointer<UInt8>, _ count: Int,
+      to port: UnsafeMutablePointer<LV2_Atom_Sequence>, _ capacity: Int
+    ) {
+      let padded = (count + 7) & ~7
+      // The event, the object, a property with a URID and one with a text.
       let size = 16 + 8 + 24 + 16 + padded
-      guard capacity >= MemoryLayout<LV2_Atom_Sequence>.size + size else { return }
-      let event = UnsafeMutableRawPointer(port) + MemoryLayout<LV2_Atom_Sequence>.size
+      let end = MemoryLayout<LV2_Atom>.size + Int(port.pointee.atom.size)
+      guard capacity >= end + size else { return }
+      let event = UnsafeMutableRawPointer(port) + end
       for index in 0..<size { event.storeBytes(of: 0, toByteOffset: index, as: UInt8.self) }
       func put(_ value: UInt32, _ offset: Int) {
         event.storeBytes(of: value, toByteOffset: offset, as: UInt32.self)
@@ -246,11 +268,11 @@
       put(names.patchProperty, 24)
       put(4, 32)
       put(names.identifier, 36)
-      put(names.bank, 40)
+      put(property, 40)
       put(names.patchValue, 48)
-      put(UInt32(pathCount), 56)
-      put(names.path, 60)
-      (event + 64).copyMemory(from: path, byteCount: pathCount)
+      put(UInt32(count), 56)
+      put(type, 60)
+      (event + 64).copyMemory(from: text, byteCount: count)
       port.pointee.atom.size += UInt32(size)
     }
   }

@@ -84,13 +84,18 @@
         UnsafeRawPointer?
       ) -> LV2_Worker_Status = { handle, respond, response, count, data in
         guard let instance = LV2Entry.instance(handle) else { return LV2_WORKER_ERR_UNKNOWN }
-        var path: String?
-        if let data, count > 0 {
-          // The size of a path includes its terminating zero.
-          let bytes = UnsafeRawBufferPointer(start: data, count: Int(count)).prefix { $0 != 0 }
-          if !bytes.isEmpty { path = String(decoding: bytes, as: UTF8.self) }
+        var request: LV2Instance.Request?
+        let header = MemoryLayout<LV2_Atom>.size
+        if let data, Int(count) > header {
+          let type = data.loadUnaligned(as: LV2_Atom.self).type
+          // The size of a text includes its terminating zero.
+          let bytes = UnsafeRawBufferPointer(start: data, count: Int(count)).dropFirst(header)
+          let text = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+          if !text.isEmpty {
+            request = type == instance.names.string ? .stack(text) : .bank(text)
+          }
         }
-        let bytes = Array(instance.work(path).utf8) + [0]
+        let bytes = instance.work(request)
         return respond?(response, UInt32(bytes.count), bytes) ?? LV2_WORKER_SUCCESS
       }
 

@@ -38,19 +38,28 @@
       lock.withLock { _ in unit.allocateRenderResources(sampleRate: sampleRate) }
     }
 
-    /// Performs work on the host's worker thread: loads the bank at a path, if any, services the
-    /// unit, and prepares a preset. Returns the path of the loaded bank; empty if none is loaded.
+    /// Banks that a host sets.
+    enum Request {
+      /// The bank at a path.
+      case bank(String)
+      /// The banks of ``UnitBankTexts``.
+      case stack(String)
+    }
+
+    /// Performs work on the host's worker thread: loads banks, if any, services the unit, and
+    /// prepares a preset. Returns the path of the loaded bank and the text of its stack, each with
+    /// a terminating zero; empty if none is loaded.
     ///
     /// A host may save the state while a preset is prepared.
-    func work(_ path: String?) -> String {
+    func work(_ request: Request?) -> [UInt8] {
       let task = lock.withLock { _ in
-        if let path {
-          do throws(UnitLoadError) { try unit.load(path) } catch { Self.log("\(error)") }
+        if let request {
+          do throws(UnitLoadError) { try load(request) } catch { Self.log("\(error)") }
         }
         log(unit.service(prepares: false))
         logLosses()
         // The host is told of a bank before its presets are prepared.
-        return path == nil ? unit.nextPreparation() : nil
+        return request == nil ? unit.nextPreparation() : nil
       }
       task?.run()
       return lock.withLock { _ in
@@ -58,7 +67,17 @@
         // Further presets are prepared by further work, so that a bank need not wait for all of
         // them.
         unit.requestPreparation()
-        return unit.bankPath ?? ""
+        let stack = UnitBankTexts.joined(unit.bankStack)
+        return Array((unit.bankPath ?? "").utf8) + [0] + Array(stack.utf8) + [0]
+      }
+    }
+
+    private func load(_ request: Request) throws(UnitLoadError) {
+      switch request {
+      case .bank(let path): try unit.load(path)
+      case .stack(let text):
+        let texts = UnitBankTexts.texts(text)
+        if !texts.isEmpty { try unit.load(texts) }
       }
     }
 
@@ -89,23 +108,41 @@
     ) -> LV2_State_Status {
       lock.withLock { _ in
         var state = unit.state
-        let path = state.bankPath
+        let (path, stack) = (state.bankPath, state.bankStack)
         // The host stores ports itself, and paths relative to the session.
-        state.bankPath = nil
+        (state.bankPath, state.bankStack) = (nil, [])
         state.offsets = []
         state.parameters.removeAll { Self.isPort($0) }
         let flags = UInt32(LV2_STATE_IS_POD.rawValue | LV2_STATE_IS_PORTABLE.rawValue)
         let bytes = state.bytes
         let status = store(handle, names.state, bytes, bytes.count, names.chunk, flags)
         guard status == LV2_STATE_SUCCESS, let path else { return status }
-        let paths = features.data(LV2Address.mapPath, as: LV2_State_Map_Path.self)
-        let mapped = paths.flatMap { $0.pointee.abstract_path($0.pointee.handle, path) }
-        defer { Self.freePath(mapped, features) }
-        let text = mapped.map { String(cString: $0) } ?? path
-        return text.withCString {
+        let text = Self.path(path, isAbstract: true, features)
+        let bank = text.withCString {
           store(handle, names.bank, $0, text.utf8.count + 1, names.path, flags)
         }
+        guard bank == LV2_STATE_SUCCESS, !stack.isEmpty else { return bank }
+        let mapped = UnitBankTexts.mapped(stack, isFile: { unit.access.resolve($0) != nil }) {
+          Self.path($0, isAbstract: true, features)
+        }
+        let lines = UnitBankTexts.joined(mapped)
+        return lines.withCString {
+          store(handle, names.stack, $0, lines.utf8.count + 1, names.string, flags)
+        }
       }
+    }
+
+    /// Returns a path as the host's session has it, or the absolute path of one that it has; the
+    /// same path if the host does not map paths.
+    private static func path(_ path: String, isAbstract: Bool, _ features: LV2Features) -> String {
+      let paths = features.data(LV2Address.mapPath, as: LV2_State_Map_Path.self)
+      let mapped = paths.flatMap {
+        isAbstract
+          ? $0.pointee.abstract_path($0.pointee.handle, path)
+          : $0.pointee.absolute_path($0.pointee.handle, path)
+      }
+      defer { freePath(mapped, features) }
+      return mapped.map { String(cString: $0) } ?? path
     }
 
     func restore(
@@ -126,10 +163,17 @@
         state.offsets = unit.state.offsets
         if let path = retrieve(handle, names.bank, &size, &type, &flags), type == names.path {
           let text = String(cString: path.assumingMemoryBound(to: CChar.self))
-          let paths = features.data(LV2Address.mapPath, as: LV2_State_Map_Path.self)
-          let absolute = paths.flatMap { $0.pointee.absolute_path($0.pointee.handle, text) }
-          defer { Self.freePath(absolute, features) }
-          state.bankPath = absolute.map { String(cString: $0) } ?? text
+          state.bankPath = Self.path(text, isAbstract: false, features)
+          state.bankStack = []
+        }
+        if let text = retrieve(handle, names.stack, &size, &type, &flags), type == names.string {
+          let texts = UnitBankTexts.texts(
+            String(cString: text.assumingMemoryBound(to: CChar.self)))
+          func absolute(_ path: String) -> String {
+            Self.path(path, isAbstract: false, features)
+          }
+          state.bankStack = UnitBankTexts.mapped(
+            texts, isFile: { unit.access.resolve(absolute($0)) != nil }, absolute)
         }
         var preset: (bank: Int, program: Int)?
         if let text = retrieve(handle, names.preset, &size, &type, &flags), type == names.string {

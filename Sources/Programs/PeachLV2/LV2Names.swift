@@ -16,6 +16,7 @@
     let patchProperty: LV2_URID
     let patchValue: LV2_URID
     let bank: LV2_URID
+    let stack: LV2_URID
     let preset: LV2_URID
     let string: LV2_URID
     let state: LV2_URID
@@ -40,6 +41,7 @@
       patchProperty = urid(patch + "property")
       patchValue = urid(patch + "value")
       bank = urid(LV2Description.bankProperty)
+      stack = urid(LV2Description.stackProperty)
       preset = urid(LV2Description.presetProperty)
       string = urid(atom + "String")
       state = urid(LV2Description.stateProperty)

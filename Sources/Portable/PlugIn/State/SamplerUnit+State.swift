@@ -69,6 +69,7 @@ extension SamplerUnit {
   public var state: UnitState {
     var state = unhandledState ?? publishedState
     state.bankPath = bankPath
+    state.bankStack = bankStack
     return state
   }
 
@@ -110,7 +111,11 @@ extension SamplerUnit {
     guard !hasRenderResources || shared.pointee.commands.room >= 2 * Self.commandReserve else {
       throw .busy
     }
-    if let path = state.bankPath, path != bankPath { try load(path, selection: nil) }
+    if !state.bankStack.isEmpty {
+      if state.bankStack != bankStack { try load(state.bankStack, selection: nil) }
+    } else if let path = state.bankPath, path != bankPath || !bankStack.isEmpty {
+      try load(path, selection: nil)
+    }
     apply(state)
   }
 

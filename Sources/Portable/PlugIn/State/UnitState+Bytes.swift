@@ -9,7 +9,8 @@ extension UnitState {
   private static let magic = Array("PchU".utf8)
   /// The raw value is the tag in a file.
   private enum Chunk: String {
-    case bank, parameters = "parm", offsets = "offs", channels = "chan", system = "syst"
+    case bank, stack = "stak", parameters = "parm", offsets = "offs", channels = "chan", system =
+      "syst"
     case tunings = "tune"
   }
 
@@ -21,6 +22,7 @@ extension UnitState {
       bytes += Self.littleEndian(UInt64(contents.count), 4) + contents
     }
     if let bankPath { append(.bank, Array(bankPath.utf8)) }
+    if !bankStack.isEmpty { append(.stack, Array(UnitBankTexts.joined(bankStack).utf8)) }
     append(.parameters, Self.settings(parameters))
     append(.offsets, Self.settings(offsets))
     append(.channels, Self.words(channels))
@@ -54,12 +56,8 @@ extension UnitState {
     _ chunk: Chunk, _ bytes: [UInt8], _ offset: Int, _ count: Int
   ) throws(UnitStateError) {
     switch chunk {
-    case .bank:
-      let text = String(decoding: bytes[offset..<offset + count], as: UTF8.self)
-      guard text.utf8.elementsEqual(bytes[offset..<offset + count]) else {
-        throw .damaged(at: offset)
-      }
-      bankPath = text
+    case .bank: bankPath = try Self.text(bytes, offset, count)
+    case .stack: bankStack = UnitBankTexts.texts(try Self.text(bytes, offset, count))
     case .parameters: parameters = try Self.settings(bytes, offset, count)
     case .offsets: offsets = try Self.settings(bytes, offset, count)
     case .channels:
@@ -71,6 +69,16 @@ extension UnitState {
       tunings = try Self.values(
         bytes, offset, count, each: TuningState.wordCount, max: TuningState.capacity)
     }
+  }
+
+  private static func text(
+    _ bytes: [UInt8], _ offset: Int, _ count: Int
+  ) throws(UnitStateError) -> String {
+    let text = String(decoding: bytes[offset..<offset + count], as: UTF8.self)
+    guard text.utf8.elementsEqual(bytes[offset..<offset + count]) else {
+      throw .damaged(at: offset)
+    }
+    return text
   }
 
   /// Decodes at most `max` records of `each` words.

@@ -19,8 +19,11 @@ public struct UnitState: Hashable, Sendable {
     }
   }
 
-  /// The path of the bank; `nil` for none.
+  /// The path of the bank; `nil` for none. That of a stack is its first bank's.
   public var bankPath: String?
+  /// The banks of a stack, as in `peach play --bank`; later ones have precedence. Empty for a
+  /// single bank.
+  public var bankStack: [String] = []
   /// The parameters that differ from the file and from the defaults.
   public var parameters: [Setting] = []
   /// The generator offsets that are not 0.
