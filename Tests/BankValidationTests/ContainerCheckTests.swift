@@ -47,6 +47,28 @@ struct ContainerCheckTests {
     #expect(CheckedBank.check(builder.file).findings.map(\.rule).contains(.missingPad) == false)
   }
 
+  // SoundFont 2.04 has no rule for files of other formats: DLS has its own specification.
+  @Test("Findings cite sections of SoundFont 2.04 in SoundFonts only")
+  func sections() throws {
+    var builder = DLSBuilder()
+    builder.waves = [DLSBuilder.Wave((0..<100).map { Int16($0 * 300) })]
+    builder.instruments = []
+    let other = CheckedBank.check(builder.file)
+    let finding = try #require(other.findings.first { $0.rule == .noPresets })
+    #expect(finding.section.isEmpty && finding.description.hasSuffix("(no-presets)"))
+    var font = CheckedBank.clean
+    font.presets = []
+    let own = CheckedBank.check(font.chunks.file)
+    let cited = try #require(own.findings.first { $0.rule == .noPresets })
+    #expect(!cited.section.isEmpty && cited.section == cited.rule.section)
+    #expect(cited.description.hasSuffix("(no-presets, \(cited.section))"))
+    // A file that is no bank has no sections either; a broken SoundFont has.
+    let text = CheckedBank.check(Array("wvpk or another file".utf8))
+    #expect(text.findings.map(\.section) == [""])
+    let cut = CheckedBank.check(Array(font.chunks.file.prefix(40)))
+    #expect(cut.findings.map(\.section) == [BankRule.unreadable.section])
+  }
+
   @Test("Lists and tables out of order")
   func order() {
     #expect(
@@ -187,9 +209,9 @@ struct ContainerCheckTests {
 
   @Test("Of a file that is not read, the message names no chunk")
   func notRead() {
-    let check = BankCheck(structureOf: ByteStorage(copying: Array("GF1PATCH110".utf8)))
+    let check = BankCheck(structureOf: ByteStorage(copying: Array("wvpk".utf8)))
     #expect(check.findings.count == 1)
     let message = check.findings[0].description
-    #expect(message.contains("a Gravis Ultrasound patch") && !message.contains("chunk"))
+    #expect(message.contains("a WavPack file") && !message.contains("chunk"))
   }
 }

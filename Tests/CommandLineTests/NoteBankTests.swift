@@ -92,4 +92,17 @@ struct NoteBankTests {
       peach.start(["train", "--plain", "--null-audio", "--sound", "my flute"] + banks))
     #expect(train.status == 0, "\(train.errors)")
   }
+
+  // A file that begins with wvpk is a WavPack file, which is not read.
+  @Test("A file as a sound is named, with its format or the option that takes it")
+  func file() throws {
+    let bank = try played("./my.sf2")
+    #expect(
+      bank.contains("./my.sf2 is a file, not the name of a sound. Pass --bank ./my.sf2"))
+    try peach.put("a.wv", Array("wvpk".utf8) + [UInt8](repeating: 0, count: 60))
+    let packed = try played("a.wv", "--bank", "gm.sf2")
+    #expect(packed.contains("a.wv: it is a WavPack file, which is not read."))
+    #expect(packed.contains("wvunpack") && !packed.contains("Cannot find"))
+    #expect(try played("./none.pat").contains("Cannot find \"./none.pat\""))
+  }
 }

@@ -148,6 +148,49 @@ struct EmbeddedBankTests {
     return audio
   }
 
+  /// §7.9: a zone whose sample does not exist is silent. In the bundle, the standard kit must not
+  /// play its key.
+  @Test("In a bundle, keys of a percussion kit whose samples do not exist stay silent")
+  func missingSamples() throws {
+    var builder = SoundFontBuilder()
+    builder.samples = [
+      .init(
+        frames: TestBank.frames(period: 100, count: 2_000, partials: [0.5]), loop: 0..<2_000)
+    ]
+    let keys: [SoundFontBuilder.Setting] = [.init(.keyRange, from: 60, to: 69)]
+    builder.instruments = [
+      .init(zones: [.init([.init(.sampleModes, 1)], plays: 0)]),
+      // Sample 9 does not exist; key 70 has no zone at all.
+      .init(zones: [.init(keys, plays: 9), .init([.init(.keyRange, from: 0, to: 59)], plays: 0)]),
+      .init(zones: [.init(keys, plays: 9)]),
+    ]
+    builder.presets = [
+      .init(bank: 128, program: 0, zones: [.init(plays: 0)]),
+      .init(bank: 128, program: 25, zones: [.init(plays: 1)]),
+      .init(bank: 128, program: 30, zones: [.init(plays: 2)]),
+    ]
+    let whole = try InstrumentFile.read(ByteStorage(copying: builder.chunks.file))
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/bundle.rmi"
+    for program in [25, 30] as [UInt8] {
+      // The kit, a key without a sample (69), then one without a zone (70).
+      let track: [UInt8] = [
+        0, 0xC9, program, 0, 0x99, 69, 127, 0x87, 0x40, 0x89, 69, 0, 0, 0x99, 70, 127,
+        0x87, 0x40, 0x89, 70, 0, 0, 0xFF, 0x2F, 0,
+      ]
+      let song = try MIDIFile(
+        bytes: Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 1, 0xE0] + Array("MTrk".utf8)
+          + [0, 0, 0, UInt8(track.count)] + track)
+      let bundle = try song.bundle(with: BankStack(whole), to: path)
+      #expect(bundle.missingSamples.count == 1)
+      let audio = try Self.audio(MIDIFile(contentsOf: path), with: whole)
+      #expect(audio == (try Self.audio(song, with: whole)), "\(program)")
+      #expect(audio.contains { $0 != 0 }, "The standard kit plays key 70.")
+      let start = try Self.audio(song, with: whole)[..<20_000]
+      #expect(start.allSatisfy { $0 == 0 }, "Nothing plays key 69.")
+    }
+  }
+
   // Proves song bundle: none; bits of the song with the whole bank
   @Test("A bundle has the samples of its song only, and the same bits")
   func bundle() throws {

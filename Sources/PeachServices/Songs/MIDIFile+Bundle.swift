@@ -62,7 +62,12 @@ extension MIDIFile {
             let own = stack[entry].identifier
             return (index, own.bank, UInt16(own.program))
           }
-        }, number: usage.identifier.bank, program: UInt16(usage.identifier.program)
+        }, number: usage.identifier.bank, program: UInt16(usage.identifier.program),
+        missing: usage.identifier.bank < 128
+          ? []
+          : usage.entry.map { entry in
+            stack.layers[entry.layer].bank.missingRegions(ofPresetAt: entry.preset)
+          } ?? []
       ) { keys.keys.overlaps($0) && keys.velocities.overlaps($1) }
     }
     let bank = BundledBank(sources, uses, name: title ?? "Bundled bank")

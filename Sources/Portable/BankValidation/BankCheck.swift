@@ -31,7 +31,9 @@ public struct BankCheck: Sendable {
   ///   - folders: The folders that contain external samples.
   public init(structureOf storage: ByteStorage, folders: SampleFolders? = nil) {
     do throws(InstrumentFileError) {
-      switch InstrumentFormat(recognizing: storage) {
+      let format = InstrumentFormat(recognizing: storage)
+      list.concernsSoundFont = format == .soundFont
+      switch format {
       case .soundFont:
         let font = try SoundFont.read(storage)
         var faults = font.faults

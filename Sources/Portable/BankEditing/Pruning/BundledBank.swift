@@ -1,4 +1,5 @@
 package import PeachInstrumentFiles
+package import PeachInstrumentModel
 
 /// A SoundFont of the presets, zones and samples of several banks that a song plays. Each preset
 /// has the numbers by which the song selects it. The output of the song is bit-identical.
@@ -12,12 +13,17 @@ package struct BundledBank: Sendable {
     package var program: UInt16
     /// Returns whether the song plays any of these keys with any of these velocities.
     package var plays: @Sendable (ClosedRange<UInt8>, ClosedRange<UInt8>) -> Bool
+    /// The regions of a percussion kit whose samples do not exist. They stay silent: the standard
+    /// kit does not play their keys.
+    package var missing: [MissingRegion]
 
     package init(
       source: (bank: Int, number: UInt16, program: UInt16)?, number: UInt16, program: UInt16,
+      missing: [MissingRegion] = [],
       plays: @escaping @Sendable (ClosedRange<UInt8>, ClosedRange<UInt8>) -> Bool
     ) {
       (self.source, self.number, self.program) = (source, number, program)
+      self.missing = missing
       self.plays = plays
     }
   }
@@ -41,6 +47,7 @@ package struct BundledBank: Sendable {
       presets += Self.append(part, to: &contents)
     }
     contents.presets = presets
+    Self.addSilence(uses, to: &contents)
     var warnings: [String] = []
     UnusedDataRemoval.strip(&contents, warnings: &warnings)
     _ = SampleSharing.share(&contents)
@@ -68,6 +75,37 @@ package struct BundledBank: Sendable {
       $0.target != nil && !use.plays(zones.keys(of: $0), zones.velocities(of: $0))
     }
     return preset
+  }
+
+  /// Adds silent zones for the missing regions of percussion kits that the song plays.
+  private static func addSilence(_ uses: [Use], to contents: inout SoundFontContents) {
+    let sample = contents.samples.count
+    var isNeeded = false
+    for use in uses where use.source != nil {
+      let zones = use.missing.filter { use.plays($0.keys, $0.velocities) }.map {
+        SoundFontContents.Zone(keys: $0.keys, velocities: $0.velocities, plays: sample)
+      }
+      if zones.isEmpty { continue }
+      isNeeded = true
+      let instrument = contents.instruments.count
+      contents.instruments.append(.init("missing samples", zones: zones))
+      // With ranges, because those of a global zone would apply.
+      let zone = SoundFontContents.Zone(keys: 0...127, velocities: 0...127, plays: instrument)
+      let index = contents.presets.firstIndex {
+        $0.bank == use.number && $0.program == use.program
+      }
+      if let index {
+        contents.presets[index].zones.append(zone)
+      } else {
+        contents.presets.append(
+          .init("silent", bank: use.number, program: use.program, zones: [zone]))
+      }
+    }
+    if !isNeeded { return }
+    // The shortest sample that the specification allows (§7.10).
+    let frames = StoredBytes(copying: [UInt8](repeating: 0, count: 2 * 48))
+    contents.samples.append(
+      .init("silence", .integer16(frames), sampleRate: 44_100, originalPitch: 60))
   }
 
   /// Removes the zones of instruments that no use plays. `part` has the presets of the uses that

@@ -8,6 +8,9 @@ public struct BankFinding: Hashable, Sendable, CustomStringConvertible {
   public var offset: Int?
   /// A user-facing message without a full stop.
   public var message: String
+  /// The section of SoundFont 2.04 that has the rule; empty for audio, for limits of the reader,
+  /// and in files of other formats.
+  public var section: String
 
   /// The severity of the rule.
   public var severity: BankSeverity { rule.severity }
@@ -15,7 +18,7 @@ public struct BankFinding: Hashable, Sendable, CustomStringConvertible {
   /// The complete message, such as `warning: sample ‘Oboe’: its loop clicks (loop-click, §6.3)`.
   public var description: String {
     let subject = subject.isEmpty ? "" : subject + ": "
-    let section = rule.section.isEmpty ? "" : ", " + rule.section
+    let section = section.isEmpty ? "" : ", " + section
     return "\(severity.name): \(subject)\(message) (\(rule.name)\(section))"
   }
 }

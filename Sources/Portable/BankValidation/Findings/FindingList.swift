@@ -4,6 +4,8 @@ struct FindingList {
   /// The maximum number of stored findings per rule. Further ones are counted.
   static var limitPerRule: Int { 500 }
 
+  /// Whether the file is a SoundFont, so that findings cite its specification.
+  var concernsSoundFont = false
   private(set) var findings: [BankFinding] = []
   private var counts = [Int](repeating: 0, count: BankRule.allCases.count)
 
@@ -14,7 +16,10 @@ struct FindingList {
   ) {
     counts[Int(rule.rawValue)] += 1
     guard counts[Int(rule.rawValue)] <= FindingList.limitPerRule else { return }
-    findings.append(BankFinding(rule: rule, subject: subject(), offset: offset, message: message()))
+    findings.append(
+      BankFinding(
+        rule: rule, subject: subject(), offset: offset, message: message(),
+        section: concernsSoundFont ? rule.section : ""))
   }
 
   /// Adds the faults that the reader tolerated. ``SampleHeaderCheck`` reports loops, with the

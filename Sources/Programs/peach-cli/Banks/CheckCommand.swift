@@ -96,7 +96,7 @@ extension BankFinding {
   var json: JSON {
     [
       "rule": rule.name, "severity": severity.name,
-      "section": rule.section.isEmpty ? nil : rule.section,
+      "section": section.isEmpty ? nil : section,
       "subject": subject.isEmpty ? nil : subject, "offset": offset, "message": message,
     ]
   }

@@ -128,6 +128,18 @@ extension CommonOptions {
     throw SoundSourceError.notFound("bank", bankCount: 0)
   }
 
+  /// Returns the error for a sound that is the path of a file; `nil` for another one. Files that
+  /// cannot be read are named by their format.
+  static func fileFailure(_ source: SoundSource) -> (any Error)? {
+    guard case .named(let path) = source, FileAccess.resolved(path) != nil else { return nil }
+    do {
+      _ = try SoundBank(contentsOf: path)
+      return CommandFailure(
+        reason: "\(path) is a file, not the name of a sound. Pass --bank \(path), and the name of "
+          + "one of its presets to --sound.")
+    } catch { return error }
+  }
+
   /// Offers to remove banks that crashed the program while loading. Without a terminal, prints a
   /// warning; the library skips those banks.
   fileprivate static func resolveInterruptedLoads() {

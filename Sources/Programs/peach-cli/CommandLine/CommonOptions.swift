@@ -120,7 +120,9 @@ extension Arguments {
     let source = try CommonOptions.soundSource(value("sound") ?? stored)
     if source == .sine { return source }
     if has("sound") {
-      _ = try library.preset(for: source)
+      do {
+        _ = try library.preset(for: source)
+      } catch { throw CommonOptions.fileFailure(source) ?? error }
     } else if has("bank") {
       // Without those installed, which follow parts of banks.
       let named = SoundFontLibrary(opened: Array(library.banks.prefix(all("bank").count)))

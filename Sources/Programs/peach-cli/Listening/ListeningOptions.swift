@@ -43,7 +43,10 @@ struct ListeningOptions {
         throw UsageError(
           reason: "The sine wave has no recordings to compare. Pass a preset to --sound.")
       }
-      let preset = try library.preset(for: source)
+      let preset: BankPreset
+      do {
+        preset = try library.preset(for: source)
+      } catch { throw CommonOptions.fileFailure(source) ?? error }
       let sound = ListeningSound(preset, in: library)
       if !sounds.contains(where: { $0.tag == sound.tag }) { sounds.append(sound) }
     }
