@@ -18,6 +18,7 @@ extension HostileFormat {
     case .list: [Array(Self.samples.utf8)]
     case .audio: [Self.recording]
     case .decentsampler: [Array(Self.decentSampler.utf8)]
+    case .patch: [Self.gravisPatch]
     case .song: [Self.songSeed] + Self.otherSongs
     case .messages: [Self.messagesSeed]
     case .scala: [Array("! c\ntitle\n 3\n 5/4 third\n 701.955\n 2\n".utf8)]
@@ -43,6 +44,17 @@ extension HostileFormat {
       (source: 5, control: 0, destination: 0x500, transform: 0, scale: 65536 * 2400),
     ]
     return builder.file
+  }
+
+  private static var gravisPatch: [UInt8] {
+    var waves = [
+      GravisPatchBuilder.Wave((0..<64).map { Int16($0 * 300) }),
+      GravisPatchBuilder.Wave((0..<32).map { Int16($0 * -700) }),
+    ]
+    (waves[0].frequencies.high, waves[1].modes) = (440_000, 0b111_1110)
+    (waves[1].rates, waves[1].levels) = ([9, 200, 65, 140, 63, 63], [240, 250, 200, 100, 20, 0])
+    (waves[1].scaleFactor, waves[1].fractions) = (512, 0x35)
+    return GravisPatchBuilder(waves).file
   }
 
   private static func instrument(isBigEndian: Bool) -> [UInt8] {

@@ -5,7 +5,7 @@ import PeachTuning
 
 /// The formats of untrusted files, each with its reader.
 public enum HostileFormat: String, CaseIterable, Sendable {
-  case soundfont, dls, sfz, exs24, aupreset, list, audio, decentsampler, song, messages
+  case soundfont, dls, sfz, exs24, aupreset, list, audio, decentsampler, patch, song, messages
   case scala, mapping, anamark
 
   /// The file extension.
@@ -19,6 +19,7 @@ public enum HostileFormat: String, CaseIterable, Sendable {
     case .list: "plist"
     case .audio: "wav"
     case .decentsampler: "dspreset"
+    case .patch: "pat"
     case .song: "mid"
     case .messages: "syx"
     case .scala: "scl"
@@ -82,6 +83,7 @@ public enum HostileFormat: String, CaseIterable, Sendable {
     case .exs24: try EXS24Instrument.read(storage).soundBank(of: storage, folders: folders)
     case .aupreset: try AUPreset.read(storage, folders: folders)
     case .decentsampler: try DecentSamplerPreset.read(storage, folders: folders)
+    case .patch: try GravisPatch.read(storage)
     case .list: try SoundBankList.read(storage).soundBank(of: storage, folders: folders)
     default: try AudioFileInstrument.read(storage)
     }

@@ -80,7 +80,7 @@ class Preset:
 
 
 class Bank(Handle):
-    """A bank in a file of any supported format: SF2, SF3, DLS, SFZ, EXS24, .aupreset, audio files.
+    """A bank in a file of any supported format: SF2, SF3, DLS, SFZ, EXS24, .aupreset, .pat, audio.
 
     >>> bank = Bank.sine()
     >>> bank.name, [preset.name for preset in bank.presets]

@@ -145,6 +145,7 @@ public struct UserLibrary: Sendable {
     case .exs24: extensions = ["exs"]
     case .samplerPreset: extensions = ["aupreset"]
     case .decentSampler: extensions = ["dspreset"]
+    case .gravisPatch: extensions = ["pat"]
     case .soundBankList: extensions = ["plist"]
     case .audioFile:
       let format = AudioFileInformation.format(of: storage.bytes)

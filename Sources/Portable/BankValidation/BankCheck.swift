@@ -46,7 +46,7 @@ public struct BankCheck: Sendable {
         self.bank = bank
         self.played = played
       case .downloadableSounds, .sfz, .exs24, .samplerPreset, .soundBankList, .audioFile,
-        .decentSampler:
+        .decentSampler, .gravisPatch:
         let bank = try InstrumentFile.read(storage, folders: folders)
         list.addReading(of: bank)
         if bank.lacksPadByte {

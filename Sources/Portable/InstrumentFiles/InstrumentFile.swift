@@ -34,6 +34,7 @@ public enum InstrumentFile {
     case .samplerPreset: try AUPreset.read(storage, folders: folders)
     case .soundBankList: try SoundBankList.read(storage).soundBank(of: storage, folders: folders)
     case .decentSampler: try DecentSamplerPreset.read(storage, folders: folders)
+    case .gravisPatch: try GravisPatch.read(storage)
     case .audioFile: try AudioFileInstrument.read(storage)
     case nil: throw RIFFReader.notRecognized(storage.bytes)
     }

@@ -17,6 +17,8 @@ package enum InstrumentFormat: UInt8, CaseIterable, Sendable {
   case audioFile
   /// A preset of DecentSampler. The page does not recognize it (decision 0093).
   case decentSampler
+  /// A patch of the Gravis Ultrasound (`.pat`). The page does not recognize it (decision 0093).
+  case gravisPatch
 
   /// Recognizes the format of a file; `nil` if it is not supported. Reads only the start of the
   /// file, after comments in text, and the end of a binary property list. Call on any thread.
@@ -29,6 +31,8 @@ package enum InstrumentFormat: UInt8, CaseIterable, Sendable {
       self = .soundFont
     } else if isRIFF && form == DLSCollection.formType {
       self = .downloadableSounds
+    } else if GravisPatch.recognizes(bytes) {
+      self = .gravisPatch
     } else if AudioFileInformation.format(of: bytes) != nil {
       self = .audioFile
     } else if EXS24Reader.recognizes(bytes) {
@@ -59,7 +63,7 @@ package enum InstrumentFormat: UInt8, CaseIterable, Sendable {
   package var refersToFiles: Bool {
     switch self {
     case .sfz, .exs24, .samplerPreset, .soundBankList, .decentSampler: true
-    case .soundFont, .downloadableSounds, .audioFile: false
+    case .soundFont, .downloadableSounds, .audioFile, .gravisPatch: false
     }
   }
 }

@@ -58,7 +58,8 @@ package struct OpenedInstrument {
     switch InstrumentFormat(recognizing: file.storage) {
     case nil, .audioFile: false
     case .sfz: FilePath.folded(file.path).hasSuffix(".sfz")
-    case .soundFont, .downloadableSounds, .exs24, .samplerPreset, .soundBankList, .decentSampler:
+    case .soundFont, .downloadableSounds, .exs24, .samplerPreset, .soundBankList, .decentSampler,
+      .gravisPatch:
       true
     }
   }

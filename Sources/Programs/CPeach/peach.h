@@ -121,9 +121,9 @@ typedef struct peach_preset {
   char name[256]; /* truncated if it is longer */
 } peach_preset;
 
-/* Opens a bank file of any supported format: SF2, SF3, DLS, SFZ, EXS24, .aupreset, audio files, or
- * a folder of audio files. The file must not be modified until the bank, and what uses it, are
- * closed. */
+/* Opens a bank file of any supported format: SF2, SF3, DLS, SFZ, EXS24, .aupreset, .dspreset, .pat,
+ * audio files, or a folder of audio files. The file must not be modified until the bank, and what
+ * uses it, are closed. */
 peach_result peach_bank_open(const char *path, peach_bank **bank);
 
 /* Opens a bank in memory, and copies it. External samples are missing. */

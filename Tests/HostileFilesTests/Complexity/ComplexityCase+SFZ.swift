@@ -1,3 +1,4 @@
+import SoundFontFixtures
 import SoundMeasurement
 
 /// WAV files.
@@ -44,6 +45,24 @@ extension ComplexityCase {
         input: { count in
           ComplexityInput("<DecentSampler>" + Bytes.repeated("<!-- <a b=\"", count))
         }, process: ComplexityProcessing.read),
+      ComplexityCase(
+        name: "Gravis patch: instruments of waves without frames, read",
+        input: { count in
+          var wave = GravisPatchBuilder.Wave([])
+          wave.modes = 1
+          var patch = GravisPatchBuilder(Array(repeating: wave, count: 64))
+          patch.instrumentCount = 128
+          let file = patch.file
+          return ComplexityInput(
+            Array(file[..<129])
+              + Array(repeating: Array(file[129...]), count: count).joined())
+        }, process: ComplexityProcessing.read),
+      ComplexityCase(
+        name: "Gravis patch: frames, play",
+        input: { count in
+          ComplexityInput(
+            GravisPatchBuilder([.init((0..<16 * count).map { Int16($0 % 99 * 300) })]).file)
+        }, process: ComplexityProcessing.play),
       text("macros of opcodes") { count in
         "#define $A key=60 pan=1\n" + Bytes.repeated("<region> sample=*sine $A $A\n$A\n", count)
       },

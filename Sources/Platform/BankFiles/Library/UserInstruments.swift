@@ -12,7 +12,9 @@ package enum UserInstruments {
   /// Returns the banks and instruments in the user's folder; `nil` if the folder does not exist.
   static func files(in folder: String) throws(FileAccessError) -> [SoundFontLibrary.File]? {
     guard let banks = try SoundFontLibrary.files(in: folder) else { return nil }
-    var files = banks.filter { hasExtension($0.name, in: bankExtensions + audioExtensions) }
+    var files = banks.filter {
+      hasExtension($0.name, in: bankExtensions + audioExtensions + ["pat"])
+    }
     for entry in FileAccess.names(in: folder, limit: nameLimit) ?? []
     where entry.isFolder && !entry.name.hasSuffix(".partial") {
       files += instruments(in: entry.name, of: folder)

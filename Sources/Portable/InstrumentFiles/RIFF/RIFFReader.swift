@@ -113,7 +113,7 @@ package struct RIFFReader {
     if bytes.fourCharacterCode(at: 0) == riff && bytes.fourCharacterCode(at: 8) == "sfpk" {
       return .packed(by: "SF2Pack", tool: "sf2pack")
     }
-    // Gravis Ultrasound patches begin with GF1PATCH110 or GF1PATCH100.
+    // Gravis Ultrasound patches begin with GF1PATCH110 or GF1PATCH100. The page does not read them.
     if bytes.count >= 8 && bytes[0..<8].elementsEqual("GF1PATCH".utf8) {
       return .notRead(format: "a Gravis Ultrasound patch", tool: "Awave Studio")
     }

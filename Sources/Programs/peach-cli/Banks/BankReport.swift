@@ -211,6 +211,7 @@ extension InstrumentFormat {
     case .exs24: "EXS24"
     case .samplerPreset: "AUSampler preset"
     case .decentSampler: "DecentSampler preset"
+    case .gravisPatch: "Gravis Ultrasound patch"
     case .soundBankList: "SoundBankPlayer list"
     case .audioFile: "Audio file"
     }
