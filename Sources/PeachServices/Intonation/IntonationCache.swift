@@ -29,6 +29,13 @@ public final class IntonationCache: Sendable {
     /// The content hashes of files that were not modified recently.
     var contents: [FileIdentity: ContentHash] = [:]
     var measuredCount = 0
+    var inharmonicities: [InharmonicPreset: [Double?]?] = [:]
+  }
+
+  /// A preset of a file.
+  private struct InharmonicPreset: Hashable {
+    var content: ContentHash
+    var preset: Int
   }
 
   /// Creates a cache in `folder`, or in memory only if it is `nil` or empty.
@@ -72,6 +79,21 @@ public final class IntonationCache: Sendable {
     return try map(for: regions, of: chosen.bank, measuring: measuring).map {
       MeasuredPreset(regions, in: chosen.bank, map: $0)
     }
+  }
+
+  /// Returns the inharmonicity of each of 128 keys of a preset, `nil` for unknown ones; `nil` if its
+  /// recordings are not those of stiff strings. Kept in memory only.
+  func inharmonicities(of chosen: BankPreset) throws(SampleCodecError) -> [Double?]? {
+    let key = chosen.bank.storage.file.map {
+      InharmonicPreset(content: content(of: chosen.bank, file: $0), preset: chosen.index)
+    }
+    if let key, let known = memory.withLock({ $0.inharmonicities[key] }) { return known }
+    guard let measured = try measured(chosen) else { return nil }
+    let found = try LoadSentinel().watch(chosen.bank.storage.path) { () throws(SampleCodecError) in
+      StringRecordings(measured, of: chosen.bank).inharmonicities()
+    }
+    if let key { memory.withLock { $0.inharmonicities[key] = .some(found) } }
+    return found
   }
 
   // MARK: Maps

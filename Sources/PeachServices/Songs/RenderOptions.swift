@@ -50,6 +50,10 @@ public struct RenderOptions: Hashable, Sendable {
   /// The options for pure chords, which are in addition to ``tuning`` and heard with straight tones
   /// whose levels are smooth; `nil` to keep the tuning. See ``ToneStyle``.
   public var adaptive: AdaptiveTuning?
+  /// The stretch of the octaves of presets whose recordings are those of strings, such as pianos,
+  /// in addition to ``tuning``; `nil` for none. Corrects the pitch errors of all presets, as
+  /// ``inTune`` does.
+  public var stretch: OctaveStretch?
   /// The frequency of A4, in addition to the tunings of the song and to ``tuning``, which are
   /// relative to 440 Hz. Percussion is unchanged.
   public var referencePitch = FrequencyCalculation.concertPitch

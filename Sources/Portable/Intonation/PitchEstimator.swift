@@ -95,7 +95,7 @@ package final class PitchEstimator {
   }
 
   /// Returns a spectrum with a window of about 0.75 seconds.
-  private func spectrum(for sampleRate: Double) -> GaussianSpectrum {
+  func spectrum(for sampleRate: Double) -> GaussianSpectrum {
     var logarithm = 9
     while logarithm < 18 && Double(1 << logarithm) < 0.6 * sampleRate { logarithm += 1 }
     if let known = spectra.first(where: { $0.capacity == 1 << logarithm }) { return known }

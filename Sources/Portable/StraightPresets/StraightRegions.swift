@@ -14,6 +14,10 @@ package struct StraightRegions: Sendable {
   package var steadyPitch: Bool
   /// The share of the corrections that each note has, if it is verified.
   package var shares = NoteShares()
+  #if !hasFeature(Embedded)
+    /// The deviation of each of 128 keys, in cents; empty for none.
+    package var stretchCents: [Double] = []
+  #endif
 
   package init(
     tone: AppliedTone, corrections: [Double], steadyPitch: Bool, shares: NoteShares = NoteShares()
@@ -30,9 +34,14 @@ extension InstrumentLoader {
   package func prepare(
     presetAt index: Int, as straight: StraightRegions
   ) throws(SampleCodecError) -> PreparedPreset {
-    try prepare(
+    let preset = try prepare(
       presetAt: index, usedKeys: .all, corrections: straight.corrections,
       steadyNotes: straight.steadyPitch ? .all : .none, replacements: straight.replacements,
       shares: straight.shares)
+    #if hasFeature(Embedded)
+      return preset
+    #else
+      return preset.stretched(byCents: straight.stretchCents)
+    #endif
   }
 }

@@ -20,12 +20,19 @@ extension Synthesizer {
   }
 
   #if !hasFeature(Embedded)
-    /// Returns the pitch of a note of a key that starts: that of the key with the deviation of its
-    /// notes; NaN if it has none.
+    /// Returns the pitch of a note of a key that starts: that of the key with the deviations of its
+    /// notes and of its preset's key; NaN if it has none.
     func pitch(ofKey key: UInt8, channel index: Int) -> Double {
       let pitch = keyPitch(key, channel: index)
-      let cents = noteTuning(ofKey: key, channel: index)
+      let cents =
+        noteTuning(ofKey: key, channel: index) + stretchCents(ofKey: key, channel: index)
       return cents == 0 ? pitch : pitch + cents * 0.01
+    }
+
+    /// Returns the deviation of a key of a channel's preset, in cents; 0 for percussion.
+    func stretchCents(ofKey key: UInt8, channel index: Int) -> Double {
+      guard let stretch = channels[index].preset?.stretch else { return 0 }
+      return channels[index].settings.isPercussion ? 0 : stretch[Int(key & 127)]
     }
 
     /// Returns the deviation of notes of a key that start, in cents; 0 for percussion.
@@ -69,7 +76,7 @@ extension Synthesizer {
       var noteNumber = keyPitch(pool.voices[index].key, channel: Int(channel))
       guard !noteNumber.isNaN else { continue }
       #if !hasFeature(Embedded)
-        let cents = pool.voices[index].noteTuningCents
+        let cents = pool.voices[index].noteTuningCents + pool.voices[index].stretchCents
         if cents != 0 { noteNumber += cents * 0.01 }
       #endif
       pool.endSegment(index)
@@ -131,6 +138,7 @@ extension Synthesizer {
         glide: glide(from: from, to: noteNumber, channel: Int(channel)))
       #if !hasFeature(Embedded)
         voice.pointee.noteTuningCents = noteTuning(ofKey: key, channel: Int(channel))
+        voice.pointee.stretchCents = stretchCents(ofKey: key, channel: Int(channel))
       #endif
       refresh(index)
     }

@@ -12,7 +12,7 @@ public final class PreparedPreset: @unchecked Sendable {
   package let handle: PresetHandle
   /// The samples of each region, looped and unlooped.
   private let samples: [SampleData]
-  private let storage = PreparedStorage()
+  private let storage: PreparedStorage
   /// The regions that are silent because their samples are unavailable.
   package let silentRegions: [SilentRegion]
 
@@ -24,6 +24,8 @@ public final class PreparedPreset: @unchecked Sendable {
   ) {
     self.preset = preset
     self.silentRegions = silentRegions
+    let storage = PreparedStorage()
+    self.storage = storage
     samples = source.flatMap { [$0.looped, $0.unlooped] }
     let generators = storage.copy(
       source.flatMap { region in
@@ -61,6 +63,33 @@ public final class PreparedPreset: @unchecked Sendable {
       controllers: storage.copy(preset.controllers), controllerCount: preset.controllers.count)
     self.handle = handle.withKeys(keys ?? source.map { $0.region.keys })
   }
+
+  #if !hasFeature(Embedded)
+    /// The deviations of keys in the form for the audio thread.
+    private var stretchStorage: PreparedStorage?
+
+    /// Creates a preset that shares all but the handle with another.
+    private init(_ other: PreparedPreset, stretch: [Double]) {
+      (preset, samples, storage) = (other.preset, other.samples, other.storage)
+      silentRegions = other.silentRegions
+      let tables = PreparedStorage()
+      var handle = other.handle
+      handle.stretch = tables.copy(stretch)
+      self.handle = handle
+      stretchStorage = tables
+    }
+
+    /// Returns the preset with a deviation of each key from all tunings, which notes that start by
+    /// MIDI note-on have; not those in hertz, and not on percussion channels. Do not use it in a
+    /// synthesizer that uses the original.
+    ///
+    /// - Parameter cents: The deviations of 128 keys; empty for none.
+    package func stretched(byCents cents: [Double]) -> PreparedPreset {
+      if cents.isEmpty { return self }
+      precondition(cents.count == 128, "A deviation for each key.")
+      return PreparedPreset(self, stretch: cents)
+    }
+  #endif
 
   /// Throws the error of a sample if the preset has no region because none can be decoded.
   package func checkDecoded() throws(SampleCodecError) {

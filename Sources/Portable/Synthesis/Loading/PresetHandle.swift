@@ -17,6 +17,10 @@ public struct PresetHandle: BitwiseCopyable, @unchecked Sendable {
   /// A bit for each key that the preset has, even if its regions are not prepared.
   var lowKeys: UInt64 = 0
   var highKeys: UInt64 = 0
+  #if !hasFeature(Embedded)
+    /// The deviation of each of 128 keys from all tunings, in cents; `nil` for none.
+    var stretch: UnsafePointer<Double>?
+  #endif
 
   /// Returns the handle with the keys of ranges.
   func withKeys(_ ranges: [ClosedRange<UInt8>]) -> PresetHandle {

@@ -75,7 +75,8 @@
         if noteNumber.isNaN { continue }
         pool.endSegment(index)
         pool.voices[index].noteTuningCents = cents
-        pool.voices[index].noteNumber = cents == 0 ? noteNumber : noteNumber + cents * 0.01
+        let all = cents + pool.voices[index].stretchCents
+        pool.voices[index].noteNumber = all == 0 ? noteNumber : noteNumber + all * 0.01
       }
     }
 
