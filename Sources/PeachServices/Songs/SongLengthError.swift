@@ -1,4 +1,5 @@
 import PeachMIDIEvents
+import PeachTuning
 
 /// A song that is longer than ``RenderOptions/maximumSeconds``, often due to a damaged delta time.
 public struct SongLengthError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -31,8 +32,12 @@ public struct SongLengthError: Error, Hashable, Sendable, CustomStringConvertibl
 }
 
 extension MIDIFile {
-  /// Throws if the song, or the part that the options select, is longer than they allow.
-  func checkLength(_ options: RenderOptions) throws(SongLengthError) {
+  /// Throws if the song, or the part that the options select, is longer than they allow, or has
+  /// more notes than adaptive tuning allows.
+  ///
+  /// - Throws: ``SongLengthError`` or `TunedNoteCountError`.
+  func checkLength(_ options: RenderOptions) throws {
+    try options.adaptive?.checkNoteCount(of: self)
     let (excerpt, maximumSeconds) = (options.excerpt, options.maximumSeconds)
     let end = min(excerpt.endSeconds ?? .infinity, duration.seconds)
     let seconds = max(end - excerpt.startSeconds, 0) / excerpt.settings.rate

@@ -60,11 +60,13 @@ package final class SongSession {
   /// with its first frame, as a rendered file does.
   ///
   /// - Parameter loop: The song frames that are repeated.
-  /// - Throws: `SampleCodecError`, and the current song continues then, or `AudioDeviceError`.
+  /// - Throws: `SampleCodecError` or `TunedNoteCountError`, and the current song continues then, or
+  ///   `AudioDeviceError`.
   package func play(
     _ file: MIDIFile, banks given: BankStack, options: RenderOptions = RenderOptions(),
     from songFrame: Int64 = 0, loop: Range<Int64>? = nil, isPaused: Bool = false
   ) throws {
+    try options.adaptive?.checkNoteCount(of: file)
     var options = options
     options.sampleRate = Int(device.sampleRate)
     var own = SongBanks(given)

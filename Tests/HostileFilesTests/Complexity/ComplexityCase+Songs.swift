@@ -30,6 +30,20 @@ extension ComplexityCase {
     song("tracks of wrong sizes", format: 1, sizeError: 3) { count in
       [[UInt8]](repeating: note + end, count: count)
     },
+    tuned("notes of many keys at a time") { count in
+      (0..<count).flatMap { number -> [UInt8] in
+        let key = UInt8(number % 100 + 20)
+        return [1, 0x90, key, 100]
+      } + end
+    },
+    // Every tenth note lasts to the end.
+    tuned("short notes under long ones") { count in
+      (0..<count).flatMap { number -> [UInt8] in
+        let key = UInt8(number % 40 + 40)
+        let short: [UInt8] = [20, 0x90, key, 100, 20, 0x80, key, 0]
+        return number % 10 == 0 ? [0, 0x91, UInt8(number / 10 % 100 + 20), 90] + short : short
+      } + end
+    },
     ComplexityCase(
       name: "RMID: chunks",
       input: { count in
@@ -41,6 +55,18 @@ extension ComplexityCase {
           Array("RIFF".utf8) + Bytes.little(contents.count, 4) + contents)
       }, process: ComplexityProcessing.song),
   ]
+
+  /// A song whose notes are tuned to each other.
+  private static func tuned(
+    _ name: String, _ track: @escaping @Sendable (Int) -> [UInt8]
+  ) -> ComplexityCase {
+    ComplexityCase(
+      name: "MIDI: \(name), adaptive tuning",
+      // The rows of the matrix have their full length.
+      start: 256,
+      input: { ComplexityInput(file([track($0)], format: 0)) },
+      process: ComplexityProcessing.tuning)
+  }
 
   private static let note: [UInt8] = [1, 0x90, 60, 100]
   private static let end: [UInt8] = [0, 0xFF, 0x2F, 0]

@@ -8,6 +8,7 @@ import PeachSampleCodec
 import PeachSequencing
 import PeachSongFormats
 import PeachSynthesis
+import PeachTuning
 import SoundMeasurement
 
 /// The operations of programs on files, on one thread.
@@ -66,6 +67,21 @@ enum ComplexityProcessing {
     }
     // A check lists up to 500 findings of each of 48 rules; programs print warnings and errors.
     for rule in BankRule.allCases where check.count(of: rule) > 0 { outcome.add([rule.name]) }
+    return outcome
+  }
+
+  /// Tunes the notes of a song, unless it has too many.
+  @Sendable static func tuning(_ input: ComplexityInput) -> Outcome {
+    var outcome = Outcome()
+    guard let file = try? SongFile(bytes: input.bytes).song else { return outcome }
+    outcome.add(file.warnings.map { "\($0)" })
+    let adaptive = AdaptiveTuning()
+    do throws(TunedNoteCountError) {
+      try adaptive.checkNoteCount(of: file)
+      outcome.outputBytes = 8 * SongTuning(file, adaptive).cents.count
+    } catch {
+      outcome.add([error.description])
+    }
     return outcome
   }
 

@@ -51,6 +51,8 @@ struct TuningProblem {
   private let unknownCount: Int
   private let firstColumns: [Int]
   private let grounds: [Double]
+  /// The maximum distance of the unknowns of a term.
+  private let reach: Int
 
   init(
     notes: [SongNote], slices: SongSlices, links: [RepeatedNotes.Link], previous: [Int] = [],
@@ -68,17 +70,28 @@ struct TuningProblem {
     for (index, note) in order.enumerated() { unknowns[note] = index }
     self.unknowns = unknowns
     unknownCount = order.count
-    self.links = links.filter { RepeatedNotes.isNear($0, unknowns) }
-    var firstColumns = Array(0..<order.count)
-    func connect(_ first: Int, _ second: Int) {
-      guard let first = unknowns[first], let second = unknowns[second] else { return }
-      let row = max(first, second)
-      firstColumns[row] = min(firstColumns[row], first, second)
+    let links = links.filter { RepeatedNotes.isNear($0, unknowns) }
+    self.links = links
+    let intervals = pairs.pairs
+    func firstColumns(reach: Int) -> [Int] {
+      var firstColumns = Array(0..<order.count)
+      func connect(_ first: Int, _ second: Int) {
+        guard let first = unknowns[first], let second = unknowns[second],
+          abs(first - second) <= reach
+        else { return }
+        let row = max(first, second)
+        firstColumns[row] = min(firstColumns[row], first, second)
+      }
+      for pair in intervals { connect(pair.low, pair.high) }
+      for link in links { connect(link.note, link.earlier) }
+      for (part, earlier) in previous.enumerated() where earlier >= 0 { connect(part, earlier) }
+      return firstColumns
     }
-    for pair in pairs.pairs { connect(pair.low, pair.high) }
-    for link in self.links { connect(link.note, link.earlier) }
-    for (part, earlier) in previous.enumerated() where earlier >= 0 { connect(part, earlier) }
-    self.firstColumns = firstColumns
+    let all = firstColumns(reach: .max)
+    // Many notes that last for most of the song would take time in proportion to its square.
+    let isBounded = Self.operationCount(all) <= Self.operationsPerNote * max(order.count, 1)
+    reach = isBounded ? .max : Self.boundedReach
+    self.firstColumns = isBounded ? all : firstColumns(reach: Self.boundedReach)
     var grounds = [Double](repeating: Weights.ground, count: order.count)
     for (index, slice) in slices.slices.enumerated() {
       let cluster = pairs.chord(ofSlice: index).clusterFraction
@@ -88,6 +101,29 @@ struct TuningProblem {
       }
     }
     self.grounds = grounds
+  }
+
+  private static let operationsPerNote = 1 << 14
+  /// The distance that notes ending between two of them may make, as for repeated notes.
+  private static let boundedReach = 512
+
+  /// Returns a bound of the operations that a factorization of rows with these first columns takes:
+  /// each element takes at most the length of its column's row.
+  private static func operationCount(_ firstColumns: [Int]) -> Int {
+    var lengthsBefore = [0]
+    lengthsBefore.reserveCapacity(firstColumns.count + 1)
+    var count = 0
+    for (row, first) in firstColumns.enumerated() {
+      count += lengthsBefore[row] - lengthsBefore[first]
+      lengthsBefore.append(lengthsBefore[row] + row - first)
+    }
+    return count
+  }
+
+  /// Whether two unknowns may be in one term.
+  private func isNear(_ first: Int?, _ second: Int?) -> Bool {
+    guard reach < .max, let first, let second else { return true }
+    return abs(first - second) <= reach
   }
 
   /// Returns the deviations of all notes.
@@ -102,6 +138,7 @@ struct TuningProblem {
       let tempered = temperamentCents[term.high] - temperamentCents[term.low]
       let target = options.purity * (term.cents - tempered)
       let (low, high) = (unknowns[term.low], unknowns[term.high])
+      if !isNear(low, high) { continue }
       if let high {
         base.add(term.weight, high, high)
         right[high] += term.weight * target
@@ -169,6 +206,10 @@ struct TuningProblem {
       var own: [(index: Int, factor: Double)] = []
       for (note, level) in zip(members, levels) {
         if let unknown = unknowns[note] { own.append((unknown, level / sum)) }
+      }
+      if reach < .max {
+        let first = own.reduce(Int.max) { min($0, $1.index) }
+        own.removeAll { $0.index - first > reach }
       }
       let duration = 1 - Self.decay(slice.seconds / Self.overlapSeconds)
       terms.append(

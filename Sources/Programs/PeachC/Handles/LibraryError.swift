@@ -70,6 +70,7 @@ struct LibraryError: Error, Hashable {
     case let error as UnitLoadError: self.init(Self.code(of: error), "\(error)")
     case let error as UnitCommandError: self.init(Self.code(of: error), Self.text(of: error))
     case let error as SongLengthError: self.init(.limit, "\(error)")
+    case let error as TunedNoteCountError: self.init(.limit, "\(error)")
     case let error as AudioFileWriter.Failure: self.init(.unsupported, "\(error)")
     default: self.init(.format, "\(error)")
     }

@@ -129,8 +129,9 @@ public func peach_song_tune(
       var members = try peach_render_options(options)
       if members.adaptive == PEACH_ADAPTIVE_OFF { members.adaptive = Int32(PEACH_ADAPTIVE_FIVE) }
       let options = try RenderOptions(members)
-      let tuning = SongTuning(
-        song.file, options.adaptive ?? AdaptiveTuning(), temperament: options.tuning)
+      let adaptive = options.adaptive ?? AdaptiveTuning()
+      try adaptive.checkNoteCount(of: song.file)
+      let tuning = SongTuning(song.file, adaptive, temperament: options.tuning)
       count.pointee = tuning.notes.count
       for (index, note) in tuning.notes.enumerated().prefix(capacity) {
         notes?[index] = peach_tuned_note(
