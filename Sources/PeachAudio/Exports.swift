@@ -78,5 +78,7 @@
 @_exported public import struct PeachTuning.AdaptiveTuning
 @_exported public import struct PeachTuning.AnaMarkError
 @_exported public import struct PeachTuning.CommaFraction
+@_exported public import struct PeachTuning.OctaveStretch
 @_exported public import enum PeachTuning.Temperament
 @_exported public import struct PeachTuning.TemperedFifth
+@_exported public import struct PeachTuning.TunedNoteCountError

@@ -129,7 +129,7 @@ struct HelpTests {
       (["settings", "reset", "device", "a"], "Unexpected argument \"a\""),
       (
         ["settings", "set", "pitch", "440"],
-        "soundSource, referencePitch, tuning, tuningRoot, keyboardMapping, adaptive, banks"
+        "soundSource, referencePitch, tuning, tuningRoot, keyboardMapping, adaptive, stretch, tone"
       ),
       (["settings", "set", "referencePitch", "high"], "Use 380 to 480"),
       (["import"], "Missing argument FILE…"),

@@ -34,7 +34,7 @@ struct SettingsTests {
     #expect(result.status == 0)
     let names = [
       "soundSource", "referencePitch", "tuning", "tuningRoot", "keyboardMapping", "adaptive",
-      "banks", "device", "periodFrames", "bufferFrames",
+      "stretch", "tone", "banks", "device", "periodFrames", "bufferFrames",
     ]
     for name in names { #expect(result.output.contains("\(name) ")) }
     #expect(result.output.contains("380 to 480 (default: 440)"))

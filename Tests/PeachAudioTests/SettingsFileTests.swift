@@ -44,6 +44,8 @@ final class SettingsFileTests {
     settings.referencePitch = 442.25
     (settings.tuning, settings.tuningRoot, settings.adaptive) = ("my.scl", "Bb", .seven)
     settings.keyboardMapping = "my.kbm"
+    settings.stretch = .fourToTwo
+    settings.tone = RecordingTone("straight,vibrato=12.5,smooth")
     settings.device = "plughw:0"
     settings.periodFrames = 64
     settings.bufferFrames = 4096
@@ -67,7 +69,7 @@ final class SettingsFileTests {
     #expect(!text.contains("old") && !text.contains("64"))
     #expect(try file.load() == settings)
     let keys: [PeachSettings.Key] = PeachSettings.Key.allCases
-    #expect(keys.count == 10)
+    #expect(keys.count == 12)
     try file.set(.periodFrames, to: "256")
     settings.periodFrames = 256
     #expect(try file.load() == settings)

@@ -21,6 +21,12 @@ public struct PeachSettings: Hashable, Sendable {
   /// Whether the chords of songs and live playing are tuned to pure intervals, with dominant
   /// sevenths of 16:9 or 7:4; `nil` for no.
   public var adaptive: AdaptiveTuning.Sevenths?
+  /// The partials that coincide in the octaves of stringed presets in songs and live playing; `nil`
+  /// for octaves of 2:1 between their first partials.
+  public var stretch: OctaveStretch.Octave?
+  /// The way in which recordings are played in notes, songs and live playing; `nil` for that of
+  /// each: straight, as in the bank, and corrected.
+  public var tone: RecordingTone?
   /// The audio device's name; `nil` for the default device.
   public var device: String?
   /// The period size in frames.
@@ -33,7 +39,8 @@ public struct PeachSettings: Hashable, Sendable {
 
   /// The names of the settings, which are the keys of the file.
   public enum Key: String, Hashable, Sendable, CaseIterable {
-    case soundSource, referencePitch, tuning, tuningRoot, keyboardMapping, adaptive, banks
+    case soundSource, referencePitch, tuning, tuningRoot, keyboardMapping, adaptive, stretch, tone
+    case banks
     case device, periodFrames, bufferFrames
   }
 
@@ -63,6 +70,13 @@ public struct PeachSettings: Hashable, Sendable {
       json.text.flatMap { $0 == "off" ? "" : AdaptiveTuning.Sevenths(rawValue: $0)?.rawValue }
     }
     adaptive = style.flatMap { AdaptiveTuning.Sevenths(rawValue: $0) }
+    let octave = try value(.stretch, "off, 2:1, 4:2, 6:3 or mixed") { json in
+      json.text.flatMap { $0 == "off" ? "" : OctaveStretch.Octave(rawValue: $0)?.rawValue }
+    }
+    stretch = octave.flatMap { OctaveStretch.Octave(rawValue: $0) }
+    tone = try value(.tone, "bank, corrected, or straight with ,smooth and ,vibrato=PERCENT") {
+      json in json.text.flatMap { RecordingTone($0) }
+    }
     device = try value(.device, "a text") { $0.text }
     periodFrames = try value(.periodFrames, "an integer", integer) ?? periodFrames
     bufferFrames = try value(.bufferFrames, "an integer", integer) ?? bufferFrames
@@ -87,6 +101,8 @@ public struct PeachSettings: Hashable, Sendable {
     case .tuningRoot: tuningRoot.map { .text($0) }
     case .keyboardMapping: keyboardMapping.map { .text($0) }
     case .adaptive: adaptive.map { .text($0.rawValue) }
+    case .stretch: stretch.map { .text($0.rawValue) }
+    case .tone: tone.map { .text($0.description) }
     case .device: device.map { .text($0) }
     case .periodFrames: .integer(Int64(periodFrames))
     case .bufferFrames: .integer(Int64(bufferFrames))

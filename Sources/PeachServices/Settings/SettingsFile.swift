@@ -48,7 +48,8 @@ public struct SettingsFile: Sendable {
   ///   JSON.
   public func set(_ key: PeachSettings.Key, to text: String) throws {
     switch key {
-    case .soundSource, .device, .tuning, .tuningRoot, .keyboardMapping, .adaptive:
+    case .soundSource, .device, .tuning, .tuningRoot, .keyboardMapping, .adaptive,
+      .stretch, .tone:
       try change(key, to: .text(text))
     case .banks:
       let texts = text.split(separator: "\n").map { JSONValue.text(String($0)) }

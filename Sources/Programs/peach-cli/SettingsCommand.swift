@@ -86,7 +86,8 @@ enum SettingsCommand: Command {
     case .tuning:
       if Temperament(rawValue: text.lowercased()) == nil { _ = try Arguments.keyboardTuning(text) }
     case .keyboardMapping: _ = try ScalaKeyboardMapping(mappingAt: text)
-    case .referencePitch, .tuningRoot, .adaptive, .periodFrames, .bufferFrames: break
+    case .referencePitch, .tuningRoot, .adaptive, .stretch, .tone, .periodFrames, .bufferFrames:
+      break
     }
   }
 
@@ -134,7 +135,8 @@ private struct SettingLine {
   let meaning: String
   /// The text for no value.
   var absent: String {
-    ["banks": "the first", "keyboardMapping": "none"][name] ?? "the system's"
+    let texts = ["banks": "the first", "keyboardMapping": "none", "tone": "the command's"]
+    return texts[name] ?? "the system's"
   }
 
   init(_ key: PeachSettings.Key, _ settings: PeachSettings) {
@@ -164,6 +166,16 @@ private struct SettingLine {
       case .keyboardMapping: ("a .kbm file", "keys of a tuning that is a .scl file")
       case .adaptive:
         ("off, five or seven", "whether chords of songs and `live` are pure: sevenths 16:9 or 7:4")
+      case .stretch:
+        (
+          "off, 2:1, 4:2, 6:3 or mixed",
+          "octaves of pianos and other strings in songs and `live`"
+        )
+      case .tone:
+        (
+          "bank, corrected, or straight with ,smooth and ,vibrato=PERCENT",
+          "how recordings are played: in notes, songs and `live`"
+        )
       case .device: ("a name listed by `peach devices`", "audio device")
       case .periodFrames: ("16 to 16384", "frames that the audio device requests at a time")
       case .bufferFrames: ("two periods to 131072", "frames of the audio device's buffer")
@@ -179,6 +191,8 @@ private struct SettingLine {
     case .tuningRoot: settings.tuningRoot ?? "C"
     case .keyboardMapping: settings.keyboardMapping
     case .adaptive: settings.adaptive?.rawValue ?? "off"
+    case .stretch: settings.stretch?.rawValue ?? "off"
+    case .tone: settings.tone?.description
     case .device: settings.device
     case .periodFrames: "\(settings.periodFrames)"
     case .bufferFrames: "\(settings.bufferFrames)"

@@ -44,12 +44,7 @@ extension Arguments {
   }
 
   /// Whether the option, or else the setting, tunes chords to pure intervals.
-  private func isAdaptive(_ settings: PeachSettings) -> Bool {
+  func isAdaptive(_ settings: PeachSettings) -> Bool {
     has("adaptive") ? value("adaptive") != "off" : settings.adaptive != nil
-  }
-
-  /// Whether pure chords imply straight tones with smooth levels.
-  func impliesStraightTone(_ settings: PeachSettings) -> Bool {
-    isAdaptive(settings) && !has("straight") && !has("in-tune") && !has("uncorrected")
   }
 }

@@ -150,33 +150,6 @@ extension Arguments {
     try number("gain", in: -60...20).map { Decibels($0) }
   }
 
-  /// Parses `--vibrato`, `--smooth` and `--as-recorded`.
-  func tone() throws(UsageError) -> ToneStyle {
-    let percent = try number("vibrato", in: 0...200)
-    guard has("as-recorded") else {
-      return .straight(vibrato: (percent ?? 0) / 100, smoothsLevels: has("smooth"))
-    }
-    for name in ["vibrato", "smooth"] where has(name) {
-      throw UsageError(reason: "--\(name) and --as-recorded exclude each other.")
-    }
-    return .recorded
-  }
-
-  /// Parses `--straight`, which `--adaptive` may imply, and `--vibrato` and `--smooth`, which
-  /// require it.
-  func straightTone(_ settings: PeachSettings) throws(UsageError) -> ToneStyle {
-    let isImplied = impliesStraightTone(settings)
-    let percent = try number("vibrato", in: 0...200)
-    if has("straight") || isImplied {
-      return .straight(
-        vibrato: (percent ?? 0) / 100, smoothsLevels: has("smooth") || isImplied)
-    }
-    for name in ["vibrato", "smooth"] where has(name) {
-      throw UsageError(reason: "--\(name) requires --straight.")
-    }
-    return .recorded
-  }
-
   /// Returns the frequency of A4: that of `--a4`, or of the settings.
   func referencePitch(_ settings: PeachSettings) throws(UsageError) -> Frequency {
     let hertz = try number("a4", in: FrequencyCalculation.referencePitches)

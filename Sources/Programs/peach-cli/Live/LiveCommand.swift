@@ -8,7 +8,7 @@ enum LiveCommand: Command {
       "Instruments": [
         .banks, .samplePath,
         .values("program", "CH=BANK:PROGRAM", "preset of a channel, 1 to 16; may be repeated"),
-        .flag("uncorrected", "do not correct the intonation of the bank's samples"),
+        .tone, .flag("uncorrected", "do not correct the intonation of the bank's samples"),
         .flag("straight", "remove the vibrato and drift of the bank's samples"), .straightVibrato,
         .smooth,
       ],
@@ -21,7 +21,8 @@ enum LiveCommand: Command {
           "midi", "FILE", "raw MIDI device or pipe, - for standard input; may be repeated"),
       ],
       "Audio output": [.device, .flag("jack", "use a JACK server"), .nullAudio, .rate],
-      "Tuning": [.referencePitch] + Syntax.Option.tunings + Syntax.Option.adaptiveOptions,
+      "Tuning": [.referencePitch] + Syntax.Option.tunings + Syntax.Option.adaptiveOptions
+        + Syntax.Option.stretches,
       "Sound": [.gain, .voices, .interpolation, .noEffects, .cutSameKey],
     ],
     notes: [
@@ -46,9 +47,10 @@ enum LiveCommand: Command {
     let banks = try arguments.bankStack()
     if banks.layers.isEmpty { throw SoundSourceError.notFound("bank", bankCount: 0) }
     let unit = SamplerUnit(
-      access: BankAccess.files(sampleFolders: arguments.all("sample-path")).straightening(),
+      access: BankAccess.files(sampleFolders: arguments.all("sample-path"))
+        .straightening(stretch: options.stretch),
       configuration: options.configuration)
-    if arguments.has("uncorrected") { try unit.set(0, ofParameterAt: UnitMode.inTune.rawValue) }
+    if !options.isCorrected { try unit.set(0, ofParameterAt: UnitMode.inTune.rawValue) }
     if arguments.has("cut-same-key") {
       try unit.set(1, ofParameterAt: UnitMode.oneVoicePerKey.rawValue)
     }
@@ -82,6 +84,8 @@ enum LiveCommand: Command {
     var connectionNames: [String]
     var disablesConnections: Bool
     var tone: ToneStyle
+    var isCorrected: Bool
+    var stretch: OctaveStretch?
     var adaptive: AdaptiveTuning?
     var referencePitch: Frequency
     var open: () throws -> LiveSession.Output
@@ -102,11 +106,10 @@ enum LiveCommand: Command {
         }
         return try .program(channel: String(parts[0]), preset: String(parts[1]))
       }
-      tone = try arguments.straightTone(settings)
+      let tone = try arguments.recordingTone(settings, standard: .corrected)
+      (self.tone, isCorrected) = (tone.style, tone.isCorrected)
       adaptive = try arguments.adaptiveTuning(settings)
-      if tone.isStraight, arguments.has("uncorrected") {
-        throw UsageError(reason: "--straight and --uncorrected exclude each other.")
-      }
+      stretch = try arguments.octaveStretch(settings)
       connectionNames = arguments.all("connect")
       disablesConnections = arguments.has("no-connect")
       let chosen = ["jack", "device", "null-audio"].filter { arguments.has($0) }

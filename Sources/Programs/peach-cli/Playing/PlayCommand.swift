@@ -20,7 +20,7 @@ enum PlayCommand: AsyncCommand {
       "Instruments": [.banks, .samplePath],
       "Pitch": [
         .referencePitch, .interpolation, .flag("pitch-bend", "set the pitch by key and pitch bend"),
-        .flag("uncorrected", "do not correct the intonation of the bank's samples"),
+        .tone, .flag("uncorrected", "do not correct the intonation of the bank's samples"),
         .vibrato, .smooth,
         .flag("as-recorded", "keep the vibrato and drift of the recordings and of the bank"),
       ],
@@ -37,7 +37,7 @@ enum PlayCommand: AsyncCommand {
         + "because\ntheir samples are missing or damaged.",
       "Without --bank, notes play the banks of the settings, then those installed.",
       "SONG.mid is a MIDI file, a folder of MIDI files, an M3U playlist, or - for standard input.\n"
-        + "Songs play as recorded, unless --in-tune, --straight or --adaptive is passed. At a\n"
+        + "Songs play as recorded, unless --tone, --straight or --adaptive is passed. At a\n"
         + "terminal, keys control them:\n\(SongTransport.help)",
     ],
     examples: [
@@ -63,7 +63,7 @@ enum PlayCommand: AsyncCommand {
     let frequency = try frequency(arguments.operands, referencePitch)
     let seconds = try arguments.number("duration", in: 0.001...86_400) ?? 2
     let amplitude = try arguments.number("amplitude", in: 0...1) ?? 0.8
-    let tone = try arguments.tone()
+    let tone = try arguments.recordingTone(settings, standard: .straight)
     let output = arguments.value("output")
     if let output { try arguments.checkAudioOutput(output) }
     for name in ["type", "format", "force"] where output == nil && arguments.has(name) {
@@ -78,7 +78,7 @@ enum PlayCommand: AsyncCommand {
         frequency: frequency, duration: .seconds(seconds), amplitude: amplitude),
       options: NoteOptions(
         pitchMode: arguments.has("pitch-bend") ? .midiBend : .frequency,
-        intonation: arguments.has("uncorrected") ? nil : IntonationCache(), tone: tone,
+        intonation: tone.isCorrected ? IntonationCache() : nil, tone: tone.style,
         interpolation: try arguments.interpolation()))
     if output == StandardStream.name {
       try StandardStream.write { path in

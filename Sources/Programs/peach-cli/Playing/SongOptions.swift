@@ -25,6 +25,7 @@ struct SongOptions {
     .song, .loops, .mute, .solo, .tempo, .transpose, .click, .clickLevel,
     .inTune, .straight, .gain, .voices, .noEffects, .cutSameKey,
     .tuning, .tuningRoot, .scale, .keyboardMapping, .adaptive, .purity, .fixed, .untuned, .glide,
+    .stretch, .stretchAmount,
     .flag("follow", "load a song again when its file changes, and continue at the same position"),
   ]
 
@@ -89,9 +90,10 @@ extension Arguments {
     if let gain = try gain() { options.gain = gain }
     if let voices = try voices() { options.maximumVoices = voices }
     options.interpolation = try interpolation()
-    options.tone = try straightTone(settings)
-    options.inTune = has("in-tune") || has("straight") || impliesStraightTone(settings)
+    let tone = try recordingTone(settings, standard: .bank)
+    (options.tone, options.inTune) = (tone.style, tone.isCorrected)
     options.adaptive = try adaptiveTuning(settings)
+    options.stretch = try octaveStretch(settings)
     options.effects = !has("no-effects")
     options.endsRepeatedNotes = has("cut-same-key")
   }

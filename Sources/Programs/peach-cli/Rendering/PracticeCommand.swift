@@ -25,10 +25,11 @@ enum PracticeCommand: Command {
         .flag("only-raised", "write only the files with the part raised"),
       ],
       "Instruments": [
-        .banks, .samplePath, .inTune, .straight, .straightVibrato,
+        .banks, .samplePath, .tone, .inTune, .straight, .straightVibrato,
         .flag("smooth", "smooth the levels of the partials of straight tones; requires --straight"),
       ],
-      "Tuning": [.referencePitch] + Syntax.Option.tunings + Syntax.Option.adaptiveOptions,
+      "Tuning": [.referencePitch] + Syntax.Option.tunings + Syntax.Option.adaptiveOptions
+        + Syntax.Option.stretches,
       "Sound": [.voices, .interpolation, .noEffects],
       "Song": [.song, .loops, .tempo, .transpose, .mute, .solo],
     ],

@@ -22,10 +22,11 @@ enum RenderCommand: Command {
           "reject longer songs: seconds, or with m or h, such as 90, 30m or 8h\n(default: 4h)"),
       ],
       "Instruments": [
-        .banks, .samplePath, .inTune, .straight, .straightVibrato,
+        .banks, .samplePath, .tone, .inTune, .straight, .straightVibrato,
         .flag("smooth", "smooth the levels of the partials of straight tones; requires --straight"),
       ],
-      "Tuning": [.referencePitch] + Syntax.Option.tunings + Syntax.Option.adaptiveOptions,
+      "Tuning": [.referencePitch] + Syntax.Option.tunings + Syntax.Option.adaptiveOptions
+        + Syntax.Option.stretches,
       "Sound": [
         .gain,
         .value(
@@ -183,10 +184,14 @@ enum RenderCommand: Command {
     ]
   }
 
-  /// Adds the song's name to the error that it is too long.
-  private static func naming<Result>(_ song: String, _ body: () throws -> Result) throws -> Result {
+  /// Adds the song's name to the error that it is too long, or has too many notes.
+  static func naming<Result>(_ song: String, _ body: () throws -> Result) throws -> Result {
+    let name = song == StandardStream.name ? "standard input" : song
     do { return try body() } catch var error as SongLengthError {
-      error.path = song == StandardStream.name ? "standard input" : song
+      error.path = name
+      throw error
+    } catch var error as TunedNoteCountError {
+      error.path = name
       throw error
     }
   }

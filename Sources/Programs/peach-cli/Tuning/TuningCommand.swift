@@ -70,6 +70,7 @@ enum TuningCommand: Command {
     }
     let temperament = try arguments.tuning(settings)
     let file = try arguments.song(at: song)
+    try RenderCommand.naming(song) { try adaptive.checkNoteCount(of: file) }
     let text = SongTuningText(
       path: song, file, SongTuning(file, adaptive, temperament: temperament))
     if arguments.has("json") { return try Console.print(json: text.json) }
