@@ -50,7 +50,7 @@ extension CompletionScript {
     case .files: "_files"
     case .folders: "_files -/"
     case .sounds: "_peach_sounds"
-    case .words(let words): "(\(words.joined(separator: " ")))"
+    case .words(let words): "(\(words.map { escaped($0) }.joined(separator: " ")))"
     case .nothing: " "
     }
   }
