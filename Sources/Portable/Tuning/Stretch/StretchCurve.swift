@@ -19,25 +19,25 @@ package enum StretchCurve {
   private static let passCount = 20
   /// The weight of the third differences of the curve in cents, relative to that of octaves.
   private static let smoothness = 1e-4
-  /// A weight beyond all others.
-  private static let fixed = 1e6
-  /// No value of B, and so no weight: makes the matrix positive definite.
+  /// A weight below all others: makes matrices positive definite.
   private static let least = 1e-9
   private static let largestCents = 200.0
 
   /// Returns the cents of 128 keys; A4 has 0.
   ///
   /// - Parameter inharmonicities: B of each of 128 keys; `nil` if unknown. Keys beyond known ones
-  ///   have the nearest one's.
+  ///   have the nearest one's cents.
   package static func cents(
     _ stretch: OctaveStretch, inharmonicities: [Double?]
   ) -> [Double] {
     precondition(inharmonicities.count == count, "An inharmonicity for each key.")
+    guard let first = inharmonicities.firstIndex(where: { $0 != nil }),
+      let last = inharmonicities.lastIndex(where: { $0 != nil }), stretch.amount > 0
+    else { return [Double](repeating: 0, count: count) }
     let logarithms = smoothLogarithms(inharmonicities)
-    if logarithms.isEmpty || stretch.amount == 0 { return [Double](repeating: 0, count: count) }
     let values = logarithms.map { Exponential.exp2($0 * logarithmOfE) }
     var problem = BandedProblem(count: count, width: 12)
-    for key in 0..<count - 12 {
+    for key in first..<max(last - 11, first) {
       var cents = 0.0
       for (number, weight) in stretch.octave.upperPartials(key: key) where weight > 0 {
         cents += weight * octaveCents(values[key], values[key + 12], upperPartial: number)
@@ -48,10 +48,12 @@ package enum StretchCurve {
       problem.add(
         [(key, -1), (key + 1, 3), (key + 2, -3), (key + 3, 1)], equals: 0, weight: smoothness)
     }
-    problem.add([(referenceKey, 1)], equals: 0, weight: fixed)
+    // Octaves determine the curve up to a constant. Fewer than thirteen known keys have none.
+    for key in 0..<count { problem.add([(key, 1)], equals: 0, weight: least) }
     let curve = problem.solution()
-    let center = curve[referenceKey]
-    return curve.map { min(max(stretch.amount * ($0 - center), -largestCents), largestCents) }
+    let known = (0..<count).map { curve[min(max($0, first), last)] }
+    let center = known[referenceKey]
+    return known.map { min(max(stretch.amount * ($0 - center), -largestCents), largestCents) }
   }
 
   private static let logarithmOfE = 1.4426950408889634
@@ -66,14 +68,11 @@ package enum StretchCurve {
     return 600 * Exponential.log2(below / above)
   }
 
-  /// Returns a smooth curve through the natural logarithms of known values; empty if none is known.
+  /// Returns a smooth curve through the natural logarithms of known values.
   private static func smoothLogarithms(_ values: [Double?]) -> [Double] {
     let known = values.map { value in
       value.flatMap { $0 > 0 ? Exponential.log2($0) / logarithmOfE : nil }
     }
-    guard let first = known.firstIndex(where: { $0 != nil }),
-      let last = known.lastIndex(where: { $0 != nil })
-    else { return [] }
     var weights = known.map { $0 == nil ? 0.0 : 1.0 }
     var curve: [Double] = []
     for _ in 0..<passCount {
@@ -90,7 +89,7 @@ package enum StretchCurve {
         weights[key] = min(1, outlierDistance / max(abs(value - curve[key]), outlierDistance))
       }
     }
-    return curve.indices.map { curve[min(max($0, first), last)] }
+    return curve
   }
 }
 
