@@ -30,7 +30,7 @@ struct SongInstruments {
     let instruments = instruments[entry.layer]
     let preset = BankPreset(bank: instruments.bank, index: entry.preset)
     let prepared = try prepare(preset, entry.identifier, usedKeys, by: instruments)
-    return prepared.stretched(byCents: try preset.stretchCents(stretch, intonation))
+    return prepared.withKeyCents(try preset.stretchCents(stretch, intonation))
   }
 
   private mutating func prepare(

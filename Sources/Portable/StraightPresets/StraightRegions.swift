@@ -41,7 +41,7 @@ extension InstrumentLoader {
     #if hasFeature(Embedded)
       return preset
     #else
-      return preset.stretched(byCents: straight.stretchCents)
+      return preset.withKeyCents(straight.stretchCents)
     #endif
   }
 }

@@ -25,14 +25,14 @@ extension Synthesizer {
     func pitch(ofKey key: UInt8, channel index: Int) -> Double {
       let pitch = keyPitch(key, channel: index)
       let cents =
-        noteTuning(ofKey: key, channel: index) + stretchCents(ofKey: key, channel: index)
+        noteTuning(ofKey: key, channel: index) + presetKeyCents(ofKey: key, channel: index)
       return cents == 0 ? pitch : pitch + cents * 0.01
     }
 
     /// Returns the deviation of a key of a channel's preset, in cents; 0 for percussion.
-    func stretchCents(ofKey key: UInt8, channel index: Int) -> Double {
-      guard let stretch = channels[index].preset?.stretch else { return 0 }
-      return channels[index].settings.isPercussion ? 0 : stretch[Int(key & 127)]
+    func presetKeyCents(ofKey key: UInt8, channel index: Int) -> Double {
+      guard let cents = channels[index].preset?.keyCents else { return 0 }
+      return channels[index].settings.isPercussion ? 0 : cents[Int(key & 127)]
     }
 
     /// Returns the deviation of notes of a key that start, in cents; 0 for percussion.
@@ -76,7 +76,7 @@ extension Synthesizer {
       var noteNumber = keyPitch(pool.voices[index].key, channel: Int(channel))
       guard !noteNumber.isNaN else { continue }
       #if !hasFeature(Embedded)
-        let cents = pool.voices[index].noteTuningCents + pool.voices[index].stretchCents
+        let cents = pool.voices[index].noteTuningCents + pool.voices[index].presetKeyCents
         if cents != 0 { noteNumber += cents * 0.01 }
       #endif
       pool.endSegment(index)
@@ -138,7 +138,7 @@ extension Synthesizer {
         glide: glide(from: from, to: noteNumber, channel: Int(channel)))
       #if !hasFeature(Embedded)
         voice.pointee.noteTuningCents = noteTuning(ofKey: key, channel: Int(channel))
-        voice.pointee.stretchCents = stretchCents(ofKey: key, channel: Int(channel))
+        voice.pointee.presetKeyCents = presetKeyCents(ofKey: key, channel: Int(channel))
       #endif
       refresh(index)
     }

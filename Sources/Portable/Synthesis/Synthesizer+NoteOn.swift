@@ -138,7 +138,7 @@ extension Synthesizer {
     #if !hasFeature(Embedded)
       if note.id == 0 {
         voice.noteTuningCents = noteTuning(ofKey: key, channel: Int(note.channel))
-        voice.stretchCents = stretchCents(ofKey: key, channel: Int(note.channel))
+        voice.presetKeyCents = presetKeyCents(ofKey: key, channel: Int(note.channel))
       }
     #endif
     voice.highResolutionVelocity = velocity

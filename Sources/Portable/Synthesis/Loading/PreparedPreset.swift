@@ -66,17 +66,17 @@ public final class PreparedPreset: @unchecked Sendable {
 
   #if !hasFeature(Embedded)
     /// The deviations of keys in the form for the audio thread.
-    private var stretchStorage: PreparedStorage?
+    private var keyCentsStorage: PreparedStorage?
 
     /// Creates a preset that shares all but the handle with another.
-    private init(_ other: PreparedPreset, stretch: [Double]) {
+    private init(_ other: PreparedPreset, keyCents: [Double]) {
       (preset, samples, storage) = (other.preset, other.samples, other.storage)
       silentRegions = other.silentRegions
       let tables = PreparedStorage()
       var handle = other.handle
-      handle.stretch = tables.copy(stretch)
+      handle.keyCents = tables.copy(keyCents)
       self.handle = handle
-      stretchStorage = tables
+      keyCentsStorage = tables
     }
 
     /// Returns the preset with a deviation of each key from all tunings, which notes that start by
@@ -84,10 +84,10 @@ public final class PreparedPreset: @unchecked Sendable {
     /// synthesizer that uses the original.
     ///
     /// - Parameter cents: The deviations of 128 keys; empty for none.
-    package func stretched(byCents cents: [Double]) -> PreparedPreset {
+    package func withKeyCents(_ cents: [Double]) -> PreparedPreset {
       if cents.isEmpty { return self }
       precondition(cents.count == 128, "A deviation for each key.")
-      return PreparedPreset(self, stretch: cents)
+      return PreparedPreset(self, keyCents: cents)
     }
   #endif
 

@@ -19,7 +19,7 @@ public struct PresetHandle: BitwiseCopyable, @unchecked Sendable {
   var highKeys: UInt64 = 0
   #if !hasFeature(Embedded)
     /// The deviation of each of 128 keys from all tunings, in cents; `nil` for none.
-    var stretch: UnsafePointer<Double>?
+    var keyCents: UnsafePointer<Double>?
   #endif
 
   /// Returns the handle with the keys of ranges.

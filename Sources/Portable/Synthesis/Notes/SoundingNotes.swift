@@ -75,7 +75,7 @@
         if noteNumber.isNaN { continue }
         pool.endSegment(index)
         pool.voices[index].noteTuningCents = cents
-        let all = cents + pool.voices[index].stretchCents
+        let all = cents + pool.voices[index].presetKeyCents
         pool.voices[index].noteNumber = all == 0 ? noteNumber : noteNumber + all * 0.01
       }
     }

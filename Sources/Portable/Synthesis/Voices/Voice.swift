@@ -61,7 +61,7 @@ struct Voice: BitwiseCopyable {
     /// The part of the pitch that ``SynthesizerEvent/tuneNote(channel:key:cents:)`` has added.
     var noteTuningCents = 0.0
     /// The part of the pitch that is the deviation of the preset's key.
-    var stretchCents = 0.0
+    var presetKeyCents = 0.0
   #endif
   var glide = Glide()
   var parameters: VoiceParameters

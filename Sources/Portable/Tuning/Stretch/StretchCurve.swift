@@ -6,7 +6,7 @@ import PeachMusicUnits
 /// The n-th partial of a string has n · f₁ · √((1 + B · n²) / (1 + B)) (Fletcher 1964). The
 /// partials 2q and q of two notes an octave apart coincide if the upper note is higher than 2:1 by
 /// 600 · log₂ of the quotient of both radicands. Recordings play several keys each, and their B is
-/// uncertain: a smooth curve through log B takes its place. Of all curves with these octaves, the
+/// uncertain: a smooth curve through log B replaces it. Of all curves with these octaves, the
 /// smoothest is used.
 package enum StretchCurve {
   private static let count = 128
