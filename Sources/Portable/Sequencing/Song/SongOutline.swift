@@ -52,28 +52,33 @@ package struct SongOutline: Sendable {
   /// The maximum number of bars: of damaged files with tiny bars, the rest is omitted.
   private static let barLimit = 100_000
 
-  package init(_ file: MIDIFile, tunings: NoteTunings = NoteTunings()) {
+  /// Creates an outline of the bars alone: no notes, no texts.
+  package init(barsOf file: MIDIFile) {
     tempoMap = file.tempoMap
     endTick = file.endTick
     var signatures: [Signature] = []
+    for (start, track) in zip(file.startTicks, file.tracks) {
+      for event in track.events {
+        guard case .meta(.timeSignature(let numerator, let power, _, _)) = event.content,
+          let meter = Self.meter(numerator, power, file.division)
+        else { continue }
+        signatures.append(Signature(tick: start + event.tick, meter: meter))
+      }
+    }
+    addBars(signatures.sorted(byKey: { SortKey($0.tick) }), in: file)
+  }
+
+  package init(_ file: MIDIFile, tunings: NoteTunings = NoteTunings()) {
+    self.init(barsOf: file)
     var startTicks: [Int64] = []
     for (index, (start, track)) in zip(file.startTicks, file.tracks).enumerated() {
       addNotes(ofTrack: index, start: start, in: file, &startTicks)
       for event in track.events {
-        guard case .meta(let meta) = event.content else { continue }
-        let tick = start + event.tick
-        switch meta {
-        case .text(let kind, let range):
-          texts.append(
-            Text(
-              kind: kind, seconds: file.tempoMap.time(atTick: tick).seconds,
-              text: file.text(range)))
-        case .timeSignature(let numerator, let power, _, _):
-          if let meter = Self.meter(numerator, power, file.division) {
-            signatures.append(Signature(tick: tick, meter: meter))
-          }
-        default: break
-        }
+        guard case .meta(.text(let kind, let range)) = event.content else { continue }
+        texts.append(
+          Text(
+            kind: kind, seconds: tempoMap.time(atTick: start + event.tick).seconds,
+            text: file.text(range)))
       }
     }
     // In the order in which they are played.
@@ -82,7 +87,6 @@ package struct SongOutline: Sendable {
     for port in 0..<file.portMap.count { addDeviations(ofPort: port, in: file, bytes, tunings) }
     notes = notes.sorted(byKey: { SortKey($0.startSeconds, Int($0.channel) << 7 + Int($0.key)) })
     texts = texts.sorted(byKey: { SortKey($0.seconds) })
-    addBars(signatures.sorted(byKey: { SortKey($0.tick) }), in: file)
   }
 
   /// The channels with notes.
@@ -196,6 +200,23 @@ package struct SongOutline: Sendable {
     let end = bar < meters.count ? meters[bar].tick : start.tick + start.meter.ticksPerBar
     let first = tempoMap.time(atTick: start.tick).frame(sampleRate: sampleRate)
     return first..<max(tempoMap.time(atTick: end).frame(sampleRate: sampleRate), first)
+  }
+
+  /// Returns the beats of the bar at a frame, to be counted before the song continues at its start;
+  /// `nil` in a file with time code. A bar that begins within 20 ms is that at the frame.
+  ///
+  /// - Parameter rate: The tempo as a factor of the file's.
+  package func countIn(
+    atFrame frame: Int64, sampleRate: Int, rate: Double
+  ) -> (barFrame: Int64, beats: CountIn)? {
+    let tick = tempoMap.tick(atFrame: frame + Int64(sampleRate / 50), sampleRate: sampleRate)
+    guard let index = barIndex(atTick: tick) else { return nil }
+    let bar = meters[index]
+    let start = tempoMap.time(atTick: bar.tick).frame(sampleRate: sampleRate)
+    let second = tempoMap.time(atTick: bar.tick + bar.meter.ticksPerBeat)
+    let beatFrames = Double(second.frame(sampleRate: sampleRate) - start) / rate
+    let count = bar.meter.ticksPerBar / bar.meter.ticksPerBeat
+    return (start, CountIn(beatCount: count, beatFrames: Int64(beatFrames.rounded())))
   }
 
   private func barIndex(atTick tick: Int64) -> Int? {

@@ -23,7 +23,8 @@ public final class SongPlayer {
 
   /// A position of the playback.
   public struct Position: Hashable, Sendable {
-    /// The song frame that is rendered next.
+    /// The song frame that is rendered next. While beats are counted it approaches that frame from
+    /// before, and so may be negative.
     public var songFrame: Int64
     /// Whether the song plays.
     public var isPlaying: Bool
@@ -81,11 +82,13 @@ public final class SongPlayer {
   }
 
   /// Prepares the presets of banks that `file` uses, with a loader for each bank.
+  ///
+  /// - Parameter hasClicks: Whether ``setClick(gain:)`` has an effect.
   package convenience init(
     _ file: MIDIFile, banks: BankStack, loaders: [InstrumentLoader],
-    configuration: SynthesizerConfiguration, allKeys: Bool
+    configuration: SynthesizerConfiguration, allKeys: Bool, hasClicks: Bool = false
   ) throws(SampleCodecError) {
-    try self.init(file, banks: banks, configuration: configuration) {
+    try self.init(file, banks: banks, configuration: configuration, hasClicks: hasClicks) {
       (entry, usedKeys) throws(SampleCodecError) in
       try loaders[entry.layer].prepare(
         presetAt: entry.preset, usedKeys: allKeys ? .all : usedKeys)
@@ -168,6 +171,13 @@ public final class SongPlayer {
 
   /// Plays from the present position, or from the start if the song has ended.
   public func play() throws(LiveCommandError) { try send(.play) }
+
+  /// Counts beats, and plays from the present position then, as ``play()`` does.
+  ///
+  /// - Parameter gain: The peak of the first click, 1 for full scale; others have half of it.
+  package func play(after beats: CountIn, gain: Float) throws(LiveCommandError) {
+    try send(.countIn(beats, gain: gain))
+  }
 
   /// Pauses: notes fade out within 10 ms.
   public func pause() throws(LiveCommandError) { try send(.pause) }

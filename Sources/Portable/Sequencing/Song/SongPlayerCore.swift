@@ -6,6 +6,8 @@ import Synchronization
 enum SongCommand: BitwiseCopyable, Sendable {
   case play
   case pause
+  /// Plays after these beats.
+  case countIn(CountIn, gain: Float)
   case seek(songFrame: Int64)
   /// Repeats song frames, end exclusive; an empty range to play to the end.
   case loop(start: Int64, end: Int64)
@@ -37,6 +39,8 @@ struct SongPlayerCore: ~Copyable {
   private let mix: PortMix?
   private var isPlaying = false
   private var clock = SongClock()
+  private var countIn = CountIn()
+  private var countInGain: Float = 0
   private var settings = SongSettings()
   private let fadeFrames: Int
   /// The frames rendered since the song has ended by itself; `nil` before.
@@ -88,7 +92,16 @@ struct SongPlayerCore: ~Copyable {
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
   ) {
     while let command = shared.pointee.commands.pop() { handle(command) }
-    renderPorts(left: left, right: right, count: count)
+    var done = 0
+    while done < count {
+      var run = count &- done
+      if countIn.remainingFrames > 0 {
+        if countIn.isAtBeat { click() }
+        run = Int(min(Int64(run), countIn.framesToBeat))
+      }
+      renderPorts(left: left + done, right: right + done, count: run)
+      done &+= run
+    }
     if isPlaying && hasEnded {
       isPlaying = false
       tailFrames = 0
@@ -107,10 +120,19 @@ struct SongPlayerCore: ~Copyable {
     publish()
   }
 
+  /// Counts a beat.
+  private func click() {
+    let isAccented = countIn.isAtBar
+    ports.pointee.engine.synthesizer.pointee.handle(
+      .click(isAccented: isAccented, gain: countInGain * (isAccented ? 1 : 0.5)))
+  }
+
   private mutating func renderPorts(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
   ) {
     let hasEnded = tailFrames != nil
+    let isPlaying = isPlaying && countIn.remainingFrames == 0
+    countIn.advance(by: Int64(count))
     guard let mix else {
       ports.pointee.render(
         left: left, right: right, count: count, clock: clock, isPlaying: isPlaying,
@@ -147,7 +169,8 @@ struct SongPlayerCore: ~Copyable {
   private var songFrame: Int64 { ports.pointee.songFrame(at: clock.clock()) }
 
   private func publish() {
-    shared.pointee.songFrame.store(max(songFrame, 0), ordering: .relaxed)
+    let counted = Int64(Double(countIn.remainingFrames) * settings.rate)
+    shared.pointee.songFrame.store(max(songFrame, 0) &- counted, ordering: .relaxed)
     shared.pointee.isPlaying.store(isPlaying, ordering: .relaxed)
     var voiceCount = 0
     for port in 0..<portCount { voiceCount &+= ports[port].engine.voiceCount }
@@ -161,10 +184,15 @@ struct SongPlayerCore: ~Copyable {
     switch command {
     case .play:
       if hasEnded { seek(to: 0) }
+      countIn = CountIn()
       isPlaying = true
     case .pause:
+      countIn = CountIn()
       isPlaying = false
       fadeAll()
+    case .countIn(let beats, let gain):
+      if hasEnded { seek(to: 0) }
+      (countIn, countInGain, isPlaying) = (beats, gain, true)
     case .seek(let songFrame): seek(to: songFrame)
     case .loop(let start, let end):
       for port in 0..<portCount { ports[port].sequencer.setLoop(start..<max(start, end)) }
@@ -187,6 +215,7 @@ struct SongPlayerCore: ~Copyable {
 
   private mutating func seek(to songFrame: Int64) {
     fadeAll()
+    countIn = CountIn()
     clock.roundUp()
     for port in 0..<portCount { ports[port].seek(to: songFrame, at: clock.clock()) }
     tailFrames = nil

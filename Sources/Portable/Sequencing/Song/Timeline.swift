@@ -20,7 +20,7 @@ enum Timeline {
     of file: MIDIFile, port: Int, sampleRate: Int, hasClicks: Bool
   ) -> [SequencedEvent] {
     var entries: [Entry] = []
-    for click in hasClicks ? SongOutline(file).clicks() : [] {
+    for click in hasClicks ? SongOutline(barsOf: file).clicks() : [] {
       entries.append(
         Entry(
           tick: click.tick, order: -1, track: nil, content: .click(isAccented: click.isAccented)))
