@@ -92,6 +92,18 @@ try:
     sent = browser.evaluate("sent.map((line) => line.split('\\t').slice(0, 3).join(' '))")
     if sent != ["midi 144 60", "midi 128 60"]:
         failures.append(f"The piano sent {sent}.")
+    # A held key is marked, and has its name.
+    mark = (
+        "(() => { const key = document.getElementById('key-61'); return [key.matches('.held'), "
+        "getComputedStyle(key, '::before').content]; })()"
+    )
+    browser.evaluate("document.getElementById('key-61').focus()")
+    ActionChains(browser.driver).key_down(" ").perform()
+    held = browser.evaluate(mark)
+    ActionChains(browser.driver).key_up(" ").perform()
+    released = browser.evaluate(mark)
+    if held != [True, '"C♯4"'] or released != [False, "none"]:
+        failures.append(f"The held key is {held}, then {released}.")
     for failure in failures:
         print(failure, flush=True)
     print(

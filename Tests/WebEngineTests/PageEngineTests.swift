@@ -254,6 +254,76 @@ struct PageEngineTests {
     #expect(engine.reports().map(\.report).contains(.song(.bank(name: "my.sf2", replaced: [40]))))
   }
 
+  /// A file with a note and texts, each after a quarter note of half a second.
+  private static func song(_ texts: [(kind: UInt8, bytes: [UInt8])]) -> [UInt8] {
+    var track: [UInt8] = [0, 0xC0, 40, 0, 0x90, 60, 100]
+    for (kind, bytes) in texts { track += [0x60, 0xFF, kind, UInt8(bytes.count)] + bytes }
+    track += [0x60, 0x80, 60, 0, 0, 0xFF, 0x2F, 0]
+    return Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 0, 0x60] + Array("MTrk".utf8)
+      + [0, 0, 0, UInt8(track.count)] + track
+  }
+
+  private func lyrics(_ texts: [(kind: UInt8, String)]) throws -> [SongReport] {
+    try engine.addBank(named: "my.sf2", ByteStorage(copying: Self.bank))
+    try engine.loadSong(named: "a.mid", Self.song(texts.map { ($0, Array($1.utf8)) }))
+    return engine.reports().compactMap { report in
+      switch report.report {
+      case .song(.lyric(let seconds, let text)): .lyric(seconds: seconds, text)
+      case .song(.text(let seconds, let text)): .text(seconds: seconds, text)
+      default: nil
+      }
+    }
+  }
+
+  @Test("Lyrics are reported by syllable; the ends of their lines are slashes, as in karaoke files")
+  func lyrics() throws {
+    // Texts are 1, lyrics 5, markers 6 (Standard MIDI Files 1.0); ends of lines as in RP-026.
+    #expect(
+      try lyrics([(1, "/none"), (6, "Verse"), (5, "Hal-"), (5, "lo\r"), (5, "du\n")]) == [
+        .text(seconds: 1, "Verse"), .lyric(seconds: 1.5, "Hal-"), .lyric(seconds: 2, "lo/"),
+        .lyric(seconds: 2.5, "du/"),
+      ])
+    #expect(
+      try lyrics([(1, "@KMIDI KARAOKE FILE"), (1, "\\Hal"), (1, "lo "), (1, "/du")]) == [
+        .lyric(seconds: 1, "\\Hal"), .lyric(seconds: 1.5, "lo "), .lyric(seconds: 2, "/du"),
+      ])
+    #expect(try lyrics([(1, "made by"), (1, "nobody")]).isEmpty)
+  }
+
+  @Test("A bar is counted before the song plays, and beats click, if they are switched on")
+  func metronome() throws {
+    try engine.addBank(named: "my.sf2", ByteStorage(copying: Self.bank))
+    engine.handle(.song(.metronome(clicks: false, countsIn: true)))
+    try engine.loadSong(named: "a.mid", Self.song([]))
+    engine.handle(.song(.play))
+    // Four beats of half a second in a bar of 4/4, each a click of 50 ms, then the note.
+    let (audio, reports) = render(seconds: 2.3)
+    for beat in 0..<4 {
+      let start = beat * 24_000
+      // −12 dBFS, and half of it.
+      let expected: Float = beat == 0 ? 0.251 : 0.126
+      #expect(abs(Level.peak(audio[start..<(start + 2_600)]) - expected) < 0.02)
+      #expect(Level.peak(audio[(start + 4_800)..<(start + 23_900)]) < 0.001)
+    }
+    #expect(Level.rootMeanSquare(audio[98_400..<108_000]) > -60)
+    let positions = reports.compactMap { report -> Double? in
+      if case .song(.position(let seconds, true, _)) = report.report { seconds } else { nil }
+    }
+    // The position approaches the start from a bar before.
+    #expect(positions[0] < -1.5 && positions == positions.sorted())
+    engine.handle(.song(.pause))
+    _ = render(seconds: 2)
+    // The half second of the song has one beat, its first.
+    engine.handle(.song(.metronome(clicks: true, countsIn: false)))
+    engine.handle(.song(.mute(channels: 1)))
+    engine.handle(.song(.seek(seconds: 0)))
+    _ = render(seconds: 1)
+    engine.handle(.song(.play))
+    let clicks = render(seconds: 0.45).audio
+    #expect(abs(Level.peak(clicks[..<2_600]) - 0.251) < 0.02)
+    #expect(Level.peak(clicks[4_800..<21_000]) < 0.01)
+  }
+
   @Test("A bank above another plays what it has, and the other one the rest, as in a stack")
   func banksAbove() throws {
     // Programs 40 and 41 one after the other.

@@ -26,7 +26,7 @@ struct MessageTests {
     .song(.tempo(factor: 0.75)), .song(.transpose(semitones: -12)),
     .song(.bank(name: "my bank.sf2")), .song(.bankAbove(name: "my drums.sf2")),
     .song(.render(.wav)), .song(.render(.flac)),
-    .song(.cancelRendering),
+    .song(.cancelRendering), .song(.metronome(clicks: true, countsIn: false)),
     .song(.mute(channels: 0x8001)), .song(.loop(seconds: 1..<2.5)), .song(.loop(seconds: nil)),
   ]
 
@@ -54,6 +54,7 @@ struct MessageTests {
       .song(.position(seconds: 3.25, isPlaying: true, voiceCount: 17)),
       .song(.rendering(fraction: 0.375)), .song(.rendered(name: "A b.wav")),
       .song(.rendered(name: nil)), .song(.text(seconds: 1.5, "la – la")),
+      .song(.lyric(seconds: 1.5, "/lo ")),
       .song(.bars([0, 2.5, 5])),
       .song(
         .notes(

@@ -114,7 +114,7 @@ struct PagePartTests {
         if let action = attributes["data-do"] {
           let value = attributes["value"] ?? (name == "select" ? "12" : "1")
           // A value that the control offers.
-          let values = [value, "en", Tuning.equal.name, "endless", "2"]
+          let values = [value, "en", Tuning.equal.name, "endless", "2", "dark"]
           let known = values.lazy.compactMap { PageAction(action, value: $0) }.first
           #expect(known != nil, "\(action)")
         }
@@ -147,6 +147,42 @@ struct PagePartTests {
     #expect(preferences.language == .german && settings.intervals.map(\.semitones) == [7])
     let saved = try #require(bench.commands.last { $0[0] == "save" }?[1])
     #expect(TrainerPreferences(json: saved, defaults: TrainerPreferences()) == preferences)
+  }
+
+  @Test("In German, the soloists have German names, here and in songs")
+  func germanNames() throws {
+    for (language, names) in [("en", ["Violin", "Flute"]), ("de", ["Violine", "Flöte"])] {
+      var bench = try PageBench(language: language)
+      for (program, name) in [(40, "Violin"), (73, "Flute"), (68, "Oboe")] {
+        let tag = "sf2:Peach.sf3:0:\(program)"
+        let sound = TrainerSound(tag: tag, name: name, bank: "Peach.sf3", badge: nil)
+        try bench.handle("engine", EngineReport.sound(sound).line)
+      }
+      try bench.handle("do", "tab instruments")
+      let library = try #require(bench.parts["main"])
+      for name in names + ["Oboe"] { #expect(library.contains("<strong>\(name)</strong>")) }
+      try bench.handle("do", "search", "Violine")
+      #expect(bench.parts["main"]?.contains("select sf2:Peach.sf3:0:40") == true)
+      for report in [
+        SongReport.loaded(name: "a.mid", seconds: 8, channels: 1), .channel(0, name: "Flute"),
+        .bars([0]),
+      ] { try bench.handle("engine", EngineReport.song(report).line) }
+      #expect(bench.parts["main"]?.contains("<strong>\(names[1])</strong>") == true)
+    }
+  }
+
+  @Test("The appearance is chosen among those of the system, light and dark")
+  func appearance() throws {
+    var bench = try PageBench(language: "de")
+    try bench.handle("do", "open settings")
+    #expect(bench.parts["main"]?.contains("value=\"system\" selected>wie das System<") == true)
+    for (choice, name) in [("dark", "dunkel"), ("light", "hell"), ("system", "wie das System")] {
+      let commands = try bench.handle("do", "appearance", choice)
+      #expect(commands.contains(["appearance", choice]))
+      #expect(
+        bench.parts["main"]?.contains("value=\"\(choice)\" selected>\(name)<") == true)
+    }
+    #expect(try !bench.handle("do", "appearance", "pink").contains { $0[0] == "appearance" })
   }
 
   @Test(

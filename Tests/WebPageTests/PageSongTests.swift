@@ -24,8 +24,7 @@ struct PageSongTests {
     // Channel, key, start, end, cents and number of bends of each note.
     #expect(bench.roll == [0, 60, 0, 2, 0, 0, 2, 71, 2, 3, 0, 0])
     let names = try #require(bench.commands.last { $0[0] == "roll" }?[3]).split(separator: ",")
-    // General MIDI Level 1: key 38 is the acoustic snare; drums begin at key 35.
-    #expect(names[60] == "C4" && names[128 + 38 - 35] == "Snare" && names.count == 128 + 47)
+    #expect(names[60] == "C4" && names.count == 128)
     let report = EngineReport.song(.position(seconds: 5, isPlaying: true, voiceCount: 2))
     let commands = try bench.handle("engine", report.line)
     #expect(commands.contains(["scroll", "5.0", "1.0"]))
@@ -104,6 +103,111 @@ struct PageSongTests {
     try bench.handle("engine", EngineReport.removedBank(name: "cello.sf2").line)
     try bench.handle("engine", EngineReport.bank(name: "cello.sf2", byteCount: 1).line)
     #expect(!isPressed("cello.sf2"))
+  }
+
+  @Test("Click and count-in are switched on and off, and stay for the next song")
+  func metronome() throws {
+    var bench = try Self.playing()
+    func isPressed(_ action: String) -> Bool {
+      bench.parts["main"]?.contains("data-do=\"\(action)\" aria-pressed=\"true\"") == true
+    }
+    #expect(!isPressed("song click") && !isPressed("song countIn"))
+    try bench.handle("do", "song click")
+    #expect(bench.messages.last == .song(.metronome(clicks: true, countsIn: false)))
+    try bench.handle("do", "song countIn")
+    #expect(bench.messages.last == .song(.metronome(clicks: true, countsIn: true)))
+    #expect(isPressed("song click") && isPressed("song countIn"))
+    let next = SongReport.loaded(name: "b.mid", seconds: 8, channels: 1)
+    try bench.handle("engine", EngineReport.song(next).line)
+    #expect(isPressed("song click") && isPressed("song countIn"))
+    try bench.handle("do", "song click")
+    #expect(bench.messages.last == .song(.metronome(clicks: false, countsIn: true)))
+  }
+
+  @Test("Each repeat of a loop is 5 % faster, up to the song's own tempo, and no seek is")
+  func fasterRepeats() throws {
+    var bench = try Self.playing()
+    func report(_ seconds: Double) throws {
+      let report = SongReport.position(seconds: seconds, isPlaying: true, voiceCount: 1)
+      try bench.handle("engine", EngineReport.song(report).line)
+    }
+    func tempos() -> [Double] {
+      bench.messages.compactMap { if case .song(.tempo(let factor)) = $0 { factor } else { nil } }
+    }
+    // Bars 2 and 3: seconds 2 to 6.
+    try bench.handle("do", "song loop", "2-3")
+    try bench.handle("do", "song tempo", "92")
+    try bench.handle("do", "song getFaster")
+    try report(2)
+    try report(4)
+    // A seek within the loop.
+    try report(2.1)
+    #expect(tempos() == [0.92])
+    for _ in 0..<3 {
+      try report(5.9)
+      try report(2.05)
+    }
+    #expect(tempos() == [0.92, 0.97, 1])
+    #expect(bench.parts["main"]?.contains("value=\"100\"") == true)
+    try bench.handle("do", "song tempo", "50")
+    try bench.handle("do", "song getFaster")
+    try report(5.9)
+    try report(2.05)
+    #expect(tempos() == [0.92, 0.97, 1, 0.5])
+  }
+
+  @Test("Lyrics go to the script with their times, apart from markers")
+  func lyrics() throws {
+    var bench = try PageBench()
+    for report in [
+      SongReport.loaded(name: "a.mid", seconds: 8, channels: 1), .text(seconds: 0, "Verse"),
+      .lyric(seconds: 0.5, "/Hal-"), .lyric(seconds: 1.25, "lo "), .bars([0, 2, 4, 6]),
+      .position(seconds: 1, isPlaying: true, voiceCount: 1),
+    ] { try bench.handle("engine", EngineReport.song(report).line) }
+    let roll = try #require(bench.commands.last { $0[0] == "roll" })
+    #expect(roll[4] == "0.500 /Hal-\n1.250 lo \n")
+    let position = try #require(bench.parts["position"])
+    #expect(position.contains("Verse") && !position.contains("Hal"))
+  }
+
+  @Test("A song that the soloists cannot play alone gets the General MIDI bank, once")
+  func generalBank() throws {
+    var bench = try Self.playing()
+    let general = "GeneralMIDI.sf3"
+    try bench.handle("engine", EngineReport.bank(name: "Peach.sf3", byteCount: 1).line)
+    let missing = EngineReport.song(.bank(name: "Peach.sf3", replaced: [0, 128])).line
+    var commands = try bench.handle("engine", missing)
+    #expect(commands.contains(["load", general]))
+    try bench.handle("fetched", "0.42")
+    #expect(bench.parts["rendering"]?.contains("General MIDI bank: 42\u{A0}%") == true)
+    #expect(try !bench.handle("engine", missing).contains(["load", general]))
+    try bench.handle("engine", EngineReport.bank(name: general, byteCount: 1).line)
+    #expect(bench.parts["rendering"] == "")
+    #expect(
+      bench.messages.suffix(2) == [
+        .song(.bank(name: general)), .song(.bankAbove(name: "Peach.sf3")),
+      ])
+    #expect(bench.parts["main"]?.contains(">General MIDI</option>") == true)
+    // It is not loaded twice, and does not replace a bank that was chosen.
+    commands = try bench.handle("engine", missing)
+    #expect(!commands.contains(["load", general]))
+    try bench.handle("do", "tab instruments")
+    #expect(bench.parts["main"]?.contains("remove \(general)") == false)
+  }
+
+  @Test("A bank that was chosen stays, and a bank that cannot be loaded is no error of the song")
+  func generalBankFails() throws {
+    var bench = try Self.playing()
+    let missing = EngineReport.song(.bank(name: "my.sf2", replaced: [0])).line
+    try bench.handle("do", "song bank", "my.sf2")
+    #expect(try !bench.handle("engine", missing).contains { $0[0] == "load" })
+    var other = try Self.playing()
+    #expect(try other.handle("engine", missing).contains(["load", "GeneralMIDI.sf3"]))
+    try other.handle("fetched", "-1")
+    #expect(other.parts["warnings"]?.contains("General MIDI bank could not be loaded") == true)
+    #expect(other.parts["rendering"] == "")
+    // Another try.
+    #expect(try other.handle("do", "general").contains(["load", "GeneralMIDI.sf3"]))
   }
 
   @Test("A loop is shown in the roll, and its ends are moved by numbers")

@@ -29,6 +29,7 @@ struct EngineSong {
   var bankName: String
   var banks: EngineSongBanks
   var player: SongPlayer
+  let bars: SongOutline
   var settings = SongSettings()
   var loop: Range<Int64>?
   /// Whether the player has all keys of its presets, not only those of the file.
@@ -59,7 +60,9 @@ extension PageEngine {
       let player = try player(of: file, with: banks)
       cancelRendering()
       if let song { replacedPlayers.append((song.player, live.clock)) }
-      song = EngineSong(name: name, file: file, bankName: bankName, banks: banks, player: player)
+      song = EngineSong(
+        name: name, file: file, bankName: bankName, banks: banks, player: player,
+        bars: SongOutline(barsOf: file))
       mix.pointee.setSong(player.audioContext)
       let seconds = Double(player.durationFrames) / player.sampleRate
       report(SongOutline(file), name: name, seconds: seconds)
@@ -164,10 +167,16 @@ extension PageEngine {
   private func player(
     of file: MIDIFile, with banks: EngineSongBanks, allKeys: Bool = false
   ) throws(SampleCodecError) -> SongPlayer {
-    try SongPlayer(
+    let player = try SongPlayer(
       file, banks: banks.stack, loaders: banks.loaders, configuration: songConfiguration,
-      allKeys: allKeys)
+      allKeys: allKeys, hasClicks: true)
+    // The queue of a new player has room.
+    if hasClicks { try? player.setClick(gain: Self.clickGain) }
+    return player
   }
+
+  /// The peak of accented clicks: −12 dBFS, as in the programs.
+  private static var clickGain: Float { 0.251_188_64 }
 
   /// Replaces the player by one with all keys of its presets.
   private func prepareAllKeys() {
@@ -219,11 +228,35 @@ extension PageEngine {
         pending.append(.song(.notes(channel: channel, Array(part))))
       }
     }
+    reportTexts(outline.texts)
     pending.append(.song(.bars(outline.bars)))
-    for text in outline.texts where text.kind == .lyric || text.kind == .marker {
-      pending.append(.song(.text(seconds: text.seconds, text.text)))
+  }
+
+  /// Reports markers and lyrics: lyrics are text events in karaoke files, whose lines begin with a
+  /// slash or a backslash, and which have comments that begin with `@`.
+  private func reportTexts(_ texts: [SongOutline.Text]) {
+    let hasLyrics = texts.contains { $0.kind == .lyric }
+    let isKaraoke =
+      !hasLyrics && texts.contains { $0.kind == .text && Self.separators.contains($0.first) }
+    for text in texts {
+      switch text.kind {
+      case .marker: pending.append(.song(.text(seconds: text.seconds, text.text)))
+      case .lyric: reportLyric(text)
+      case .text where isKaraoke && text.first != UInt8(ascii: "@"): reportLyric(text)
+      default: break
+      }
     }
   }
+
+  /// Reports a syllable. Carriage returns and line feeds, which end lines and paragraphs (RP-026),
+  /// become the slashes of karaoke files: messages have no control characters.
+  private func reportLyric(_ text: SongOutline.Text) {
+    let bytes = text.text.utf8.map { $0 == 0x0D || $0 == 0x0A ? Self.separators[0] : $0 }
+    pending.append(.song(.lyric(seconds: text.seconds, String(decoding: bytes, as: UTF8.self))))
+  }
+
+  /// A slash and a backslash.
+  private static var separators: [UInt8] { [0x2F, 0x5C] }
 
   private static var notesOfReport: Int { 250 }
 
@@ -236,13 +269,16 @@ extension PageEngine {
 
   private func perform(_ message: SongMessage) throws(LiveCommandError) {
     if case .transpose(let semitones) = message, semitones != 0 { prepareAllKeys() }
+    if case .metronome(let clicks, let countsIn) = message {
+      (hasClicks, self.countsIn) = (clicks, countsIn)
+    }
     guard let player = song?.player else { return }
     let rate = player.sampleRate
     func frame(_ seconds: Double) -> Int64 {
       Int64((min(max(seconds, 0), 1e9) * rate).rounded())
     }
     switch message {
-    case .play: try player.play()
+    case .play: try play(player)
     case .pause: try player.pause()
     case .seek(let seconds): try player.seek(to: frame(seconds))
     case .tempo(let factor):
@@ -267,9 +303,25 @@ extension PageEngine {
     case .bankAbove(let name): switchBankAbove(named: name)
     case .render(let format): return startRendering(format)
     case .cancelRendering: return cancelRendering()
+    case .metronome: return try player.setClick(gain: hasClicks ? Self.clickGain : 0)
     }
     song?.isActive = true
     song?.settledFrame = live.clock + Int64(frames(Self.settlingSeconds))
+  }
+
+  /// Plays, after the beats of the present bar if they are to be counted.
+  private func play(_ player: SongPlayer) throws(LiveCommandError) {
+    let position = player.position
+    if countsIn, !position.isPlaying,
+      let (frame, beats) = song?.bars.countIn(
+        atFrame: position.isFinished ? 0 : max(position.songFrame, 0),
+        sampleRate: Int(player.sampleRate), rate: song?.settings.rate ?? 1)
+    {
+      try player.seek(to: frame)
+      try player.play(after: beats, gain: Self.clickGain)
+    } else {
+      try player.play()
+    }
   }
 
   /// An upper bound on the duration of a block of the audio thread.
@@ -335,4 +387,9 @@ extension PageEngine {
     }
     return part
   }
+}
+
+extension SongOutline.Text {
+  /// The first byte; 0 if there is none.
+  fileprivate var first: UInt8 { text.utf8.first ?? 0 }
 }

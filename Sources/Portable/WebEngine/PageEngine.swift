@@ -37,6 +37,10 @@ package final class PageEngine {
   /// The tuning of the keyboard, relative to the reference pitch.
   private var keyboardCents = 0.0
   var song: EngineSong?
+  /// Whether the beats of songs click.
+  var hasClicks = false
+  /// Whether a bar is counted before a song plays.
+  var countsIn = false
   /// The names of the banks that play what they have in songs, from the one that is searched first.
   var banksAbove: [String] = []
   /// Players that the audio thread may still render, with the frame at which they were replaced.

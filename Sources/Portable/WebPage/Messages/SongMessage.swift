@@ -18,6 +18,8 @@ package enum SongMessage: Equatable, Sendable, Message {
   /// Render the song to a file, with the present settings.
   case render(SongFileFormat)
   case cancelRendering
+  /// Whether beats click, and whether a bar of them is counted before the song plays.
+  case metronome(clicks: Bool, countsIn: Bool)
 
   package static let cases = MessageCase<SongMessage>.list {
     MessageCase("play", .play)
@@ -47,6 +49,9 @@ package enum SongMessage: Equatable, Sendable, Message {
       if case .render(let format) = $0 { format } else { nil }
     }
     MessageCase("cancel", .cancelRendering)
+    MessageCase("metronome", SongMessage.metronome) {
+      if case .metronome(let clicks, let countsIn) = $0 { (clicks, countsIn) } else { nil }
+    }
   }
 }
 

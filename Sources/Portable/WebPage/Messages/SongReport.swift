@@ -14,8 +14,10 @@ package enum SongReport: Equatable, Sendable, Message {
   case notes(channel: UInt8, [SongNote])
   /// The starts of the bars, in seconds; after all notes.
   case bars([Double])
-  /// A lyric or a marker and its time.
+  /// A marker and its time.
   case text(seconds: Double, String)
+  /// A syllable and its time, before the bars. A slash or a backslash ends a line.
+  case lyric(seconds: Double, String)
   /// The completed fraction of a rendering, 0…1.
   case rendering(fraction: Double)
   /// A rendering has ended; its file has this name. `nil` if there is none.
@@ -57,6 +59,9 @@ package enum SongReport: Equatable, Sendable, Message {
     }
     MessageCase("text", SongReport.text) {
       if case .text(let seconds, let text) = $0 { (seconds, text) } else { nil }
+    }
+    MessageCase("lyric", SongReport.lyric) {
+      if case .lyric(let seconds, let text) = $0 { (seconds, text) } else { nil }
     }
     MessageCase("rendering", SongReport.rendering) {
       if case .rendering(let fraction) = $0 { fraction } else { nil }

@@ -101,7 +101,7 @@ extension Page {
       switch trainer.screen {
       case .comparison, .matching: return progressPart
       case .home:
-        let name = trainer.name(of: trainer.sound)
+        let name = name(of: trainer.sound)
         return HTML.button(
           "\(name) · \(text(.change))", "view instruments", icon: "violin",
           label: text(.changeSound, name))

@@ -190,7 +190,7 @@ extension Page {
       let count = history.soundCounts[index]
       guard count >= Self.leastComparisons else { continue }
       let sound = trainer.sounds.first { $0.tag == tag }
-      let name = sound.map { trainer.name(of: $0) } ?? tag
+      let name = sound.map { self.name(of: $0) } ?? tag
       let estimate = history.profile.threshold(
         for: TrialQuestion(noteNumber: 60, interval: .unison, sound: index))
       let behind = trainer.texts.cents(estimate.cents) + " (\(count))"

@@ -104,7 +104,7 @@ extension Page {
     let seconds =
       2 * settings.noteSeconds + settings.gapSeconds + 1.5 + settings.feedbackSeconds
     let minutes = max(Int((Double(count) * seconds / 60).rounded()), 1)
-    let line = text(.recommended, "\(count)", trainer.name(of: trainer.sound), "\(minutes)")
+    let line = text(.recommended, "\(count)", self.name(of: trainer.sound), "\(minutes)")
     return HTML.section(
       "card today", HTML.icon("fruit", style: "art"), HTML.heading(name),
       HTML.paragraph("\(line) \(reason)"),

@@ -4,7 +4,7 @@ import PeachTrainerUI
 extension Page {
   var keyboardPart: String {
     let lowest = keyboardKeys.lowerBound
-    let name = trainer.name(of: trainer.sound)
+    let name = name(of: trainer.sound)
     let octaves = HTML.row([
       HTML.square(
         "minus", text(.octaveDown), "octave -1",

@@ -8,6 +8,28 @@ extension Page {
 
   /// The bank that comes with the page, and so is there again after a removal.
   static var shippedBank: String { "Peach.sf3" }
+  /// The bank of the page that is loaded when a song needs it.
+  static var generalBank: String { "GeneralMIDI.sf3" }
+
+  /// The progress of the General MIDI bank; empty unless it is loaded now.
+  var generalProgress: String {
+    guard let generalFraction else { return "" }
+    let percent = Int(generalFraction * 100)
+    let label = text(.generalLoading, "\(percent)")
+    return HTML.paragraph(label, style: "small") + HTML.progress(label, value: percent, of: 100)
+  }
+
+  /// The offer to load the General MIDI bank, or its progress.
+  private var generalPart: String {
+    if banks.contains(where: { $0.name == Self.generalBank }) { return "" }
+    let button = HTML.button(
+      text(.generalLoad), "general", icon: "save",
+      label: HTML.name(text(.generalLoad), "General MIDI"))
+    return HTML.section(
+      "stack", HTML.heading("General MIDI"),
+      HTML.paragraph(text(.generalHint), style: "soft small"),
+      generalFraction == nil ? HTML.row([button]) : generalProgress)
+  }
 
   var libraryPart: String {
     let found = trainer.sounds(matching: filter).filter { isOfKind($0) }
@@ -30,6 +52,7 @@ extension Page {
         html += bankPart(name, sounds)
       }
     }
+    if filter.isEmpty && soundKind == .all { html += generalPart }
     if found.isEmpty { html += HTML.paragraph(trainer.texts[.soundsNone]) }
     return html + HTML.division("split", addingPart, HTML.division("stack", storagePart, signsPart))
   }
@@ -55,7 +78,7 @@ extension Page {
     let bank = banks.first { $0.name == name }
     var head = ""
     if !name.isEmpty {
-      let isShipped = name == Self.shippedBank
+      let isShipped = name == Self.shippedBank || name == Self.generalBank
       let count = trainer.sounds.filter { $0.bank == name }
       let measured = count.count { $0.badge != nil }
       let size = bank.map { megabytes(Double($0.byteCount)) + ", " } ?? ""
@@ -70,10 +93,10 @@ extension Page {
         buttons.append(
           HTML.square("bin", HTML.name(text(.remove), name), "remove \(name)", style: "outline"))
       }
-      let title = isShipped ? text(.soloists) : name
       head = HTML.division(
         "row far",
-        HTML.division("", HTML.heading(title), HTML.paragraph(line, style: "soft small")),
+        HTML.division(
+          "", HTML.heading(self.name(ofBank: name)), HTML.paragraph(line, style: "soft small")),
         HTML.row(bank == nil ? [] : buttons))
     }
     let isWhole = sounds.count <= Self.bankLimit || expandedBanks.contains(name)
@@ -93,7 +116,7 @@ extension Page {
 
   private func card(_ sound: TrainerSound) -> String {
     let isSelected = sound.tag == trainer.preferences.sound
-    let name = trainer.name(of: sound)
+    let name = name(of: sound)
     var buttons: [String] = []
     if sound.canBeMeasured && sound.tag != "sine" {
       buttons.append(

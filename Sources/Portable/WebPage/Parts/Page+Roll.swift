@@ -48,13 +48,13 @@ extension Page {
     return bytes
   }
 
-  /// The names of all keys, then those of drums from key 35 on.
+  /// The names of all keys, with commas between them.
   var rollNames: String {
     var names = ""
     for key in 0..<128 {
+      if key > 0 { names += "," }
       names += trainer.texts.note(key)
-      names += ","
     }
-    return names + text(.drumNames)
+    return names
   }
 }

@@ -115,9 +115,14 @@ extension Page {
     let languages =
       HTML.option("en", TrainerLanguage.english.name, language.code)
       + HTML.option("de", TrainerLanguage.german.name, language.code)
+    var appearances = ""
+    for (choice, name) in zip(PageAppearance.allCases, [PageText.asSystem, .light, .dark]) {
+      appearances += HTML.option(choice.rawValue, text(name), appearance.rawValue)
+    }
     return HTML.section(
       "card", HTML.heading(text(.page)),
       list(name(.language), "set language", languages),
+      list(text(.appearance), "appearance", appearances),
       HTML.element(
         "p", "row keep soft small", HTML.icon("lock") + HTML.span(text(.privacy))))
   }

@@ -44,7 +44,8 @@ extension Page {
 
   /// The progress of a file that is saved.
   var renderingPart: String {
-    guard tab == .songs, let fraction = song.renderedFraction else { return "" }
+    guard tab == .songs else { return "" }
+    guard let fraction = song.renderedFraction else { return generalProgress }
     let percent = Int(min(max(fraction, 0), 1) * 100)
     let label = text(.rendering, "\(percent)")
     return HTML.paragraph(label, style: "small") + HTML.progress(label, value: percent, of: 100)
@@ -71,7 +72,7 @@ extension Page {
         text(.tempo), "song tempo", "%", value: tempo, "min=\"10\" max=\"400\" step=\"5\""),
       songSetting(
         text(.transpose), "song transpose", "", value: "\(song.semitones)",
-        "min=\"-24\" max=\"24\" step=\"1\""), loopSetting)
+        "min=\"-24\" max=\"24\" step=\"1\""), loopSetting, practiceSetting)
     return HTML.division("split under-transport", channels, playing)
   }
 
@@ -80,7 +81,7 @@ extension Page {
     var options = ""
     for bank in banks {
       options += HTML.option(
-        bank.name, bank.name == Self.shippedBank ? text(.soloists) : bank.name, song.bank)
+        bank.name, name(ofBank: bank.name), song.bank)
     }
     let select = HTML.select("song bank", options)
     return HTML.division("setting", HTML.label(text(.bank), for: "song bank"), select)
@@ -91,7 +92,7 @@ extension Page {
   private var banksAboveSetting: String {
     var chips = ""
     for bank in banks where bank.name != song.bank {
-      let name = bank.name == Self.shippedBank ? text(.soloists) : bank.name
+      let name = name(ofBank: bank.name)
       chips += HTML.button(
         name, "song above " + bank.name, style: "chip", label: text(.banksAbove) + " " + name,
         isPressed: song.banksAbove.contains(bank.name))
@@ -114,6 +115,20 @@ extension Page {
       "setting", HTML.division("", HTML.span(text(.loop), style: "label"), end), inputs)
   }
 
+  /// The metronome, and what a loop does.
+  private var practiceSetting: String {
+    let metronome = song.metronome
+    let chips = HTML.division(
+      "chips", chip(.click, "song click", metronome.clicks),
+      chip(.countIn, "song countIn", metronome.countsIn),
+      chip(.getFaster, "song getFaster", metronome.getsFaster))
+    return HTML.division("setting", HTML.span(text(.metronome), style: "label"), chips)
+  }
+
+  private func chip(_ name: PageText, _ action: String, _ isOn: Bool) -> String {
+    HTML.button(text(name), action, style: "chip", isPressed: isOn)
+  }
+
   private func loopInput(_ name: PageText, _ action: String, _ value: Int?) -> String {
     HTML.input(
       text(name), action, type: "number", value: value.map { "\($0)" } ?? "",
@@ -131,9 +146,9 @@ extension Page {
 
   private var channelsPart: String {
     var html = ""
-    for channel in song.channels.channels {
+    for (index, channel) in song.channels.channels.enumerated() {
       let number = song.name(ofChannel: channel)
-      let own = channel % 16 == 9 ? text(.drums) : song.instruments[Int(channel)]
+      let own = channel % 16 == 9 ? text(.drums) : instrument(song.instruments[Int(channel)])
       let name = HTML.element(
         "span", "",
         HTML.strong(own.isEmpty ? text(.otherInstrument) : own) + " "
@@ -145,7 +160,7 @@ extension Page {
         "S", "song solo \(channel)", style: "button square", label: text(.solo, number),
         isPressed: song.solo.contains(channel))
       html += HTML.division(
-        "strip c\(channel % 8 + 1)",
+        "strip c\(index % 8 + 1)",
         HTML.element("span", "swatch", number, attributes: "aria-hidden=\"true\""), name,
         mute, solo)
     }
@@ -162,7 +177,7 @@ extension Page {
         text(.position), "song seek", type: "range", value: "\(Int(song.position))",
         attributes: "min=\"0\" max=\"\(Int(song.seconds.rounded(.up)))\""
           + HTML.attribute("aria-valuetext", bar + Self.clock(song.position)))
-      + (song.text.isEmpty ? "" : HTML.paragraph(song.text, style: "lyrics"))
+      + (song.text.isEmpty ? "" : HTML.paragraph(song.text, style: "marker"))
   }
 
   /// Returns minutes and seconds, as in `3:07`.

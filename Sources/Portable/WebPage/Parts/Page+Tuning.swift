@@ -56,7 +56,7 @@ extension Page {
   }
 
   private func name(ofTag tag: String) -> String {
-    trainer.sounds.first { $0.tag == tag }.map { trainer.name(of: $0) } ?? tag
+    trainer.sounds.first { $0.tag == tag }.map { name(of: $0) } ?? tag
   }
 
   /// The progress of measurements: not in the part that has the plots, which would be replaced.

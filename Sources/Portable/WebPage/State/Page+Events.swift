@@ -16,6 +16,7 @@ extension Page {
   /// | `note` | a message to show |
   /// | `update` | none; a new version of the page is ready |
   /// | `quota` | the bytes that the browser stores for the page, and may store |
+  /// | `fetched` | the loaded fraction of the General MIDI bank, 0…1; -1 if it cannot be loaded |
   /// | `elsewhere` | none; another window of the browser shows the page |
   /// | `alone` | none; the engine has no separate thread |
   /// | `unmeasured` | the reason that the analysis of a bank has ended |
@@ -53,6 +54,10 @@ extension Page {
     case "quota":
       guard let used = Double(first), let limit = Double(second) else { break }
       storage = (used, limit)
+    case "fetched":
+      let fraction = Double(first) ?? -1
+      generalFraction = fraction < 0 ? nil : min(fraction, 1)
+      if fraction < 0 { message = text(.generalFailed) }
     case "elsewhere":
       reduce(.suspended, at: time, &commands)
       if song.isPlaying { commands.send(.song(.pause)) }
@@ -181,6 +186,10 @@ extension Page {
         commands.send(.midi(status: 0xB0, first: controller, second: value))
       }
     case .update: commands.update()
+    case .appear(let chosen):
+      appearance = chosen
+      commands.setAppearance(chosen)
+    case .loadGeneralBank: loadGeneralBank(&commands)
     }
   }
 
@@ -283,6 +292,7 @@ extension Page {
       forgetAnalysis(of: name, &commands)
       banks.removeAll { $0.name == name }
       banks.append(LoadedBank(name: name, byteCount: count))
+      if name == Self.generalBank { playWithGeneralBank(&commands) }
     case .removedBank(let name):
       forgetAnalysis(of: name, &commands)
       banks.removeAll { $0.name == name }
@@ -291,13 +301,7 @@ extension Page {
     case .sound(let sound): trainer.addSound(withKnownBadge(sound))
     case .note(let text): problem = PageProblem(text)
     case .analysis(let report): take(report, &commands)
-    case .song(let report):
-      song.take(report)
-      if case .loaded = report { tab = .songs }
-      if case .rendered(let name) = report {
-        commands.saveParts(of: .song, as: name)
-        if let name { commands.say(text(.saved, name)) }
-      }
+    case .song(let report): take(report, &commands)
     }
   }
 

@@ -59,6 +59,9 @@ package final class Page {
   var problem: PageProblem?
   /// The exercise that was opened last.
   var lastExercise = TrainerAction.Destination.comparison
+  var appearance = PageAppearance.system
+  /// The part of the General MIDI bank that has been loaded, 0…1, while it is.
+  var generalFraction: Double?
   /// Whether the service worker has a new version of the page.
   var hasUpdate = false
   private var shown: [String: String] = [:]
@@ -112,7 +115,9 @@ package final class Page {
   package func open(at time: PageTime) -> PageOutput {
     trainer.beginDay(time.day)
     var commands = PageCommands()
-    commands.send(.select(tag: trainer.preferences.sound))
+    let sound = trainer.preferences.sound
+    commands.send(.select(tag: sound))
+    if sound.utf8.starts(with: "sf2:\(Self.generalBank):".utf8) { loadGeneralBank(&commands) }
     show(&commands)
     return commands.output
   }
@@ -187,7 +192,8 @@ package final class Page {
     if changes("notes", "\(language.code) \(song.revision)") {
       var bars = ""
       for start in song.bars { bars += (bars.isEmpty ? "" : " ") + start.decimals(3) }
-      commands.setRoll(rollBytes, seconds: song.seconds, bars: bars, names: rollNames)
+      commands.setRoll(
+        rollBytes, seconds: song.seconds, bars: bars, names: rollNames, lyrics: song.lyrics)
     }
     var loop = ""
     if let bars = song.loopSeconds {

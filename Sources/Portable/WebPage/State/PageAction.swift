@@ -30,6 +30,8 @@ package enum PageAction: Equatable, Sendable {
   case playsMPE(Bool)
   /// Loads the new version of the page.
   case update
+  case appear(PageAppearance)
+  case loadGeneralBank
 
   /// Returns `nil` if the text is not an action.
   package init?(_ text: String, value: String) {
@@ -66,6 +68,10 @@ package enum PageAction: Equatable, Sendable {
     case .connect?: self = .connectMIDI
     case .mpe?: self = .playsMPE(value == "true")
     case .update?: self = .update
+    case .general?: self = .loadGeneralBank
+    case .appearance?:
+      guard let appearance = PageAppearance(rawValue: value) else { return nil }
+      self = .appear(appearance)
     case .export?: self = .export(format: argument)
     case .remove?: self = .engine(.removeBank(name: argument))
     case .midi?:
@@ -82,7 +88,8 @@ package enum PageAction: Equatable, Sendable {
   /// The names of the actions that are not the trainer's.
   private enum Name: String {
     case claim, tab, view, cents, octave, search, filter, expand, hear, dismiss, connect, mpe
-    case update, export, remove, midi, song
+    case update, export, remove, midi, song, appearance
+    case general
   }
 
   /// Whether an input shows the value, which the page may limit or reject.
@@ -200,4 +207,11 @@ package enum PageAction: Equatable, Sendable {
 /// The main areas of the page.
 package enum PageTab: String, Hashable, Sendable, CaseIterable {
   case train, hearing, instruments, keyboard, tuning, songs
+}
+
+/// The colors of the page.
+package enum PageAppearance: String, Hashable, Sendable, CaseIterable {
+  /// As the browser asks for.
+  case system
+  case light, dark
 }

@@ -16,6 +16,10 @@ struct PageCommands {
   /// Replaces the contents of the element with an identifier.
   mutating func set(_ identifier: String, html: String) { add("set", [identifier, html]) }
   mutating func setLanguage(_ code: String) { add("language", [code]) }
+  /// Shows the page light, dark, or as the system, and keeps the choice.
+  mutating func setAppearance(_ appearance: PageAppearance) {
+    add("appearance", [appearance.rawValue])
+  }
   mutating func setTitle(_ title: String) { add("title", [title]) }
   /// Sets the classes of the page's frame.
   mutating func setLayout(_ style: String) { add("layout", [style]) }
@@ -41,9 +45,12 @@ struct PageCommands {
   mutating func saveParts(of kind: PartsKind, as name: String?) {
     add("file", [kind.rawValue, name ?? ""])
   }
-  /// Sends the notes of a song to the piano roll, with the starts of the bars and names of keys.
-  mutating func setRoll(_ notes: [UInt8], seconds: Double, bars: String, names: String) {
-    add("roll", ["\(seconds)", bars, names], bytes: notes)
+  /// Sends the notes of a song to the piano roll, with the starts of the bars, names of keys, and
+  /// the syllables of the lyrics.
+  mutating func setRoll(
+    _ notes: [UInt8], seconds: Double, bars: String, names: String, lyrics: String
+  ) {
+    add("roll", ["\(seconds)", bars, names, lyrics], bytes: notes)
   }
   /// Shows a loop, by its start and end in seconds if there is one, and the muted channels.
   mutating func markRoll(loop: String, muted: String) { add("mark", [loop, muted]) }
@@ -51,6 +58,8 @@ struct PageCommands {
   mutating func scrollRoll(to seconds: Double, speed: Double) {
     add("scroll", ["\(seconds)", "\(speed)"])
   }
+  /// Loads a bank of the page's own files, which `fetched` events are about.
+  mutating func load(bank: String) { add("load", [bank]) }
   /// Asks for MIDI keyboards, whose messages are events.
   mutating func connectMIDI() { add("connect", []) }
   /// Stores the badges that have been measured.

@@ -1,4 +1,5 @@
 import PeachMIDIEvents
+import PeachMusicUnits
 
 /// The song player as the page shows it.
 struct SongState {
@@ -11,6 +12,8 @@ struct SongState {
   /// The starts of the bars.
   private(set) var bars: [Double] = []
   private(set) var texts: [(seconds: Double, text: String)] = []
+  /// The syllables in lines, each after its time and a space.
+  private(set) var lyrics = ""
   /// The number of changes of the notes and bars, which tells the rolls of two songs apart.
   private(set) var revision = 0
   private(set) var position = 0.0
@@ -27,16 +30,29 @@ struct SongState {
   private(set) var bank = ""
   /// The banks above it, from the one that is searched first; they stay for later songs.
   private(set) var banksAbove: [String] = []
+  /// Whether the bank was chosen, rather than found.
+  private(set) var isBankChosen = false
   /// The programs that the banks do not have, 128 for drums.
   private(set) var replaced: [Int] = []
+  private(set) var metronome = Metronome()
+
+  /// What helps to practice; it stays for later songs.
+  struct Metronome {
+    /// Whether beats click.
+    var clicks = false
+    /// Whether a bar is counted before the song plays.
+    var countsIn = false
+    /// Whether each repeat of the loop is faster than the one before, up to the song's own tempo.
+    var getsFaster = false
+  }
 
   mutating func take(_ report: SongReport) {
     switch report {
     case .loaded(let name, let seconds, let channels):
-      let (revision, banksAbove) = (revision + 1, banksAbove)
+      let (revision, banksAbove, metronome) = (revision + 1, banksAbove, metronome)
       self = SongState()
       (self.name, self.seconds, self.channels) = (name, seconds, channels)
-      (self.revision, self.banksAbove) = (revision, banksAbove)
+      (self.revision, self.banksAbove, self.metronome) = (revision, banksAbove, metronome)
     case .channel(let channel, let name): instruments[Int(channel)] = name
     case .notes(let channel, let new):
       notes[Int(channel)] += new
@@ -44,6 +60,7 @@ struct SongState {
       bars = starts
       revision += 1
     case .text(let seconds, let text): texts.append((seconds, text))
+    case .lyric(let seconds, let text): lyrics += seconds.decimals(3) + " " + text + "\n"
     case .position(let seconds, let isPlaying, _):
       (position, self.isPlaying) = (seconds, isPlaying)
     case .bank(let name, let replaced):
@@ -82,14 +99,35 @@ struct SongState {
       return perform(.loop(first: bar, last: max(loop?.upperBound ?? 0, bar)))
     case .loopTo(let bar):
       return perform(.loop(first: max(min(loop?.lowerBound ?? bar, bar), 1), last: bar))
-    case .bank(let name): return .bank(name: name)
+    case .bank(let name):
+      isBankChosen = true
+      return .bank(name: name)
     case .bankAbove(let name):
       if !removeBank(named: name) { banksAbove.insert(name, at: 0) }
       return .bankAbove(name: name)
     case .render(let format): return .render(format)
     case .cancelRendering: return .cancelRendering
+    case .click: metronome.clicks.toggle()
+    case .countIn: metronome.countsIn.toggle()
+    case .getFaster:
+      metronome.getsFaster.toggle()
+      return nil
     }
+    return .metronome(clicks: metronome.clicks, countsIn: metronome.countsIn)
   }
+
+  /// The tempo of the next repeat of the loop, in percent, if it has begun since an earlier
+  /// position and is to be faster.
+  func nextTempoPercent(since earlier: Double) -> Double? {
+    guard metronome.getsFaster, isPlaying, tempoPercent < 100, let loopSeconds,
+      earlier > loopSeconds.upperBound - Self.turnSeconds,
+      position < loopSeconds.lowerBound + Self.turnSeconds, position < earlier
+    else { return nil }
+    return min(tempoPercent + 5, 100)
+  }
+
+  /// More than the time between two reports of the position.
+  private static var turnSeconds: Double { 0.3 }
 
   /// Removes a bank from those above; returns whether it was one.
   @discardableResult
@@ -129,7 +167,7 @@ struct SongState {
     return index > 0 ? index : nil
   }
 
-  /// The lyric or marker that was last.
+  /// The marker that was last.
   var text: String { texts.last { $0.seconds <= position }?.text ?? "" }
 }
 
@@ -154,6 +192,8 @@ package enum SongControl: Equatable, Sendable {
   /// Saves the song as an audio file.
   case render(SongFileFormat)
   case cancelRendering
+  /// Switches the metronome, the count-in, and faster repeats on or off.
+  case click, countIn, getFaster
 
   /// Returns `nil` if the text is not a control.
   init?(_ text: String, value: String) {
@@ -185,6 +225,9 @@ package enum SongControl: Equatable, Sendable {
       control =
         words.count == 2 ? SongFileFormat(rawValue: String(words[1])).map { .render($0) } : nil
     case .cancel?: control = .cancelRendering
+    case .click?: control = .click
+    case .countIn?: control = .countIn
+    case .getFaster?: control = .getFaster
     case nil: control = nil
     }
     guard let control else { return nil }
@@ -194,6 +237,6 @@ package enum SongControl: Equatable, Sendable {
   /// The names of the controls in actions.
   private enum Name: String {
     case play, pause, bank, above, loopFrom, loopTo, endLoop, begin, seek, tempo, transpose
-    case mute, solo, loop, render, cancel
+    case mute, solo, loop, render, cancel, click, countIn, getFaster
   }
 }

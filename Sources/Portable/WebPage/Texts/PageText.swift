@@ -8,8 +8,9 @@ enum PageText: UInt8, CaseIterable {
   case mute, solo, bar, newVersion, reload, settings, undoShort, dismiss, technicalDetails
   case sessions, notes, page, beginAgain, nothingIsDeleted, feedbackWhy, gapWhy, loudnessWhy
   case ascending, descending, openSong, songPurpose, chooseSong, bank, toStart, channels, playing
-  case level, to, replaced, oneChannel, channelCount, drums, rollHint, smaller, larger, drumNames
-  case loopFrom, loopTo, endLoop, otherInstrument, banksAbove
+  case level, to, replaced, oneChannel, channelCount, drums, rollHint, smaller, larger
+  case loopFrom, loopTo, endLoop, otherInstrument, banksAbove, appearance, asSystem, light, dark
+  case metronome, click, countIn, getFaster, generalLoading, generalHint, generalLoad, generalFailed
 
   /// Of each text a line in English, and one in German.
   static let table = """
@@ -181,18 +182,6 @@ enum PageText: UInt8, CaseIterable {
     Kleiner
     Larger
     Größer
-    Bass drum 2,Bass drum,Side stick,Snare,Clap,Snare 2,Low tom,Hi-hat,Low tom 2,Hi-hat \
-    pedal,Mid tom,Open hi-hat,Mid tom 2,High tom,Crash,High tom 2,Ride,China,Ride \
-    bell,Tambourine,Splash,Cowbell,Crash 2,Vibraslap,Ride 2,High bongo,Low bongo,Muted \
-    conga,High conga,Low conga,High timbale,Low timbale,High agogo,Low \
-    agogo,Cabasa,Maracas,Whistle,Long whistle,Guiro,Long guiro,Claves,High block,Low \
-    block,Muted cuica,Cuica,Muted triangle,Triangle
-    Bassdrum 2,Bassdrum,Rimclick,Snare,Klatschen,Snare 2,Tom tief,Hi-Hat,Tom tief 2,Hi-Hat \
-    Fuß,Tom mittel,Hi-Hat offen,Tom mittel 2,Tom hoch,Crash,Tom hoch \
-    2,Ride,China,Ride-Kuppe,Schellenring,Splash,Cowbell,Crash 2,Vibraslap,Ride 2,Bongo \
-    hoch,Bongo tief,Conga gedämpft,Conga hoch,Conga tief,Timbale hoch,Timbale tief,Agogo \
-    hoch,Agogo tief,Cabasa,Maracas,Pfeife,Pfeife lang,Guiro,Guiro lang,Claves,Block \
-    hoch,Block tief,Cuica gedämpft,Cuica,Triangel gedämpft,Triangel
     Loop from bar
     Schleife ab Takt
     Loop to bar
@@ -203,5 +192,30 @@ enum PageText: UInt8, CaseIterable {
     Ein anderes Instrument
     First from
     Zuerst aus
+    Appearance
+    Erscheinungsbild
+    as the system
+    wie das System
+    light
+    hell
+    dark
+    dunkel
+    Practice
+    Üben
+    Click
+    Klick
+    Count-in
+    Einzählen
+    Each repeat faster
+    Jede Wiederholung schneller
+    General MIDI bank: %1\u{A0}%
+    General-MIDI-Bank: %1\u{A0}%
+    All instruments and drums of General MIDI, for songs: 12\u{A0}MB, which stay on this device.
+    Alle Instrumente und das Schlagzeug von General MIDI, für Stücke: 12\u{A0}MB, die auf \
+    diesem Gerät bleiben.
+    Load
+    Laden
+    The General MIDI bank could not be loaded. Other instruments replace those that are missing.
+    Die General-MIDI-Bank war nicht zu laden. Andere Instrumente ersetzen die fehlenden.
     """
 }

@@ -112,9 +112,10 @@ export class Audio {
    * @param {string} name
    * @param {import("./banks.js").Files} files
    * @param {boolean} isStraight Whether the bank has straight tones already.
+   * @param {boolean} isKept Whether the bank is kept for later visits.
    */
-  async add(name, files, isStraight = false) {
-    if (this.worker) return this.worker.postMessage({ name, files, isStraight });
+  async add(name, files, isStraight = false, isKept = true) {
+    if (this.worker) return this.worker.postMessage({ name, files, isStraight, isKept });
     const contents = Promise.all(files.map(readFile));
     const post = () => this.postContents(name, contents, isStraight);
     // In the order of the calls, each with all of its files.

@@ -3,6 +3,7 @@
 // nothing; see Documentation/musicians/web.md.
 import { Audio } from "./audio.js";
 import { chosen, decoded, dropped, grouped } from "./files.js";
+import { setLyrics } from "./lyrics.js";
 import { drawPlots } from "./plots.js";
 import { listen as listenToRoll, setNotes, setPosition, setState, zoomBy } from "./roll.js";
 import * as storage from "./storage.js";
@@ -17,6 +18,8 @@ const query = new URLSearchParams(location.search);
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 const shippedBank = "Peach.sf3";
+/** See appearance.js. */
+const { appearance } = /** @type {any} */ (globalThis);
 
 /** @type {Program} */
 let page;
@@ -97,6 +100,7 @@ const commands = {
   language(code) {
     document.documentElement.lang = code;
   },
+  appearance: (choice) => appearance.choose(choice),
   title(title) {
     document.title = title;
   },
@@ -114,7 +118,8 @@ const commands = {
     element(id).focus();
     scrollTo(0, 0);
   },
-  roll(seconds, bars, names, notes) {
+  roll(seconds, bars, names, lyrics, notes) {
+    setLyrics(lyrics);
     setNotes(notes, Number(seconds), bars.split(" ").map(Number), names.split(","));
   },
   mark(loop, muted) {
@@ -177,6 +182,10 @@ const commands = {
   },
   reload: () => location.reload(),
   connect: connectMIDI,
+  // Not awaited: it takes time, and nothing waits for it.
+  load(name) {
+    loadBank(name).catch(() => handle("fetched", -1));
+  },
 };
 
 /** @param {string} id @param {string} html Replaces a part of the page, and keeps the focus. */
@@ -251,13 +260,23 @@ async function receive(data, kind = "song") {
   perform(page.exports.page_reports(count, start, frame, seconds(), Date.now(), day()));
 }
 
+/** Shows a key of the piano on the page as held, with its name, or as released. */
+function showKey(status = 0, key = 0, velocity = 0) {
+  const [kind, isOn] = [status & 0xf0, velocity > 0];
+  if (kind !== noteOn && kind !== noteOff) return;
+  const button = document.getElementById(`key-${key}`);
+  button?.classList.toggle("held", kind === noteOn && isOn);
+}
+
 /** Passes the messages of MIDI keyboards to the page, also of those that are connected later. */
 async function connectMIDI() {
   // @ts-ignore Not in all browsers.
   const access = await navigator.requestMIDIAccess?.();
   if (!access) return;
-  const receiveMIDI = (/** @type {any} */ { data: [status, first = 0, second = 0] }) =>
+  const receiveMIDI = (/** @type {any} */ { data: [status, first = 0, second = 0] }) => {
+    showKey(status, first, second);
     handle("midi", status, first, second);
+  };
   const listen = () => {
     for (const input of access.inputs.values()) input.onmidimessage = receiveMIDI;
   };
@@ -361,6 +380,7 @@ for (const [type, status] of Object.entries(keyEvents)) {
     if (event instanceof KeyboardEvent) {
       if (event.repeat || !["Enter", " "].includes(event.key)) return;
     }
+    showKey(status, Number(key), 100);
     handle("do", `midi ${status} ${key} 100`);
   };
   // While capturing: `pointerleave` does not bubble.
@@ -443,16 +463,45 @@ async function show() {
   const counts = page.write(...stored.map((text) => encoder.encode(text)));
   const seed = new Float64Array(crypto.getRandomValues(new Uint8Array(8)).buffer)[0];
   perform(page.exports.page_open(...counts, seed, seconds(), Date.now(), day()));
+  if (appearance.stored !== "system") handle("do", "appearance", appearance.stored);
+}
+
+/**
+ * Adds a bank of the page's own files, which need not be kept.
+ * @param {string} name @param {Blob[]} contents
+ */
+async function addOwnBank(name, contents, isStraight = false) {
+  /** @type {import("./banks.js").Files} */
+  const files = [[name, new File(contents, name)]];
+  added.set(name, files);
+  await (await audio).add(name, files, isStraight, false);
 }
 
 /** Adds the bank that comes with the page, if the host has it. */
 async function addShippedBank() {
   const shipped = await fetch(shippedBank);
-  if (!shipped.ok) return;
-  /** @type {import("./banks.js").Files} */
-  const files = [[shippedBank, new File([await shipped.blob()], shippedBank)]];
-  added.set(shippedBank, files);
-  await (await audio).add(shippedBank, files, true);
+  if (shipped.ok) await addOwnBank(shippedBank, [await shipped.blob()], true);
+}
+
+/** @param {string} name Loads a bank of the page, and tells the page how much has arrived. */
+async function loadBank(name) {
+  const response = await fetch(name);
+  const reader = response.body?.getReader();
+  if (!response.ok || !reader) throw new Error(name);
+  const size = Number(response.headers.get("Content-Length"));
+  /** @type {any[]} */
+  const parts = [];
+  let [length, told] = [0, 0];
+  for (;;) {
+    const { value } = await reader.read();
+    if (!value) break;
+    parts.push(value);
+    length += value.length;
+    if (length - told < size / 50) continue;
+    told = length;
+    handle("fetched", length / size);
+  }
+  await addOwnBank(name, [new Blob(parts)]);
 }
 
 /** Tells the page if the engine shares a thread with the output. */

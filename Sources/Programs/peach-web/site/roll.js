@@ -1,6 +1,8 @@
 // @ts-check
 // Draws the piano roll of a song on a canvas: only what the window shows, so that songs of any
 // length scroll and follow at the rate of the screen. The page module gives the notes.
+import { drumName } from "./drums.js";
+import { sing } from "./lyrics.js";
 
 /**
  * @typedef {object} Note
@@ -14,6 +16,8 @@
 const gutter = 48;
 const ruler = 26;
 const drumRow = 15;
+/** The width of the names of drums beyond the keys. */
+const drumNames = 48;
 /** Channel 10 of each port. */
 const isDrums = (/** @type {number} */ channel) => channel % 16 === 9;
 const isBlack = (/** @type {number} */ key) => [1, 3, 6, 8, 10].includes(key % 12);
@@ -24,8 +28,10 @@ let notes = [];
 let ends = [];
 /** @type {number[]} The starts of the bars. */
 let bars = [];
-/** @type {string[]} The names of keys, then those of drums. */
+/** @type {string[]} The names of keys. */
 let names = [];
+/** @type {number[]} The channels that have notes: each of the first eight has a color. */
+let channels = [];
 /** @type {number[]} */
 let drums = [];
 let [lowest, highest] = [48, 72];
@@ -63,7 +69,8 @@ export function setNotes(bytes, seconds = 0, starts = [], allNames = []) {
     let latest = 0;
     return list.map(({ end }) => (latest = Math.max(latest, end)));
   });
-  [bars, names, duration, position, left, isFollowing] = [starts, allNames, seconds, 0, 0, true];
+  [bars, names, duration, position, left, isFollowing] = [starts, allNames, seconds, 0, -1e6, true];
+  channels = [...notes.keys()].filter((channel) => notes[channel].length > 0);
   const pitched = notes.flatMap((list, channel) => (isDrums(channel) ? [] : list));
   let [low, high] = [127, 0];
   for (const { key } of pitched) [low, high] = [Math.min(low, key), Math.max(high, key)];
@@ -91,6 +98,7 @@ function paint() {
   const target = canvas();
   if (!target || target.clientWidth === 0) return;
   const now = rate ? position + ((performance.now() - moment) / 1000) * rate : position;
+  sing(now);
   const [width, height] = [target.clientWidth, target.clientHeight];
   const ratio = devicePixelRatio;
   if (target.width !== Math.round(width * ratio) || target.height !== Math.round(height * ratio)) {
@@ -99,7 +107,9 @@ function paint() {
   }
   const view = (width - gutter) / scale;
   if (isFollowing && rate) left = now - view * 0.35;
-  left = Math.min(Math.max(left, 0), Math.max(duration - view * 0.9, 0));
+  // The names of drums cover what is next to the keys, but not the beginning.
+  const first = drums.length > 0 ? -drumNames / scale : 0;
+  left = Math.min(Math.max(left, first), Math.max(duration - view * 0.9, first));
   const context = /** @type {CanvasRenderingContext2D} */ (target.getContext("2d"));
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   new Painting(context, width, height).paint(now);
@@ -181,7 +191,7 @@ class Painting {
   /** @param {Note[]} list @param {number} channel */
   paintChannel(list, channel) {
     const isMuted = state.muted.includes(channel);
-    const token = `--c${(channel % 8) + 1}`;
+    const token = `--c${(channels.indexOf(channel) % 8) + 1}`;
     const last = left + (this.width - gutter) / scale;
     // The first note that has not ended, by bisection.
     let [low, high] = [0, list.length];
@@ -245,8 +255,8 @@ class Painting {
     this.shown.forEach((key, index) => {
       const y = this.bottom + index * drumRow;
       this.fill("--line", 0, y, this.width, 1);
-      const name = names[128 + key - 35] ?? names[key];
-      this.fill("--surface", 0, y + 1, 92, drumRow - 1, 0.8);
+      const name = drumName(key) ?? names[key];
+      this.fill("--surface", 0, y + 1, gutter + drumNames - 4, drumRow - 1);
       this.write(name, 4, y + 11, "--soft", 11);
     });
     this.fill("--tint", 0, 0, gutter, ruler);

@@ -5,6 +5,8 @@
 const version = "VERSION";
 /** @type {string[]} */
 const files = ["FILES"];
+/** The cache of files that are kept when they are first needed, by their contents. */
+const later = "LATER";
 /** @type {any} The global scope of a service worker, which TypeScript's library lacks. */
 const worker = self;
 
@@ -22,7 +24,7 @@ async function install() {
 
 /** Deletes the other versions, and takes over the pages that are open. */
 async function activate() {
-  const old = (await caches.keys()).filter((name) => name !== version);
+  const old = (await caches.keys()).filter((name) => name !== version && name !== later);
   await Promise.all(old.map((name) => caches.delete(name)));
   await worker.clients.claim();
 }
@@ -30,10 +32,23 @@ async function activate() {
 /** @param {Request} request Returns a file of this version, or else what the host answers. */
 async function answer(request) {
   const cache = await caches.open(version);
-  const found = (await cache.match(request, { ignoreSearch: true })) ?? (await fetch(request));
+  const found =
+    (await cache.match(request, { ignoreSearch: true })) ??
+    (await (request.url.endsWith(".sf3") ? fetchAndKeep(request) : fetch(request)));
   const headers = new Headers(found.headers);
   for (const [name, value] of Object.entries(isolation)) headers.set(name, value);
   return new Response(found.body, { status: found.status, statusText: found.statusText, headers });
+}
+
+/** @param {Request} request Returns a large file, which is kept from then on. */
+async function fetchAndKeep(request) {
+  const cache = await caches.open(later);
+  const kept = await cache.match(request);
+  if (kept) return kept;
+  const response = await fetch(request);
+  // Not awaited: the page shows how much has arrived.
+  if (response.ok) cache.put(request, response.clone()).catch(() => {});
+  return response;
 }
 
 worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));

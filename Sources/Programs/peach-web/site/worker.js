@@ -139,10 +139,10 @@ function handleMessage(message, removed) {
 }
 
 /** @param {any} data Adds a bank or a song. Keeps a valid bank that is not the page's own. */
-async function addAndKeep({ name, files, isStraight }) {
+async function addAndKeep({ name, files, isStraight, isKept }) {
   const isSong = files.length === 1 && (await files[0][1].slice(0, 4).text()) === "MThd";
   const isValid = await add(name, files, { isStraight, isSong });
-  if (isValid && !isSong && !isStraight) store(name, () => keep(name, files));
+  if (isValid && !isSong && isKept) store(name, () => keep(name, files));
 }
 
 /** @param {any} data Handles a message of the page. */
