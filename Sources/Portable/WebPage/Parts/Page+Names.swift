@@ -4,7 +4,7 @@ import PeachTrainerUI
 extension Page {
   func name(of sound: TrainerSound) -> String { instrument(trainer.name(of: sound)) }
 
-  /// Returns the name of an instrument: banks have English ones. The soloists have German ones, too.
+  /// Returns the name of an instrument, which is English in banks; that of a soloist is translated.
   func instrument(_ name: String) -> String {
     guard language == .german else { return name }
     let names = Self.soloists.split(separator: " ")

@@ -36,7 +36,7 @@ struct SongState {
   private(set) var replaced: [Int] = []
   private(set) var metronome = Metronome()
 
-  /// What helps to practice; it stays for later songs.
+  /// The aids to practice, which stay for later songs.
   struct Metronome {
     /// Whether beats click.
     var clicks = false
