@@ -1,3 +1,4 @@
+import Foundation
 import PeachInstrumentModel
 import PeachStraightPresets
 import PeachSynthesis
@@ -53,5 +54,24 @@ struct PitchChangesTests {
     }
     #expect(try measuredNotes(layer(0...63, 100, 160) + layer(64...127, 20, 80)) == [1])
     #expect(try measuredNotes(layer(0...63, 100, 160) + layer(64...127, 20, 100)) == [2])
+  }
+
+  @Test("A note gets as much of a correction as twice its error, if that is a quarter or more")
+  func quarter() throws {
+    // At 44,100 Hz, the periods of 100 frames would be 441 Hz. Harmonic tones are measured within
+    // 0.1 cents, and a shift of twice the error changes its sign only.
+    let frames = TestBank.frames(period: 100, count: 1000, partials: [0.5, 0.2, 0.1])
+    var region = Region(keys: 69...69, sample: 0)
+    region.generators[.sampleModes] = 1
+    let bank = TestBank.bank(samples: [(frames, 0..<1000, 44_050, 69)], presets: [[region]])
+    let loader = InstrumentLoader(bank: bank)
+    let error = 1200 * log2(440.5 / 440)
+    for (factor, share) in [(1.0, 16), (4, 7), (6, 5), (7.7, 4), (9, 0), (-1, 0)] {
+      let changes = PitchChanges([region], corrections: [-factor * error])
+      let found = try changes.verified(
+        knowing: NoteShares(),
+        prepare: { _ throws(SampleCodecError) in try loader.prepare(presetAt: 0) })
+      #expect(found.share(key: 69, velocity: 100) == share, "\(factor) times the error")
+    }
   }
 }

@@ -62,7 +62,7 @@ struct IntonationFiles {
 
   /// The versions of the way of verifying notes, of measurements, and of straight tones.
   private static let noteVersions: [UInt8] = [
-    9, UInt8(truncatingIfNeeded: IntonationMap.version),
+    10, UInt8(truncatingIfNeeded: IntonationMap.version),
     UInt8(truncatingIfNeeded: StraightTone.codingVersion),
   ]
   private static let maxNoteBytes = 1 << 15

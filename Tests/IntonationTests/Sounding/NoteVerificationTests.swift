@@ -59,6 +59,13 @@ struct NoteVerificationTests {
     #expect(isNoWorse(Self.tone(0, vibrato: 20), than: Self.tone(15, vibrato: 20)))
   }
 
+  /// Returns whether shifts of a note pass.
+  private func areNoWorse(_ shifts: [Double], of note: [Float], nominal: Double) -> [Bool] {
+    note.withUnsafeBufferPointer {
+      verification.areNoWorse(shifts, of: [$0], nominal: .hertz(nominal))
+    }
+  }
+
   /// Returns a tone at some cents from 220 Hz that begins elsewhere.
   private static func tone(_ cents: Double, attackCents: Double) -> [Float] {
     var cycles = 0.0
@@ -96,17 +103,20 @@ struct NoteVerificationTests {
   }
 
   /// Returns a decaying tone of a stiff string (Fletcher 1964), whose first partial is at 110 Hz
-  /// and some cents.
-  private static func string(_ cents: Double, inharmonicity: Double = 4e-4) -> [Float] {
-    let first = 110 * Exponential.exp2(cents / 1200)
+  /// and some cents. The amplitudes of the partials are 1/n to the power of `slope`.
+  private static func string(
+    _ cents: Double, inharmonicity: Double = 4e-4, hertz: Double = 110, slope: Double = 1,
+    partials: Int = 24
+  ) -> [Float] {
+    let first = hertz * Exponential.exp2(cents / 1200)
     return (0..<57_330).map { index in
       let seconds = Double(index) / 44_100
       var sum = 0.0
-      for number in 1...24 {
+      for number in 1...partials {
         let square = Double(number * number)
         let ratio = ((1 + inharmonicity * square) / (1 + inharmonicity)).squareRoot()
         let wave = Exponential.sineAndCosine(cycles: first * Double(number) * ratio * seconds)
-        sum += wave.sine / Double(number)
+        sum += wave.sine * Exponential.exp2(-slope * Exponential.log2(Double(number)))
       }
       return Float(0.3 * sum * Exponential.exp2(-2 * seconds))
     }
@@ -121,6 +131,38 @@ struct NoteVerificationTests {
       verification.areNoWorse([3, 2, -1, 7, 0.4], of: [$0], nominal: .hertz(110))
     }
     #expect(noWorse == [true, true, false, false, false])
+  }
+
+  @Test("A string whose partials from the fifth on hold 1 % of the power has its own series")
+  func weakPartials() {
+    let note = Self.string(-3, slope: 1.7)
+    #expect(areNoWorse([3, 2, -1, 7], of: note, nominal: 110) == [true, true, false, false])
+  }
+
+  @Test("Five partials below 5 kHz tell a stiff string from a harmonic tone")
+  func fewPartials() {
+    // As a harmonic tone, the string would be sharp.
+    for hertz in [698.5, 830.6] {
+      let note = Self.string(-3, inharmonicity: 1.3e-3, hertz: hertz, partials: 12)
+      #expect(areNoWorse([3, 2, -1, 7], of: note, nominal: hertz) == [true, true, false, false])
+    }
+  }
+
+  @Test("Tones without inharmonicity are harmonic: sines that decay, with noise, and few partials")
+  func harmonicTones() {
+    for hertz in [110.0, 440, 830.6] {
+      for (slope, partials) in [(1.0, 1), (4.0, 12), (1.0, 12)] {
+        let note = Self.string(
+          -3, inharmonicity: 0, hertz: hertz, slope: slope, partials: partials)
+        var random = RandomNumbers(seed: 3)
+        let noisy = note.map { $0 + Float(0.002 * (random.unit() - 0.5)) }
+        // Shifts below half a cent pass only for harmonic tones.
+        let message: Comment = "\(hertz) Hz, \(partials) partials"
+        let noWorse = areNoWorse([3, 0.45, -1, 7], of: note, nominal: hertz)
+        #expect(noWorse == [true, true, false, false], message)
+        #expect(areNoWorse([3, -1, 7], of: noisy, nominal: hertz) == [true, false, false], message)
+      }
+    }
   }
 
   /// Returns a tone whose even partials, those of a stop an octave higher, have another pitch.

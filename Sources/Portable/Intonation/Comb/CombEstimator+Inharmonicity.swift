@@ -54,9 +54,7 @@ extension CombEstimator {
     let windows = windows(
       of: channels, loop: nil, hertz, start, distance: Self.windowDistance)
     func add(_ inharmonicity: Double) {
-      let logarithms = remainders(of: windows, inharmonicity)
-      let rest = (0..<3).reduce(0) { $0 + Exponential.exp2(logarithms[$1]) + Self.leastRest }
-      series.append((inharmonicity, rest))
+      series.append((inharmonicity, rest(of: windows, inharmonicity) + 3 * Self.leastRest))
     }
     func best() -> (inharmonicity: Double, rest: Double) {
       series.reduce(series[0]) { $1.rest < $0.rest ? $1 : $0 }
@@ -86,11 +84,11 @@ extension CombEstimator {
     let others = self.windows(
       of: channels, loop: nil, hertz, start + Int(Self.windowDistance / 2 * sampleRate),
       distance: Self.windowDistance)
-    func rest(_ inharmonicity: Double) -> Double {
-      let more = remainders(of: others, inharmonicity)
-      return (0..<3).reduce(0) { $0 + Exponential.exp2(more[$1]) + Self.leastRest }
-    }
-    return least + rest(found) < 0.55 * (plain + rest(0)) ? bounds : [0] + bounds
+    // The lines are as wide in both series.
+    let floor = 6 * Self.leastDifference - 3 * Self.leastRest
+    let isString =
+      least + rest(of: others, found) + floor < 0.55 * (plain + rest(of: others, 0) + floor)
+    return isString ? bounds : [0] + bounds
   }
 
   /// The inharmonicities of strings with eight partials below 5 kHz (Fletcher and Rossing 1998, The
@@ -98,6 +96,9 @@ extension CombEstimator {
   private static let stringInharmonicities = 2e-5...2e-3
   /// The part of the power of a window that no series holds: lines of tones that decay are wider.
   private static let leastRest = 0.005
+  /// The part of the power of a window that does not tell two series apart, −27 dB: weak partials
+  /// of harmonic tones are a cent from their series, too.
+  private static let leastDifference = 0.002
   /// The distance of three windows in the first second, in seconds.
   private static let windowDistance = 0.3
 
@@ -124,6 +125,12 @@ extension CombEstimator {
       result[index] = Exponential.log2(max(1 - share, 1e-6))
     }
     return result
+  }
+
+  /// Returns the sum of the parts of the power outside of the series in three windows.
+  private func rest(of windows: [Window?], _ inharmonicity: Double) -> Double {
+    let logarithms = remainders(of: windows, inharmonicity)
+    return (0..<3).reduce(0) { $0 + Exponential.exp2(logarithms[$1]) }
   }
 
   /// Returns whether the level falls by 2 dB from 0.1 to 0.8 seconds, as that of a plucked string.

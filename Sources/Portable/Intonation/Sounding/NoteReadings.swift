@@ -32,8 +32,12 @@ enum NoteReadings {
   /// The least change of a mean, in cents, and as a fraction of the variation.
   private static let leastChange = 0.2
   private static let leastChangePart = 0.12
-  /// The largest difference of the readings of a mean, as a fraction of its change.
+  /// The largest difference of the readings of a mean, as a fraction of its change, or of the
+  /// smallest of them, whichever is larger.
   private static let largestSpread = 0.6
+  private static let largestSpreadOfMean = 2.0
+  /// The variation up to which the latter applies, in cents.
+  private static let largestEvenVariation = 7.0
   /// The variation of a steady tone, in cents.
   private static let steadyVariation = 2.0
   /// The fractions of the largest error that a note with another contour may have, if it is steady,
@@ -49,7 +53,12 @@ enum NoteReadings {
     if isExact { return true }
     let (spread, variation) = (spread(of: readings), variation(of: readings))
     let isInharmonic = readings.allSatisfy { $0.isInharmonic }
-    guard areTones(readings, for: abs(shift)), canBeTold(abs(shift), variation, spread),
+    // Readings of one sign agree about the direction. Their difference limits the shift below. It is
+    // that of partials only if the contour is even: those of several players vary apart.
+    let isEven = variation <= largestEvenVariation
+    let smallest = isEven ? readings.reduce(.infinity) { min($0, abs($1.mean)) } : 0
+    guard areTones(readings, for: abs(shift)),
+      canBeTold(abs(shift), variation, spread, smallestMean: smallest),
       !isInharmonic || abs(shift) >= 2 * inharmonicDoubt
     else { return false }
     // A mean may differ from the reading of it by the doubt. A shift in the wrong direction, or
@@ -144,9 +153,13 @@ enum NoteReadings {
 
   /// Returns whether a change of a mean exceeds what may be due to the variation, and to the
   /// difference of the readings.
-  private static func canBeTold(_ change: Double, _ variation: Double, _ spread: Double) -> Bool {
+  ///
+  /// - Parameter smallestMean: The smallest of the readings, if all have the same sign.
+  private static func canBeTold(
+    _ change: Double, _ variation: Double, _ spread: Double, smallestMean: Double = 0
+  ) -> Bool {
     change >= max(leastChange, leastChangePart * variation)
-      && spread <= largestSpread * change + exactCents
+      && spread <= max(largestSpread * change + exactCents, largestSpreadOfMean * smallestMean)
   }
 
   /// Returns whether all readings are those of a tone with a pitch near that of its key, which is

@@ -11,8 +11,9 @@ package final class NoteVerification {
   private static let reachCents = 100.0
   /// The end of the windows, in seconds from the onset.
   private static let lastSeconds = 1.0
-  /// Fewer partials do not tell a small inharmonicity from noise.
+  /// Fewer partials do not tell a small inharmonicity from noise, and any inharmonicity.
   private static let manyPartials = 8.0
+  private static let fewestPartials = 5.0
   /// Of many weak partials, the highest would determine the pitch.
   private static let partialLimit = 40
   /// Lower pitches are those of drums, or octaves below the pitch heard.
@@ -177,9 +178,13 @@ package final class NoteVerification {
     of channels: [UnsafeBufferPointer<Float>], from strongest: UnsafeBufferPointer<Float>,
     _ hertz: Double
   ) -> [Double] {
-    guard Self.manyPartials * hertz <= CombEstimator.highestHertz, let onset = onset(of: strongest)
+    guard Self.fewestPartials * hertz <= CombEstimator.highestHertz,
+      let onset = onset(of: strongest)
     else { return [0] }
-    return comb.likelyInharmonicities(of: channels, around: hertz, from: onset.audible)
+    let likely = comb.likelyInharmonicities(of: channels, around: hertz, from: onset.audible)
+    // Few partials count only if a harmonic series is excluded: those of a stiff string.
+    let isString = !likely.isEmpty && likely[0] > 0
+    return isString || Self.manyPartials * hertz <= CombEstimator.highestHertz ? likely : [0]
   }
 
   /// Returns the onset of a note: its level is relative to the peak of the first second and a

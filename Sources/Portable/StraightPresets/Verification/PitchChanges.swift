@@ -31,7 +31,7 @@ package struct PitchChanges: Sendable {
   private static let keys: ClosedRange<UInt8> = 21...108
 
   /// The shares to try, the largest first, in sixteenths. Straight tones have all or nothing.
-  private static let shares: [Int] = (8...16).reversed()
+  private static let shares: [Int] = (4...16).reversed()
   /// The shares of the notes that are rendered again.
   private static let renderedShares = [16, 12, 8]
 
