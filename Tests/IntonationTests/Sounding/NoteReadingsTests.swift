@@ -9,8 +9,8 @@ struct NoteReadingsTests {
   private func reading(_ cents: Double) throws -> NoteReading {
     let fit = CombEstimator.Fit(
       cents: cents, amplitudeCents: cents, share: 0.99, isAmbiguous: false)
-    return try #require(
-      NoteReading([CombEstimator.Fit?](repeating: fit, count: 38), offset: 0, isInharmonic: true, isSharp: true))
+    let fits = [CombEstimator.Fit?](repeating: fit, count: 38)
+    return try #require(NoteReading(fits, offset: 0, isInharmonic: true, isSharp: true))
   }
 
   private func areNoWorse(_ means: [Double], shiftedBy shift: Double) throws -> Bool {
