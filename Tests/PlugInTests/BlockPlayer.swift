@@ -13,7 +13,7 @@ import TestEnvironment
     static let blockFrames = 256
     static let blockSeconds = Double(blockFrames) / sampleRate
 
-    /// How many times the thread has waited while it rendered.
+    /// The number of waits of the thread while it rendered.
     private(set) var waits = 0
     private(set) var longestSeconds = 0.0
     private(set) var leastVoices = Int.max

@@ -22,8 +22,8 @@ public func threadCPUTime() -> Duration {
 }
 
 #if canImport(Glibc)
-  /// Returns how many times this thread has waited so far: for a lock, a device, a page that is
-  /// read from a file, or time.
+  /// Returns the number of waits of this thread so far: for a lock, a device, a page that is read
+  /// from a file, or time.
   ///
   /// Unlike times, the number does not depend on other load: a thread that is preempted, or whose
   /// machine's time is taken by another machine, does not wait (getrusage(2), `ru_nvcsw`).

@@ -81,8 +81,8 @@ public final class IntonationCache: Sendable {
     }
   }
 
-  /// Returns the inharmonicity of each of 128 keys of a preset, `nil` for unknown ones; `nil` if its
-  /// recordings are not those of stiff strings. Kept in memory only.
+  /// Returns the inharmonicity of each of 128 keys of a preset, `nil` for unknown ones; `nil` if
+  /// its recordings are not those of stiff strings. Kept in memory only.
   func inharmonicities(of chosen: BankPreset) throws(SampleCodecError) -> [Double?]? {
     let key = chosen.bank.storage.file.map {
       InharmonicPreset(content: content(of: chosen.bank, file: $0), preset: chosen.index)

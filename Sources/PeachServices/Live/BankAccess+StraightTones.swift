@@ -23,7 +23,7 @@ extension BankAccess {
     straightening(with: straightTones, intonation: intonation, stretch: nil)
   }
 
-  /// Returns an access as ``straightening(with:intonation:)``, whose presets have stretched octaves.
+  /// Returns an access as ``straightening(with:intonation:)`` whose presets have stretched octaves.
   ///
   /// - Parameter stretch: The stretch of stringed presets that are in tune or straight; `nil` for
   ///   none.

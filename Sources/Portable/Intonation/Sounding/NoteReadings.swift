@@ -53,8 +53,8 @@ enum NoteReadings {
     if isExact { return true }
     let (spread, variation) = (spread(of: readings), variation(of: readings))
     let isInharmonic = readings.allSatisfy { $0.isInharmonic }
-    // Readings of one sign agree about the direction. Their difference limits the shift below. It is
-    // that of partials only if the contour is even: those of several players vary apart.
+    // Readings of one sign agree about the direction. Their difference limits the shift below. It
+    // is that of partials only if the contour is even: those of several players vary apart.
     let isEven = variation <= largestEvenVariation
     let smallest = isEven ? readings.reduce(.infinity) { min($0, abs($1.mean)) } : 0
     guard areTones(readings, for: abs(shift)),

@@ -9,9 +9,8 @@ extension UnitState {
   private static let magic = Array("PchU".utf8)
   /// The raw value is the tag in a file.
   private enum Chunk: String {
-    case bank, stack = "stak", parameters = "parm", offsets = "offs", channels = "chan", system =
-      "syst"
-    case tunings = "tune"
+    case bank, stack = "stak", parameters = "parm", offsets = "offs", channels = "chan"
+    case system = "syst", tunings = "tune"
   }
 
   /// The encoded state. Equal states have equal bytes.

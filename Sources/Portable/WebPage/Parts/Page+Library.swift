@@ -19,18 +19,6 @@ extension Page {
     return HTML.paragraph(label, style: "small") + HTML.progress(label, value: percent, of: 100)
   }
 
-  /// The offer to load the General MIDI bank, or its progress.
-  private var generalPart: String {
-    if banks.contains(where: { $0.name == Self.generalBank }) { return "" }
-    let button = HTML.button(
-      text(.generalLoad), "general", icon: "save",
-      label: HTML.name(text(.generalLoad), "General MIDI"))
-    return HTML.section(
-      "stack", HTML.heading("General MIDI"),
-      HTML.paragraph(text(.generalHint), style: "soft small"),
-      generalFraction == nil ? HTML.row([button]) : generalProgress)
-  }
-
   var libraryPart: String {
     let found = trainer.sounds(matching: filter).filter { isOfKind($0) }
     let search = HTML.division(
@@ -52,7 +40,6 @@ extension Page {
         html += bankPart(name, sounds)
       }
     }
-    if filter.isEmpty && soundKind == .all { html += generalPart }
     if found.isEmpty { html += HTML.paragraph(trainer.texts[.soundsNone]) }
     return html + HTML.division("split", addingPart, HTML.division("stack", storagePart, signsPart))
   }

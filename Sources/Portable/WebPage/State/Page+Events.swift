@@ -189,7 +189,6 @@ extension Page {
     case .appear(let chosen):
       appearance = chosen
       commands.setAppearance(chosen)
-    case .loadGeneralBank: loadGeneralBank(&commands)
     }
   }
 

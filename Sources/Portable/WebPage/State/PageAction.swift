@@ -31,7 +31,6 @@ package enum PageAction: Equatable, Sendable {
   /// Loads the new version of the page.
   case update
   case appear(PageAppearance)
-  case loadGeneralBank
 
   /// Returns `nil` if the text is not an action.
   package init?(_ text: String, value: String) {
@@ -68,7 +67,6 @@ package enum PageAction: Equatable, Sendable {
     case .connect?: self = .connectMIDI
     case .mpe?: self = .playsMPE(value == "true")
     case .update?: self = .update
-    case .general?: self = .loadGeneralBank
     case .appearance?:
       guard let appearance = PageAppearance(rawValue: value) else { return nil }
       self = .appear(appearance)
@@ -89,7 +87,6 @@ package enum PageAction: Equatable, Sendable {
   private enum Name: String {
     case claim, tab, view, cents, octave, search, filter, expand, hear, dismiss, connect, mpe
     case update, export, remove, midi, song, appearance
-    case general
   }
 
   /// Whether an input shows the value, which the page may limit or reject.

@@ -10,7 +10,7 @@ enum PageText: UInt8, CaseIterable {
   case ascending, descending, openSong, songPurpose, chooseSong, bank, toStart, channels, playing
   case level, to, replaced, oneChannel, channelCount, drums, rollHint, smaller, larger
   case loopFrom, loopTo, endLoop, otherInstrument, banksAbove, appearance, asSystem, light, dark
-  case metronome, click, countIn, getFaster, generalLoading, generalHint, generalLoad, generalFailed
+  case metronome, click, countIn, getFaster, generalLoading, generalFailed
 
   /// Of each text a line in English, and one in German.
   static let table = """
@@ -210,11 +210,6 @@ enum PageText: UInt8, CaseIterable {
     Jede Wiederholung schneller
     General MIDI bank: %1\u{A0}%
     General-MIDI-Bank: %1\u{A0}%
-    All instruments and drums of General MIDI, for songs: 12\u{A0}MB, which stay on this device.
-    Alle Instrumente und das Schlagzeug von General MIDI, für Stücke: 12\u{A0}MB, die auf \
-    diesem Gerät bleiben.
-    Load
-    Laden
     The General MIDI bank could not be loaded. Other instruments replace those that are missing.
     Die General-MIDI-Bank war nicht zu laden. Andere Instrumente ersetzen die fehlenden.
     """
