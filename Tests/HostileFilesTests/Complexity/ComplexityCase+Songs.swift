@@ -62,8 +62,8 @@ extension ComplexityCase {
   ) -> ComplexityCase {
     ComplexityCase(
       name: "MIDI: \(name), adaptive tuning",
-      // The rows of the matrix have their full length.
-      start: 256,
+      // More notes than the rows of the matrix have elements.
+      start: 1024,
       input: { ComplexityInput(file([track($0)], format: 0)) },
       process: ComplexityProcessing.tuning)
   }
