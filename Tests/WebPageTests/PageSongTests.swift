@@ -124,38 +124,6 @@ struct PageSongTests {
     #expect(bench.messages.last == .song(.metronome(clicks: false, countsIn: true)))
   }
 
-  @Test("Each repeat of a loop is 5 % faster, up to the song's own tempo, and no seek is")
-  func fasterRepeats() throws {
-    var bench = try Self.playing()
-    func report(_ seconds: Double) throws {
-      let report = SongReport.position(seconds: seconds, isPlaying: true, voiceCount: 1)
-      try bench.handle("engine", EngineReport.song(report).line)
-    }
-    func tempos() -> [Double] {
-      bench.messages.compactMap { if case .song(.tempo(let factor)) = $0 { factor } else { nil } }
-    }
-    // Bars 2 and 3: seconds 2 to 6.
-    try bench.handle("do", "song loop", "2-3")
-    try bench.handle("do", "song tempo", "92")
-    try bench.handle("do", "song getFaster")
-    try report(2)
-    try report(4)
-    // A seek within the loop.
-    try report(2.1)
-    #expect(tempos() == [0.92])
-    for _ in 0..<3 {
-      try report(5.9)
-      try report(2.05)
-    }
-    #expect(tempos() == [0.92, 0.97, 1])
-    #expect(bench.parts["main"]?.contains("value=\"100\"") == true)
-    try bench.handle("do", "song tempo", "50")
-    try bench.handle("do", "song getFaster")
-    try report(5.9)
-    try report(2.05)
-    #expect(tempos() == [0.92, 0.97, 1, 0.5])
-  }
-
   @Test("Lyrics go to the script with their times, apart from markers")
   func lyrics() throws {
     var bench = try PageBench()

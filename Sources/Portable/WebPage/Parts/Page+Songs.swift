@@ -115,13 +115,12 @@ extension Page {
       "setting", HTML.division("", HTML.span(text(.loop), style: "label"), end), inputs)
   }
 
-  /// The metronome, and what a loop does.
+  /// The metronome.
   private var practiceSetting: String {
     let metronome = song.metronome
     let chips = HTML.division(
       "chips", chip(.click, "song click", metronome.clicks),
-      chip(.countIn, "song countIn", metronome.countsIn),
-      chip(.getFaster, "song getFaster", metronome.getsFaster))
+      chip(.countIn, "song countIn", metronome.countsIn))
     return HTML.division("setting", HTML.span(text(.metronome), style: "label"), chips)
   }
 

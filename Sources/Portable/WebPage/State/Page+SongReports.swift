@@ -4,13 +4,7 @@ import PeachTrainerUI
 extension Page {
   /// Handles a report of the song player.
   func take(_ report: SongReport, _ commands: inout PageCommands) {
-    let position = song.position
     song.take(report)
-    if let tempo = song.nextTempoPercent(since: position),
-      let message = song.perform(.tempo(percent: tempo))
-    {
-      commands.send(.song(message))
-    }
     switch report {
     case .loaded: tab = .songs
     case .bank where !song.isBankChosen && !song.replaced.isEmpty: loadGeneralBank(&commands)

@@ -42,8 +42,6 @@ struct SongState {
     var clicks = false
     /// Whether a bar is counted before the song plays.
     var countsIn = false
-    /// Whether each repeat of the loop is faster than the one before, up to the song's own tempo.
-    var getsFaster = false
   }
 
   mutating func take(_ report: SongReport) {
@@ -109,25 +107,9 @@ struct SongState {
     case .cancelRendering: return .cancelRendering
     case .click: metronome.clicks.toggle()
     case .countIn: metronome.countsIn.toggle()
-    case .getFaster:
-      metronome.getsFaster.toggle()
-      return nil
     }
     return .metronome(clicks: metronome.clicks, countsIn: metronome.countsIn)
   }
-
-  /// The tempo of the next repeat of the loop, in percent, if it has begun since an earlier
-  /// position and is to be faster.
-  func nextTempoPercent(since earlier: Double) -> Double? {
-    guard metronome.getsFaster, isPlaying, tempoPercent < 100, let loopSeconds,
-      earlier > loopSeconds.upperBound - Self.turnSeconds,
-      position < loopSeconds.lowerBound + Self.turnSeconds, position < earlier
-    else { return nil }
-    return min(tempoPercent + 5, 100)
-  }
-
-  /// More than the time between two reports of the position.
-  private static var turnSeconds: Double { 0.3 }
 
   /// Removes a bank from those above; returns whether it was one.
   @discardableResult
@@ -192,8 +174,8 @@ package enum SongControl: Equatable, Sendable {
   /// Saves the song as an audio file.
   case render(SongFileFormat)
   case cancelRendering
-  /// Switches the metronome, the count-in, and faster repeats on or off.
-  case click, countIn, getFaster
+  /// Switches the metronome or the count-in on or off.
+  case click, countIn
 
   /// Returns `nil` if the text is not a control.
   init?(_ text: String, value: String) {
@@ -227,7 +209,6 @@ package enum SongControl: Equatable, Sendable {
     case .cancel?: control = .cancelRendering
     case .click?: control = .click
     case .countIn?: control = .countIn
-    case .getFaster?: control = .getFaster
     case nil: control = nil
     }
     guard let control else { return nil }
@@ -237,6 +218,6 @@ package enum SongControl: Equatable, Sendable {
   /// The names of the controls in actions.
   private enum Name: String {
     case play, pause, bank, above, loopFrom, loopTo, endLoop, begin, seek, tempo, transpose
-    case mute, solo, loop, render, cancel, click, countIn, getFaster
+    case mute, solo, loop, render, cancel, click, countIn
   }
 }

@@ -10,7 +10,7 @@ enum PageText: UInt8, CaseIterable {
   case ascending, descending, openSong, songPurpose, chooseSong, bank, toStart, channels, playing
   case level, to, replaced, oneChannel, channelCount, drums, rollHint, smaller, larger
   case loopFrom, loopTo, endLoop, otherInstrument, banksAbove, appearance, asSystem, light, dark
-  case metronome, click, countIn, getFaster, generalLoading, generalFailed
+  case metronome, click, countIn, generalLoading, generalFailed
 
   /// Of each text a line in English, and one in German.
   static let table = """
@@ -206,11 +206,9 @@ enum PageText: UInt8, CaseIterable {
     Klick
     Count-in
     Einzählen
-    Each repeat faster
-    Jede Wiederholung schneller
     General MIDI bank: %1\u{A0}%
     General-MIDI-Bank: %1\u{A0}%
-    The General MIDI bank could not be loaded. Other instruments replace those that are missing.
-    Die General-MIDI-Bank war nicht zu laden. Andere Instrumente ersetzen die fehlenden.
+    The General MIDI bank could not be loaded.
+    Die General-MIDI-Bank war nicht zu laden.
     """
 }
