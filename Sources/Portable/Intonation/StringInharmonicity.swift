@@ -18,8 +18,9 @@
     /// Fewer partials are near some series by chance.
     private static let fewestPartialsOfStrings = 5
     /// The scatter of a string's partials around a harmonic series, relative to that around an
-    /// inharmonic one. In 114 presets of TimGM6mb, pianos have 5 to 12 and winds, bowed strings and
-    /// organs up to 1.5.
+    /// inharmonic one. In 114 presets of TimGM6mb, pianos have 5 to 12, and winds, bowed strings
+    /// and organs up to 1.5. Single recordings have more, such as one of a choir: most recordings
+    /// of a preset decide.
     private static let scatterRatio = 4.0
     private static let decibels = 50.0
 
