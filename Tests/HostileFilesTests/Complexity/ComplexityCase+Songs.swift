@@ -30,14 +30,14 @@ extension ComplexityCase {
     song("tracks of wrong sizes", format: 1, sizeError: 3) { count in
       [[UInt8]](repeating: note + end, count: count)
     },
-    tuned("notes of many keys at a time") { count in
+    tuned("notes of many keys at a time", start: 256) { count in
       (0..<count).flatMap { number -> [UInt8] in
         let key = UInt8(number % 100 + 20)
         return [1, 0x90, key, 100]
       } + end
     },
     // Every tenth note lasts to the end.
-    tuned("short notes under long ones") { count in
+    tuned("short notes under long ones", start: 1024) { count in
       (0..<count).flatMap { number -> [UInt8] in
         let key = UInt8(number % 40 + 40)
         let short: [UInt8] = [20, 0x90, key, 100, 20, 0x80, key, 0]
@@ -57,13 +57,15 @@ extension ComplexityCase {
   ]
 
   /// A song whose notes are tuned to each other.
+  ///
+  /// - Parameter start: A number of notes with which the rows of the matrix have their full length.
+  ///   Larger matrices also exceed the processor's caches.
   private static func tuned(
-    _ name: String, _ track: @escaping @Sendable (Int) -> [UInt8]
+    _ name: String, start: Int, _ track: @escaping @Sendable (Int) -> [UInt8]
   ) -> ComplexityCase {
     ComplexityCase(
       name: "MIDI: \(name), adaptive tuning",
-      // More notes than the rows of the matrix have elements.
-      start: 1024,
+      start: start,
       input: { ComplexityInput(file([track($0)], format: 0)) },
       process: ComplexityProcessing.tuning)
   }
