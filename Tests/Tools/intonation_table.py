@@ -110,10 +110,17 @@ The target for sustained tones is a median of 0.1 cents. The target for their wo
 with periodic loops and 1 cent otherwise. Ratings other than *exact* have no target. The target for
 decaying tones is a step of at most 1 cent between 90 % of adjacent keys.
 
-- Every sustained preset rated *exact* meets its target. Presets with larger errors are corrected by
-  their first second, from which their loops differ, have several players (horns, violins), or stops
-  and drawbars that are not in tune with each other (organs). The latter have no single pitch:
-  estimators that weight partials differently disagree by as much as the remaining error.
+- TimGM6mb's organ, rated *exact*, meets its target; its violin, also *exact*, misses it: the median
+  is 0.01 cents, but the worst key, with a periodic loop, is off by 1.05 cents. Presets with larger
+  errors are corrected by their first second, from which their loops differ, have several players
+  (horns, violins), or stops and drawbars that are not in tune with each other (organs). The latter
+  have no single pitch: estimators that weight partials differently disagree by as much as the
+  remaining error.
+- FluidR3's piano misses the step by one key: 27 has no single pitch, and its measurement is
+  uncertain by 25 cents. Without it, the step is 0.84 cents. In the jazz guitars of FluidR3 and
+  FluidR3Mono, four keys beside larger steps would need corrections of 0.3 cents, which are below
+  the doubt about the pitch of a stiff string
+  ([0108](../decisions/0108-correct-strings-whose-series-differ-by-little-power.md)).
 - The rating states Peach's own measurement. For decaying tones, the independent estimator above
   differs from it at single keys. If the pitch of a sample falls between the pluck and the loop, the
   correction is exact for the mean over time. The onset may then sound sharp by another cent or two.
@@ -123,8 +130,13 @@ decaying tones is a step of at most 1 cent between 90 % of adjacent keys.
 `peach tune BANK -o OUT.sf2` changes the pitch of sample headers by their sample rate. One hertz of
 44,100 is 0.039 cents, so the rounding error is 0.02 cents; at low rates, integer cents of
 `chPitchCorrection` help. Zones that share a sample and need different corrections get separate
-headers for the same frames. Presets that share a zone share its correction, which is the one that
-most of their regions need.
+headers for the same frames. Presets that share an instrument but need different corrections get
+copies of it. If the format has no room for copies, they share the correction that most of their
+regions need, and a warning names them.
+
+The table, the badge and the plot of `tune` count the keys of the General MIDI instrument's compass,
+as the trainer does, and those of a piano for other programs; `--all-keys` counts all. A correction
+that would make one of these notes less in tune is reduced.
 
 With `--resample`, samples with a remaining error above 0.01 cents are resampled with a windowed
 sinc. A loop still has an integer number of frames. Its length and sample rate are changed so that

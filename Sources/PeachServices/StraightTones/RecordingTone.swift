@@ -50,10 +50,17 @@ public struct RecordingTone: Hashable, Sendable, LosslessStringConvertible {
   /// The text of ``init(_:)``.
   public var description: String {
     guard style.isStraight else { return isCorrected ? "corrected" : "bank" }
-    let percent = style.vibrato * 100
+    let percent = Self.percent(of: style.vibrato)
     let number = percent == percent.rounded() ? "\(Int(percent))" : "\(percent)"
     return "straight" + (style.smoothsLevels ? ",smooth" : "")
       + (style.vibrato == 0 ? "" : ",vibrato=\(number)")
+  }
+
+  /// Returns the percentage whose hundredth is `vibrato`, if possible without the rounding error of
+  /// 0.07 × 100.
+  private static func percent(of vibrato: Double) -> Double {
+    let rounded = (vibrato * 1e8).rounded() / 1e6
+    return rounded / 100 == vibrato ? rounded : vibrato * 100
   }
 
   /// Parses `vibrato=PERCENT` or `vibrato PERCENT`.
