@@ -49,6 +49,25 @@ struct ContourMeasurementTests {
     #expect(contour.verdict == .alreadyStraight)
   }
 
+  @Test("A fundamental whose phase slides in the attack leaves the mean within 0.03 cents")
+  func attack() throws {
+    for hertz in [110, 220.0] {
+      let frames = (0..<96_000).map { index in
+        let time = Double(index) / 48_000
+        // A quarter of a cycle in 30 ms, as at the onset of a bowed string.
+        let slide = 0.25 * max(1 - time / 0.03, 0)
+        let partials = (1...8).map { number in
+          let cycles = Double(number) * hertz * time - (number == 1 ? slide : 0)
+          return sin(2 * .pi * cycles) / Double(number)
+        }
+        return Float(0.2 * min(time / 0.02, 1) * partials.reduce(0, +))
+      }
+      let contour = try #require(
+        ContourMeasurement([frames], sampleRate: 48_000, nominal: .hertz(hertz)))
+      #expect(abs(1200 * log2(contour.frequency.hertz / hertz)) < 0.03)
+    }
+  }
+
   @Test("Noise, silence and invalid audio have no contour and do not trap")
   func hostile() {
     var random = RandomNumbers(seed: 5)

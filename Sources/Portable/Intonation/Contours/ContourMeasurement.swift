@@ -10,7 +10,8 @@ package struct ContourMeasurement: Sendable {
     package var rateHertz: Double?
   }
 
-  /// The mean pitch over time where it is certain.
+  /// The mean pitch over time where it is certain. Both ends count less: in an attack, phases of
+  /// partials change with their levels.
   package let frequency: Frequency
   /// The times of ``cents``, in seconds, 4 ms apart.
   package private(set) var seconds: [Double] = []
@@ -30,6 +31,8 @@ package struct ContourMeasurement: Sendable {
   /// The longest recording, in seconds.
   package static let maxSeconds = 60.0
   private static let stepSeconds = 0.004
+  /// The longest time in which the weight of the mean rises, or falls.
+  private static let taperSeconds = 0.2
 
   /// Measures the channels of a recording, which get one contour. Returns `nil` if there is no
   /// pitch, or if the recording is shorter than 12 periods or longer than a minute.
@@ -62,7 +65,7 @@ package struct ContourMeasurement: Sendable {
     verdict = features.verdict
     let certain = contour.holdUncertain(of: note)
     let (start, end) = (contour.times[certain.lowerBound], contour.times[certain.upperBound + 1])
-    let mean = Double(certain.count) / (end - start)
+    let mean = Self.mean(contour.times[certain.lowerBound...certain.upperBound + 1], sampleRate)
     frequency = .hertz(mean * sampleRate)
     let step = Self.stepSeconds * sampleRate
     var time = max(start, 0)
@@ -78,6 +81,23 @@ package struct ContourMeasurement: Sendable {
       channels, loop: nil, sampleRate: sampleRate, hertz: frequency.hertz,
       upTo: Double(note.frameCount) / sampleRate)
     vibrato = Self.vibrato(cents.dropFirst(25))
+  }
+
+  /// Returns the mean of the periods between `times`, in periods per frame. The weights are a Tukey
+  /// window, so that an incomplete cycle of vibrato has little influence.
+  private static func mean(_ times: ArraySlice<Double>, _ sampleRate: Double) -> Double {
+    let (start, end) = (times[times.startIndex], times[times.endIndex - 1])
+    let taper = min(taperSeconds * sampleRate, 0.25 * (end - start))
+    var (weights, frames) = (0.0, 0.0)
+    for index in times.startIndex..<times.endIndex - 1 {
+      let middle = 0.5 * (times[index] + times[index + 1])
+      let distance = min(middle - start, end - middle)
+      let rise = Exponential.sineAndCosine(cycles: 0.25 * min(distance / taper, 1)).sine
+      let weight = rise * rise
+      weights += weight
+      frames += weight * (times[index + 1] - times[index])
+    }
+    return weights / frames
   }
 
   /// Returns the channel with the highest power.
