@@ -8,8 +8,9 @@
     presets whose recordings have one
 
 Every third key of each instrument's compass is played for 1.6 s. Both meters share no code with
-Peach, with each other, or with sounding_pitch.py: Praat's autocorrelation (Boersma 1993), and
-phases of partials here. Times are from the first sound. All parts of a window count alike, so that
+Peach or with each other: Praat's autocorrelation (Boersma 1993), and phases of partials here. The
+power spectra of sounding_pitch.py, a third one, tell noise from the pitch of keys that both meters
+find beyond their badge. Times are from the first sound. All parts of a window count alike, so that
 those from 50 ms on are heard as they are."""
 
 import concurrent.futures
@@ -23,6 +24,8 @@ import tempfile
 import numpy
 import scipy.io.wavfile
 import scipy.signal
+
+import sounding_pitch
 
 # General MIDI's programs and their compasses.
 SOLOISTS = {
@@ -166,6 +169,8 @@ def measured(path, hertz):
             "at": round(float(starts[worst] - first), 2),
             "level": round(float(levels[worst]), 1),
         }
+    if by_spectra := sounding_pitch.note(sound[:, None], rate, hertz, until=LAST):
+        result["spectra"] = {"mean": round(by_spectra[0], 3), "worst": round(by_spectra[1], 3)}
     return result
 
 
@@ -271,6 +276,8 @@ def note_text(note):
     numbers = "/".join(
         f"{note[meter]['worst']:+.1f}" for meter in ("praat", "phases") if meter in note
     )
+    if "spectra" in note:
+        numbers += f"; ±{note['spectra']['worst']:.1f}"
     return f"{note['key']} ({numbers})"
 
 
@@ -283,7 +290,9 @@ each other: Praat's autocorrelation, and phases of partials
 largest error of a key's mean from 0.1 s after the onset on, *window* that of 100 ms from 50 ms on,
 both by the kinder meter: either may err in the noise of bow or breath. *Not said* are the keys
 whose mean is off by more than 1 cent, or a window by more than 3, without the badge saying so;
-*beyond* those that exceed their badge by more than 0.5 cents, as key (Praat/phases).
+*beyond* those that exceed their badge by more than 0.5 cents, as key (Praat/phases; the largest
+deviation by a third meter, the power spectra of
+[sounding_pitch.py](../../Tests/Tools/sounding_pitch.py)).
 """
 
 
