@@ -237,9 +237,10 @@ let modules: [[Target]] = [
   platform("POSIX"),
   platform("FileIO", ["AudioEncoding", "InstrumentModel", "POSIX"]),
   library("CSoundFile", pkgConfig: "sndfile", package: "libsndfile1-dev"),
+  library("CWavPack", pkgConfig: "wavpack", package: "libwavpack-dev"),
   platform(
     "SampleCodec", ["AudioDecoding", "AudioEncoding", "InstrumentModel", "POSIX"],
-    system: [("CSoundFile", "SoundFile")]),
+    system: [("CSoundFile", "SoundFile"), ("CWavPack", "WavPack")]),
   library("CALSA", pkgConfig: "alsa", package: "libasound2-dev"),
   library("CJACK", pkgConfig: "jack", package: "libjack-jackd2-dev"),
   platform("AudioOutput", ["POSIX"], system: [("CALSA", "ALSA"), ("CJACK", "JACK")]),
@@ -453,7 +454,8 @@ let tests: [[Target]] = [
       "CAllocationCounter", "CDSPKernels", "InstrumentModel", "MusicUnits", "SoundMeasurement",
       "Synthesis",
     ], computing: true),
-  tests("SampleCodec", ["InstrumentModel"]),
+  tests(
+    "SampleCodec", ["InstrumentFiles", "InstrumentModel", "SoundFontFixtures", "SoundMeasurement"]),
   tests(
     "Sequencing",
     ["InstrumentModel", "LongRun", "MIDIEvents", "MusicUnits", "SoundMeasurement", "Synthesis"]),
@@ -513,6 +515,7 @@ let package = Package(
     .trait(name: "LV2", description: "The LV2 plug-in (lv2-dev)"),
     .trait(name: "SoundFile", description: "SF3 banks and audio files (libsndfile1-dev)"),
     .trait(name: "SQLite", description: "Stores what was trained (libsqlite3-dev)"),
+    .trait(name: "WavPack", description: "WavPack samples (libwavpack-dev)"),
   ],
   targets: (modules + testSupport + tests).flatMap { $0 },
   swiftLanguageModes: [.v6]

@@ -12,7 +12,7 @@ let settings: [SwiftSetting] = [
 ]
 
 /// All traits of Peach are passed on, so that its modules are those of the program.
-let traits = ["ALSA", "JACK", "Loudness", "LV2", "SoundFile", "SQLite"]
+let traits = ["ALSA", "JACK", "Loudness", "LV2", "SoundFile", "SQLite", "WavPack"]
 
 let package = Package(
   name: "Benchmarks",

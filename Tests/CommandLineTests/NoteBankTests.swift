@@ -93,16 +93,16 @@ struct NoteBankTests {
     #expect(train.status == 0, "\(train.errors)")
   }
 
-  // A file that begins with wvpk is a WavPack file, which is not read.
+  // A file with sfArk at byte 26 is an archive, which is not read.
   @Test("A file as a sound is named, with its format or the option that takes it")
   func file() throws {
     let bank = try played("./my.sf2")
     #expect(
       bank.contains("./my.sf2 is a file, not the name of a sound. Pass --bank ./my.sf2"))
-    try peach.put("a.wv", Array("wvpk".utf8) + [UInt8](repeating: 0, count: 60))
-    let packed = try played("a.wv", "--bank", "gm.sf2")
-    #expect(packed.contains("a.wv: it is a WavPack file, which is not read."))
-    #expect(packed.contains("wvunpack") && !packed.contains("Cannot find"))
+    try peach.put("a.sfArk", [UInt8](repeating: 1, count: 26) + Array("sfArk  ".utf8))
+    let packed = try played("a.sfArk", "--bank", "gm.sf2")
+    #expect(packed.contains("a.sfArk: it is a SoundFont packed by sfArk"))
+    #expect(packed.contains("sfarkxtc") && !packed.contains("Cannot find"))
     #expect(try played("./none.pat").contains("Cannot find \"./none.pat\""))
   }
 }

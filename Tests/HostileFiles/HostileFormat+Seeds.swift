@@ -17,6 +17,7 @@ extension HostileFormat {
     case .aupreset: [Array(Self.preset.utf8)]
     case .list: [Array(Self.samples.utf8)]
     case .audio: [Self.recording]
+    case .wavpack: WavPackFixture.files + [WavPackFixture.silence(blockCount: 2)]
     case .decentsampler: [Array(Self.decentSampler.utf8)]
     case .patch: [Self.gravisPatch]
     case .song: [Self.songSeed] + Self.otherSongs

@@ -5,7 +5,8 @@ import PeachTuning
 
 /// The formats of untrusted files, each with its reader.
 public enum HostileFormat: String, CaseIterable, Sendable {
-  case soundfont, dls, sfz, exs24, aupreset, list, audio, decentsampler, patch, song, messages
+  case soundfont, dls, sfz, exs24, aupreset, list, audio, wavpack, decentsampler, patch
+  case song, messages
   case scala, mapping, anamark
 
   /// The file extension.
@@ -18,6 +19,7 @@ public enum HostileFormat: String, CaseIterable, Sendable {
     case .aupreset: "aupreset"
     case .list: "plist"
     case .audio: "wav"
+    case .wavpack: "wv"
     case .decentsampler: "dspreset"
     case .patch: "pat"
     case .song: "mid"

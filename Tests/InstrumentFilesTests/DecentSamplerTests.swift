@@ -122,14 +122,6 @@ struct DecentSamplerTests {
     }
   }
 
-  @Test("WavPack files are named with a program that converts them")
-  func converted() {
-    let error = #expect(throws: InstrumentFileError.self) {
-      try InstrumentFile.read(ByteStorage(copying: Array("wvpk\0\0".utf8)))
-    }
-    #expect(error?.description.contains("Convert it with wvunpack") == true)
-  }
-
   @Test("Packed SoundFonts are named with the program that unpacks them")
   func packed() {
     let sf2Pack = Array("RIFF".utf8) + [4, 0, 0, 0] + Array("sfpk".utf8)

@@ -7,11 +7,11 @@ extension BuiltBank {
   /// The extensions of recordings, if a recipe names no files: the formats of ``DecodedAudio``.
   private static let extensions: Set = [
     "wav", "wave", "w64", "rf64", "aif", "aiff", "aifc", "flac", "ogg", "oga", "opus", "mp3", "caf",
-    "au", "snd",
+    "au", "snd", "wv",
   ]
   /// The extensions of recordings that Peach does not read.
   private static let unreadableExtensions: Set = [
-    "aac", "ac3", "ape", "dff", "dsf", "m4a", "mp4", "mpc", "wma", "wv",
+    "aac", "ac3", "ape", "dff", "dsf", "m4a", "mp4", "mpc", "wma",
   ]
 
   /// Builds a bank in memory from the recordings in a recipe's folders, which are relative to

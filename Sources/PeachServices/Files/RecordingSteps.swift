@@ -132,6 +132,7 @@ struct RecordingSteps {
       switch AudioFileInformation.format(of: bytes) {
       case .wav, .aiff, .caf, .flac: return nil
       case .ogg: return "Ogg Vorbis"
+      case .wavPack: return WavPackBlocks(bytes).isHybrid ? "hybrid WavPack" : nil
       case nil: break
       }
       let start = Array(bytes.prefix(64))

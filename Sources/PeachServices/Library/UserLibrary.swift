@@ -149,7 +149,8 @@ public struct UserLibrary: Sendable {
     case .soundBankList: extensions = ["plist"]
     case .audioFile:
       let format = AudioFileInformation.format(of: storage.bytes)
-      extensions = [format.map { "\($0)" } ?? "wav"] + UserInstruments.audioExtensions
+      let name = format == .wavPack ? "wv" : format.map { "\($0)" }
+      extensions = [name ?? "wav"] + UserInstruments.audioExtensions
     case .soundFont, nil:
       let isCompressed = ((try? SoundFont.read(storage))?.version.major ?? 2) >= 3
       extensions = isCompressed ? ["sf3", "sf2"] : ["sf2", "sf3"]

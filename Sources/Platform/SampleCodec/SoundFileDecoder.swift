@@ -9,12 +9,21 @@ package import PeachInstrumentModel
 /// Decodes compressed samples and audio files with libsndfile: Ogg Vorbis (SF3), FLAC, WAV, AIFF,
 /// CAF and all its other formats. Without the trait `SoundFile`, Peach's own decoder reads Ogg
 /// Vorbis. Apple's ExtAudioFile then decodes what else it knows; on other systems Peach decodes
-/// FLAC, and every other file throws `.noDecoder`.
+/// FLAC, and every other file throws `.noDecoder`. WavPack needs libwavpack (the trait `WavPack`).
 public enum SoundFileDecoder {
   /// Whether more than Ogg Vorbis and FLAC is decoded: Peach was built with the trait `SoundFile`,
   /// or for Apple's systems.
   public static var isAvailable: Bool {
     #if SoundFile || canImport(AudioToolbox)
+      true
+    #else
+      false
+    #endif
+  }
+
+  /// Whether WavPack files are decoded: Peach was built with the trait `WavPack`.
+  public static var decodesWavPack: Bool {
+    #if WavPack
       true
     #else
       false
@@ -29,6 +38,13 @@ public enum SoundFileDecoder {
   package static func decode(
     _ bytes: UnsafeRawBufferPointer, _ frameLimit: Int
   ) throws(SampleCodecError) -> DecodedAudio {
+    if bytes.starts(with: "wvpk".utf8) {
+      #if WavPack
+        return try WavPackFile(bytes).readAll(frameLimit: min(max(frameLimit, 0), 1 << 40))
+      #else
+        throw .noDecoder
+      #endif
+    }
     #if SoundFile
       var source = MemoryFile(reading: bytes)
       // libsndfile uses the pointer until the file is closed, before this function returns.

@@ -18,7 +18,7 @@ enum UnsupportedFormat {
     [
       (".dls", "a DLS bank"), (".exs", "an EXS24 instrument"), (".sfz", "an SFZ instrument"),
       (".aupreset", "an AUPreset"), (".gig", "a GigaStudio bank"), (".sfark", "an sfArk archive"),
-      (".pat", "a Gravis Ultrasound patch"), (".wv", "a WavPack file"),
+      (".pat", "a Gravis Ultrasound patch"),
     ]
   }
 
@@ -28,7 +28,6 @@ enum UnsupportedFormat {
       (0, "JET ", "a JET file"), (0, "MThd", "a MIDI file"), (0, "PK\u{3}\u{4}", "a ZIP archive"),
       (0, "Rar!", "a RAR archive"), (0, "7z", "a 7z archive"), (0, "<!DOCTYPE", "a web page"),
       (0, "<html", "a web page"), (26, "sfArk", "an sfArk archive"),
-      (0, "wvpk", "a WavPack file"),
     ]
   }
 

@@ -13,7 +13,7 @@ package enum InstrumentFormat: UInt8, CaseIterable, Sendable {
   case samplerPreset
   /// A sample list of SoundBankPlayer.
   case soundBankList
-  /// WAV, AIFF, CAF, FLAC or Ogg: an instrument of one sample.
+  /// WAV, AIFF, CAF, FLAC, Ogg or WavPack: an instrument of one sample.
   case audioFile
   /// A preset of DecentSampler. The page does not recognize it (decision 0093).
   case decentSampler

@@ -103,6 +103,18 @@ extension ComplexityCase {
       input: { ComplexityInput(silence(blockCount: $0, blockSize: 4096)) },
       process: ComplexityProcessing.convert),
     ComplexityCase(
+      name: "WavPack: silence, convert",
+      input: { ComplexityInput(WavPackFixture.silence(blockCount: $0, frames: 2048)) },
+      process: ComplexityProcessing.convert),
+    ComplexityCase(
+      name: "WavPack: more silence than a file of its size may have, play",
+      input: { ComplexityInput(WavPackFixture.silence(blockCount: $0)) },
+      process: ComplexityProcessing.play),
+    ComplexityCase(
+      name: "WavPack: blocks without frames, check",
+      input: { ComplexityInput(WavPackFixture.empty(blockCount: $0)) },
+      process: ComplexityProcessing.check),
+    ComplexityCase(
       name: "Ogg: pages without packets, check",
       input: { count in
         let page =

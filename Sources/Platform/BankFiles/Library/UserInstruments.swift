@@ -5,7 +5,9 @@ import PeachFileIO
 /// folder without an instrument file is an instrument of its audio files.
 package enum UserInstruments {
   static let bankExtensions = ["sf2", "sf3", "dls"]
-  package static let audioExtensions = ["wav", "aif", "aiff", "aifc", "caf", "flac", "ogg", "oga"]
+  package static let audioExtensions = [
+    "wav", "aif", "aiff", "aifc", "caf", "flac", "ogg", "oga", "wv",
+  ]
   private static let instrumentExtensions = ["sfz", "exs", "aupreset", "dspreset", "plist"]
   private static let nameLimit = 1 << 16
 

@@ -4,7 +4,11 @@ import PeachMusicUnits
 extension SamplerInstrument {
   /// Extensions of audio files. Any may replace another, as after a conversion.
   private static var extensions: [String] {
-    ["wav", "aif", "aiff", "aifc", "caf", "flac", "ogg", "wave"]
+    #if hasFeature(Embedded)
+      return ["wav", "aif", "aiff", "aifc", "caf", "flac", "ogg", "wave"]
+    #else
+      return ["wav", "aif", "aiff", "aifc", "caf", "flac", "ogg", "wave", "wv"]
+    #endif
   }
 
   func soundBank(

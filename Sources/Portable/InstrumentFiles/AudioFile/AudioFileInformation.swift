@@ -1,8 +1,8 @@
 package import PeachInstrumentModel
 
-/// The properties of an audio file, read without decoding: WAV, AIFF, CAF, FLAC and Ogg. The format
-/// is recognized by content, never by file name. Input is untrusted: invalid values are ignored,
-/// and ranges are clamped to the file.
+/// The properties of an audio file, read without decoding: WAV, AIFF, CAF, FLAC, Ogg and WavPack.
+/// The format is recognized by content, never by file name. Input is untrusted: invalid values are
+/// ignored, and ranges are clamped to the file.
 package struct AudioFileInformation: Hashable, Sendable {
   package enum Format: UInt8, CaseIterable, Sendable {
     /// RIFF or RF64 with form type WAVE.
@@ -13,6 +13,10 @@ package struct AudioFileInformation: Hashable, Sendable {
     case flac
     /// Ogg with Vorbis.
     case ogg
+    #if !hasFeature(Embedded)
+      /// WavPack 4 and 5. The page does not recognize it (decision 0112).
+      case wavPack
+    #endif
   }
 
   package var format: Format
@@ -40,6 +44,9 @@ package struct AudioFileInformation: Hashable, Sendable {
     case .caf: readCAF(file)
     case .flac: readFLAC(file)
     case .ogg: readOgg(file)
+    #if !hasFeature(Embedded)
+      case .wavPack: readWavPack(file)
+    #endif
     }
     guard (1...10_000_000).contains(sampleRate), (1...256).contains(channelCount) else {
       return nil
@@ -60,6 +67,9 @@ package struct AudioFileInformation: Hashable, Sendable {
     case "caff": return .caf
     case "fLaC": return .flac
     case "OggS": return .ogg
+    #if !hasFeature(Embedded)
+      case "wvpk": return .wavPack
+    #endif
     default: return nil
     }
   }

@@ -1,6 +1,6 @@
 public import PeachInstrumentModel
 
-/// Builds an instrument from audio files: WAV, AIFF, CAF, FLAC and Ogg.
+/// Builds an instrument from audio files: WAV, AIFF, CAF, FLAC, Ogg and WavPack.
 ///
 /// Root key, ranges and loop come from the file's chunks. Otherwise the root key comes from the
 /// note in the file name, else it is 60. Files that declare no key range divide the keyboard at the

@@ -1,6 +1,7 @@
 /// Pitch, loop, ranges and gain that an audio file declares for use in an instrument. They come
 /// from the chunks `smpl` and `inst` of WAV files, `INST` and `MARK` of AIFF files, and `inst` and
-/// `regn` of CAF files. Invalid chunks and values are ignored.
+/// `regn` of CAF files. WavPack files keep those of WAV files. Invalid chunks and values are
+/// ignored.
 package struct RecordingChunks: Hashable, Sendable {
   package var key: UInt8?
   /// The deviation of the recorded pitch from ``key``, in cents.
@@ -19,12 +20,15 @@ package struct RecordingChunks: Hashable, Sendable {
 
   package init() {}
 
-  /// Reads the chunks of a file; ignores formats other than WAV, AIFF and CAF.
+  /// Reads the chunks of a file; ignores formats other than WAV, AIFF, CAF and WavPack.
   package init(_ file: UnsafeRawBufferPointer) {
     switch AudioFileInformation.format(of: file) {
     case .wav: readWAV(file)
     case .aiff: readAIFF(file)
     case .caf: readCAF(file)
+    #if !hasFeature(Embedded)
+      case .wavPack: self = WavPackBlocks(file).chunks
+    #endif
     default: break
     }
   }

@@ -24,10 +24,17 @@ package struct RecordingName: Sendable {
     package private(set) var scale: (keys: ClosedRange<UInt8>, bytes: Range<Int>)?
   #endif
 
-  private static let fileExtensions = [
-    "wav", "wave", "aif", "aiff", "aifc", "flac", "ogg", "caf", "mp3", "oga", "opus", "w64", "rf64",
-    "au", "snd",
-  ]
+  #if hasFeature(Embedded)
+    private static let fileExtensions = [
+      "wav", "wave", "aif", "aiff", "aifc", "flac", "ogg", "caf", "mp3", "oga", "opus", "w64",
+      "rf64", "au", "snd",
+    ]
+  #else
+    private static let fileExtensions = [
+      "wav", "wave", "aif", "aiff", "aifc", "flac", "ogg", "caf", "mp3", "oga", "opus", "w64",
+      "rf64", "au", "snd", "wv",
+    ]
+  #endif
 
   /// Parses a file name without its folder.
   ///

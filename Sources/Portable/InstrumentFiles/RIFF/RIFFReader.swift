@@ -117,9 +117,12 @@ package struct RIFFReader {
     if bytes.count >= 8 && bytes[0..<8].elementsEqual("GF1PATCH".utf8) {
       return .notRead(format: "a Gravis Ultrasound patch", tool: "Awave Studio")
     }
-    if bytes.fourCharacterCode(at: 0) == "wvpk" {
-      return .notRead(format: "a WavPack file", tool: "wvunpack")
-    }
+    #if hasFeature(Embedded)
+      // Only the page does not read them (decision 0112).
+      if bytes.fourCharacterCode(at: 0) == "wvpk" {
+        return .notRead(format: "a WavPack file", tool: "wvunpack")
+      }
+    #endif
     // The name of the program in the header of sfArk, from byte 26 on.
     let isSFArk = bytes.count >= 31 && bytes[26..<31].elementsEqual("sfArk".utf8)
     return isSFArk ? .packed(by: "sfArk", tool: "sfarkxtc or Polyphone") : nil

@@ -9,7 +9,11 @@ enum ExternalFileKind {
 
   private var extensions: [String] {
     switch self {
-    case .sample: ["wav", "aif", "aiff", "aifc", "caf", "flac", "ogg", "oga"]
+    #if hasFeature(Embedded)
+      case .sample: ["wav", "aif", "aiff", "aifc", "caf", "flac", "ogg", "oga"]
+    #else
+      case .sample: ["wav", "aif", "aiff", "aifc", "caf", "flac", "ogg", "oga", "wv"]
+    #endif
     case .include: ["sfz", "txt", "inc"]
     }
   }

@@ -80,10 +80,17 @@ package struct SampleCollection {
     _ storage: ByteStorage, path: String, _ warnings: inout WarningList
   ) -> Int? {
     guard let information = AudioFileInformation(storage.bytes) else {
-      let problem =
-        storage.bytes.fourCharacterCode(at: 0) == "wvpk"
-        ? "is a WavPack file, which is not read; `wvunpack` converts it to WAV"
-        : "has an unknown audio format"
+      #if hasFeature(Embedded)
+        // Only the page does not read them (decision 0112).
+        let problem =
+          storage.bytes.fourCharacterCode(at: 0) == "wvpk"
+          ? "is a WavPack file, which is not read; `wvunpack` converts it to WAV"
+          : "has an unknown audio format"
+      #else
+        let problem =
+          storage.bytes.fourCharacterCode(at: 0) == "wvpk"
+          ? "is a WavPack file that is damaged, or of DSD" : "has an unknown audio format"
+      #endif
       warnings.add(.broken, "Sample \(shortened: path) \(problem).")
       return nil
     }

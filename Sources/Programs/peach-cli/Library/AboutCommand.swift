@@ -10,6 +10,7 @@ enum AboutCommand: Command {
   private static let programs: KeyValuePairs = [
     "Peach": "MIT", "Swift's standard library": "Apache-2.0 WITH Swift-exception",
     "libsndfile, if enabled": "LGPL-2.1-or-later", "ALSA library, if enabled": "LGPL-2.1-or-later",
+    "libwavpack, if enabled": "BSD-3-Clause",
   ]
 
   static func run(_ arguments: Arguments) throws {
