@@ -260,6 +260,42 @@ struct WAVWriterTests {
     #expect(try thirdHarmonic(isDithered: true) < -130)
   }
 
+  @Test("Blocks of any length, and single values, get the same dither")
+  func ditheredBlocks() throws {
+    // The last frames are beyond full scale, and not a number.
+    let values = (0..<2 * 3_001).map { 0.9 * sin(Float($0)) } + [1.5, 0, .nan, 0.1, 0.2, 0.3]
+    for format in [WAVWriter.SampleFormat.integer16, .integer24] {
+      try write(values, to: "plain", header: header(format), isDithered: true)
+      for blockFrames in [1, 3, 8, 13, 64, 4_096] {
+        try write(
+          values, to: "apart", header: header(format), blockFrames: blockFrames, isDithered: true,
+          areApart: true)
+        #expect(folder.bytes("apart") == folder.bytes("plain"), "\(blockFrames) frames")
+      }
+    }
+  }
+
+  @Test("Triangular dither is white, and differs between channels")
+  func whiteDither() throws {
+    // Half a step, so that the dither decides the rounding.
+    let count = 1 << 15
+    try write(
+      [Float](repeating: 1_000.5 / 32_768, count: 2 * count), to: "w.wav",
+      header: header(.integer16), isDithered: true)
+    let bytes = Array(try #require(folder.bytes("w.wav")).suffix(4 * count))
+    let errors = (0..<2 * count).map { index in
+      Double(Int16(bitPattern: UInt16(bytes[2 * index]) | UInt16(bytes[2 * index + 1]) << 8))
+        - 1_000.5
+    }
+    let power = errors.reduce(0) { $0 + $1 * $1 }
+    // Lag 1 is the other channel, lag 8 the same generator. The standard deviation of a correlation
+    // is 1/√65,536; one of 64 is beyond six deviations with a probability of 1 in 8 million.
+    for lag in 1...64 {
+      let products = (lag..<errors.count).reduce(0) { $0 + errors[$1] * errors[$1 - lag] }
+      #expect(abs(products / power) < 6 / Double(errors.count).squareRoot(), "lag \(lag)")
+    }
+  }
+
   @Test("Triangular dither has a mean error of 0 and a variance of 1/4 step² for any value")
   func dither() throws {
     let count = 40_000

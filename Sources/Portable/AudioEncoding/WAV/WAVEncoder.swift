@@ -27,7 +27,10 @@ package struct WAVEncoder: Sendable {
     left: UnsafePointer<Float>, right: UnsafePointer<Float>, count: Int,
     to destination: UnsafeMutableRawPointer
   ) {
-    var frame = encodeBatches(left: left, right: right, count: count, to: destination)
+    var frame = encodeSilence(left: left, right: right, count: count, to: destination)
+    #if !hasFeature(Embedded)
+      frame = encodeBatches(left: left, right: right, from: frame, count: count, to: destination)
+    #endif
     while frame < count {
       let bytes = destination + frame * bytesPerFrame
       beginFrame()
@@ -73,10 +76,10 @@ package struct WAVEncoder: Sendable {
     if magnitude > summary.peak { summary.peak = magnitude }
     switch format {
     case .integer16:
-      let step = nearestStep(value, fullScale: 32_768)
+      let step = nearestStep(value)
       destination.storeBytes(of: UInt16(truncatingIfNeeded: step).littleEndian, as: UInt16.self)
     case .integer24:
-      let step = nearestStep(value, fullScale: 8_388_608)
+      let step = nearest24BitStep(value)
       destination.storeBytes(of: UInt16(truncatingIfNeeded: step).littleEndian, as: UInt16.self)
       destination.storeBytes(
         of: UInt8(truncatingIfNeeded: step &>> 16), toByteOffset: 2, as: UInt8.self)
@@ -84,45 +87,24 @@ package struct WAVEncoder: Sendable {
     }
   }
 
-  /// Returns the nearest integer in −fullScale ..< fullScale, ties to even, with dither. Digital
-  /// silence stays 0.
-  @inline(__always)
-  private mutating func nearestStep(_ value: Float, fullScale: Double) -> Int {
-    var scaled = Double(value) * fullScale
-    if dither != nil && value != 0 { scaled += dither?.next() ?? 0 }
-    scaled = min(max(scaled, -fullScale), fullScale - 1)
-    // Adding 1.5 · 2^52 rounds the value to an integer in the low bits of the sum. `rounded()` is a
-    // function call on processors without a rounding instruction.
-    return Int(truncatingIfNeeded: Int32(truncatingIfNeeded: (scaled + 0x1.8p52).bitPattern))
+  /// Returns the dither for a value. Digital silence stays 0.
+  @inline(__always) private mutating func noise(for value: Float) -> Float {
+    let noise = dither?.next() ?? 0
+    return value == 0 ? 0 : noise
   }
 
-  /// Encodes stereo frames, eight at a time: first digital silence, then, with 16 bits and without
-  /// dither, up to a NaN or a value beyond full scale. Returns their number; ``encode(_:to:)`` must
-  /// encode the next ones.
-  private mutating func encodeBatches(
-    left: UnsafePointer<Float>, right: UnsafePointer<Float>, count: Int,
-    to destination: UnsafeMutableRawPointer
-  ) -> Int {
-    let silentFrames = encodeSilence(left: left, right: right, count: count, to: destination)
-    guard format == .integer16, dither == nil else { return silentFrames }
-    var peaks = SIMD8<Float>()
-    var done = silentFrames
-    while done + 8 <= count {
-      let x = UnsafeRawPointer(left + done).loadUnaligned(as: SIMD8<Float>.self)
-      let y = UnsafeRawPointer(right + done).loadUnaligned(as: SIMD8<Float>.self)
-      let (sizeX, sizeY) = (Self.magnitudes(x), Self.magnitudes(y))
-      let greater = sizeX.replacing(with: sizeY, where: sizeY .> sizeX)
-      // NaN fails the comparison, too.
-      if !all(greater .<= 1) || !all(sizeX .<= 1) { break }
-      peaks.replace(with: greater, where: greater .> peaks)
-      let frames = Self.steps(x) | Self.steps(y) &<< 16
-      // All supported machines are little-endian, as the file is.
-      destination.storeBytes(of: frames, toByteOffset: 4 * done, as: SIMD8<UInt32>.self)
-      done += 8
-    }
-    summary.peak = max(summary.peak, peaks.max())
-    summary.frameCount += done - silentFrames
-    return done
+  /// Returns the nearest integer of 16 bits, ties to even, with dither.
+  @inline(__always) private mutating func nearestStep(_ value: Float) -> UInt32 {
+    // Adding 1.5 · 2^23 rounds the value to an integer in the low bits of the sum. `rounded()` is a
+    // function call on processors without a rounding instruction.
+    (min(max(value * 32_768 + noise(for: value), -32_768), 32_767) + 0x1.8p23).bitPattern
+  }
+
+  /// Returns the nearest integer of 24 bits, ties to even, with dither.
+  @inline(__always) private mutating func nearest24BitStep(_ value: Float) -> UInt32 {
+    let scaled = Double(value) * 8_388_608 + Double(noise(for: value))
+    let sum = min(max(scaled, -8_388_608), 8_388_607) + 0x1.8p52
+    return UInt32(truncatingIfNeeded: sum.bitPattern)
   }
 
   /// Encodes the first frames of zeros, eight at a time, and returns their number.
@@ -141,17 +123,75 @@ package struct WAVEncoder: Sendable {
     destination.initializeMemory(
       as: UInt8.self, repeating: 0, count: 2 * format.byteCount * done)
     summary.frameCount += done
+    dither?.skip(2 * done)
     return done
   }
 
-  private static func magnitudes(_ x: SIMD8<Float>) -> SIMD8<Float> {
-    unsafeBitCast(unsafeBitCast(x, to: SIMD8<UInt32>.self) & 0x7FFF_FFFF, to: SIMD8<Float>.self)
-  }
+  // The page's module has no room for batches, and its songs are short.
+  #if !hasFeature(Embedded)
+    /// Encodes frames from `first` on, eight at a time, with 16 bits up to a NaN or a value beyond
+    /// full scale. Returns the first frame that remains.
+    private mutating func encodeBatches(
+      left: UnsafePointer<Float>, right: UnsafePointer<Float>, from first: Int, count: Int,
+      to destination: UnsafeMutableRawPointer
+    ) -> Int {
+      guard format == .integer16, dither?.isAtBatch ?? true else { return first }
+      var noise = dither ?? TriangularDither()
+      var peaks = SIMD8<Float>()
+      var done = first
+      while done + 8 <= count {
+        let x = UnsafeRawPointer(left + done).loadUnaligned(as: SIMD8<Float>.self)
+        let y = UnsafeRawPointer(right + done).loadUnaligned(as: SIMD8<Float>.self)
+        let (sizeX, sizeY) = (Self.magnitudes(x), Self.magnitudes(y))
+        let greater = sizeX.replacing(with: sizeY, where: sizeY .> sizeX)
+        // NaN fails the comparison, too.
+        if !all(greater .<= 1) || !all(sizeX .<= 1) { break }
+        peaks.replace(with: greater, where: greater .> peaks)
+        // All supported machines are little-endian, as the file is.
+        let bytes = destination + 4 * done
+        if dither != nil {
+          // The order of the noise is that of the values in the file.
+          let early = Self.frames(x.lowHalf, y.lowHalf, &noise)
+          let late = Self.frames(x.highHalf, y.highHalf, &noise)
+          bytes.storeBytes(of: early, as: SIMD4<UInt32>.self)
+          bytes.storeBytes(of: late, toByteOffset: 16, as: SIMD4<UInt32>.self)
+        } else {
+          bytes.storeBytes(of: Self.steps(x) | Self.steps(y) &<< 16, as: SIMD8<UInt32>.self)
+        }
+        done += 8
+      }
+      if dither != nil { dither = noise }
+      summary.peak = max(summary.peak, peaks.max())
+      summary.frameCount += done - first
+      return done
+    }
 
-  /// Returns the nearest 16-bit integers, as ``nearestStep(_:fullScale:)`` does.
-  private static func steps(_ x: SIMD8<Float>) -> SIMD8<UInt32> {
-    let scaled = x * 32_768
-    let clamped = scaled.replacing(with: 32_767, where: scaled .> 32_767)
-    return unsafeBitCast(clamped + 0x1.8p23, to: SIMD8<UInt32>.self) & 0xFFFF
-  }
+    /// Returns four frames with dither.
+    @inline(__always)
+    private static func frames(
+      _ left: SIMD4<Float>, _ right: SIMD4<Float>, _ dither: inout TriangularDither
+    ) -> SIMD4<UInt32> {
+      var values = SIMD8<Float>()
+      (values.evenHalf, values.oddHalf) = (left, right)
+      var noise = dither.nextBatch()
+      noise.replace(with: 0, where: values .== 0)
+      var scaled = values * 32_768 + noise
+      let (low, high) = (SIMD8<Float>(repeating: -32_768), SIMD8<Float>(repeating: 32_767))
+      scaled.replace(with: low, where: scaled .< low)
+      scaled.replace(with: high, where: scaled .> high)
+      let steps = unsafeBitCast(scaled + 0x1.8p23, to: SIMD8<UInt32>.self)
+      return (steps.evenHalf & 0xFFFF) | steps.oddHalf &<< 16
+    }
+
+    private static func magnitudes(_ x: SIMD8<Float>) -> SIMD8<Float> {
+      unsafeBitCast(unsafeBitCast(x, to: SIMD8<UInt32>.self) & 0x7FFF_FFFF, to: SIMD8<Float>.self)
+    }
+
+    /// Returns the nearest 16-bit integers, as ``nearestStep(_:)`` does.
+    private static func steps(_ x: SIMD8<Float>) -> SIMD8<UInt32> {
+      let scaled = x * 32_768
+      let clamped = scaled.replacing(with: 32_767, where: scaled .> 32_767)
+      return unsafeBitCast(clamped + 0x1.8p23, to: SIMD8<UInt32>.self) & 0xFFFF
+    }
+  #endif
 }
