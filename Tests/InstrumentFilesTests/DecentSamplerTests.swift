@@ -17,6 +17,7 @@ struct DecentSamplerTests {
     try regions("<group><sample path='mono.wav' rootNote='60' \(attributes)/></group>")[0]
   }
 
+  // Proves decentsampler sample: Developer's Guide, the sample element; exact
   @Test("A sample has its keys, velocities, frames, tuning and envelope (the sample element)")
   func sample() throws {
     let region = try region(
@@ -29,6 +30,7 @@ struct DecentSamplerTests {
     #expect(try self.region("") == SFZFile.region("pitch_keycenter=60"))
   }
 
+  // Proves decentsampler volume: Developer's Guide, the groups element; exact
   @Test("Volumes are factors or decibels, and multiply; tunings add; samples override groups")
   func inheritance() throws {
     let region = try bank(
@@ -47,6 +49,7 @@ struct DecentSamplerTests {
     #expect(abs(gain + 90.206) < 0.01)
   }
 
+  // Proves decentsampler velocity: Developer's Guide, ampVelTrack; exact
   @Test("With ampVelTrack 1 the amplitude is proportional to the velocity; 0 ignores it")
   func velocity() throws {
     let curve = try region("ampVelTrack='1'").extendedParameters?.velocityCurve ?? []
@@ -55,6 +58,7 @@ struct DecentSamplerTests {
     #expect(try region("ampVelTrack='0'").extendedParameters?.velocityTracking == 0)
   }
 
+  // Proves decentsampler loop: Developer's Guide, loopEnabled, loopStart; exact
   @Test("Loops: enabled, disabled, and of the file")
   func loops() throws {
     func loop(_ attributes: String) throws -> (Range<Int>?, SampleLooping) {
@@ -68,6 +72,7 @@ struct DecentSamplerTests {
     #expect(try loop("loopEnabled='false'").1 == SampleLooping.none)
   }
 
+  // Proves decentsampler condition: Developer's Guide, trigger, seqMode, onLoCCN; exact
   @Test("Triggers, sequences, tags and controllers are conditions")
   func conditions() throws {
     let regions = try regions(

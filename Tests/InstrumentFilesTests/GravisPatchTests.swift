@@ -35,6 +35,7 @@ struct GravisPatchTests {
       + 100 * Double(generators[.coarseTune]) + Double(generators[.fineTune])
   }
 
+  // Proves gravis pitch: Patch format 1.10, wave header, root frequency; 0.001 cent
   @Test("A wave plays its root frequency at its own speed, and 100 cents per key around it")
   func pitch() throws {
     for (root, cents) in [(440_000, 6900.0), (261_626, 6000.01), (390_464, 6693.2)] {
@@ -51,6 +52,7 @@ struct GravisPatchTests {
     }
   }
 
+  // Proves gravis pitch: Patch format 1.10, wave header, scale factor; 0.001 cent
   @Test("The scale's factor is in 1024ths of a semitone, around its key")
   func scale() throws {
     let bank = try Self.bank([
@@ -66,6 +68,7 @@ struct GravisPatchTests {
 
   /// The frequencies of PatInfo's listing of TRUMPET.PAT: 27.499 to 466.163 (A#4) and 466.163 to
   /// 4186.073 Hz (C8).
+  // Proves gravis keys: Patch format 1.10, wave header, low and high frequency; exact
   @Test(
     "Each key plays the first wave whose range has its frequency, or that with the nearest root")
   func ranges() throws {
@@ -85,6 +88,7 @@ struct GravisPatchTests {
     #expect(gap.map(\.keys) == [0...81, 82...127])
   }
 
+  // Proves gravis frames: Patch format 1.10, wave header, modes; exact
   @Test("Frames are signed or unsigned, of 8 or 16 bits, and loops are in bytes")
   func frames() throws {
     let values: [Int16] = [0, 16_384, -16_384, 32_512, -32_768, 256]
@@ -117,6 +121,7 @@ struct GravisPatchTests {
     }
   }
 
+  // Proves gravis loop: Patch format 1.10, wave header, modes; exact
   @Test("Alternating loops are unrolled, and loops beyond the frames do not play")
   func loops() throws {
     let alternating = try Self.bank([
@@ -145,6 +150,7 @@ struct GravisPatchTests {
 
   /// A rate of 63 with interval 1 raises the 12 bits of the volume by 63 at 44.1 kHz; one with
   /// intervals of 512 takes 512 times as long. 16 levels are 6.02 dB.
+  // Proves gravis envelope: Ultrasound toolkit 2.21, §2.6.2.7; 10 ms
   @Test("Ramps of the envelope have the times of the registers, and its levels")
   func envelope() throws {
     func generators(_ rates: [UInt8], _ levels: [UInt8], sustains: Bool = true) throws

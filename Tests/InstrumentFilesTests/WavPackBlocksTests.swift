@@ -10,6 +10,7 @@ struct WavPackBlocksTests {
     bytes.withUnsafeBytes { AudioFileInformation($0) }
   }
 
+  // Proves wavpack chunks: WavPack 4 and 5 Block Format, §3; exact
   @Test("Rate, channels, frames, and the smpl chunk after the frames are those of the WAV file")
   func properties() throws {
     let files = [

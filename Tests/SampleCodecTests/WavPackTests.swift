@@ -82,6 +82,7 @@ struct WavPackTests {
     }.get()
   }
 
+  // Proves wavpack samples: the program wavpack 5.6; bit for bit
   @Test(
     "All sample formats, channels and modes have the samples of the WAV file",
     .enabled(if: hasProgram, "Requires wavpack."),
@@ -108,6 +109,7 @@ struct WavPackTests {
     #expect(information.frameCount == contents.frameCount && information.missingByteCount == 0)
   }
 
+  // Proves wavpack hybrid: the program wvunpack 5.6; bit for bit
   @Test("Hybrid files have the samples of wvunpack", .enabled(if: hasProgram, "Requires wavpack."))
   func hybrid() throws {
     let contents = Contents(bits: 16, channels: 2)

@@ -173,6 +173,7 @@ struct GameSongTests {
 
   // MARK: HMI and HMP
 
+  // Proves song hmi: the public description of HMI; exact
   @Test("HMI: delays of MIDI files, notes with durations, running status, events of its own")
   func hmi() throws {
     let first: [UInt8] =
@@ -194,6 +195,7 @@ struct GameSongTests {
         == "48000 90 60 1")
   }
 
+  // Proves song hmi: the public description of HMI; exact
   @Test("HMI: events FE 14 and FE 15 are the marks of the song's loop")
   func hmiLoop() throws {
     let track: [UInt8] =
@@ -202,6 +204,7 @@ struct GameSongTests {
     #expect(try LoopedSong(song, repeating: 2)?.song.duration.seconds == 3)
   }
 
+  // Proves song hmp: the public description of HMP; exact
   @Test("HMP: delays with the lowest group first, note-offs, both places of the first chunk")
   func hmp() throws {
     let events: [UInt8] =
