@@ -116,6 +116,18 @@ struct RCPRepetitionTests {
       ])
   }
 
+  @Test("RCP: a checksum of bytes above 7F is that of an invalid message, which warns")
+  func invalidExclusive() throws {
+    let track = Track([
+      [0x98, 0, 1, 2], [0xF7, 0, 0x83, 0x7F], [0xF7, 0, 0xFE, 0x84], [0xF7, 0, 0xF7, 0],
+      [60, 48, 24, 100],
+    ])
+    #expect(try RCPTests.exclusives(RCPBytes([track])).isEmpty)
+    let song = try SongFile(bytes: RCPBytes([track]).bytes).song
+    let texts = song.warnings.map { "\($0)" }
+    #expect(texts.contains { $0.contains("System Exclusive message is invalid") })
+  }
+
   @Test("RCP: title, memo, track names and comments are Shift-JIS, even if they could be Latin")
   func texts() throws {
     // カナ in one byte each, which the statistics of languages could take for letters.

@@ -93,7 +93,8 @@ struct RCPExclusive {
   }
 
   /// Returns the checksum of Roland's and Yamaha's messages: with it, the sum is a multiple of 128.
+  /// Bytes above 7F, which make a message invalid, count without their highest bit.
   static func checksum(_ content: some Sequence<UInt8>) -> UInt8 {
-    (0x80 - content.reduce(0) { ($0 + $1) & 0x7F }) & 0x7F
+    (0x80 - content.reduce(0) { ($0 &+ $1) & 0x7F }) & 0x7F
   }
 }
