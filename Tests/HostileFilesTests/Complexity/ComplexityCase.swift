@@ -53,13 +53,14 @@ struct ComplexityCase: Sendable, CustomTestStringConvertible {
   /// Returns the number of elements of the smallest file whose time is measured.
   func smallestCount() -> Int {
     var count = start
-    var cost = cost(count, repeats: 1)
+    // A single time would end the search early if the thread was disturbed.
+    var cost = cost(count, repeats: 3)
     // The file at 16 times the size may be the largest that the format permits.
     while cost.seconds < Self.shortestSeconds, cost.byteCount < Self.sufficientBytes,
       count * 32 <= maximum
     {
       count *= 2
-      cost = self.cost(count, repeats: 1)
+      cost = self.cost(count, repeats: 3)
     }
     return count
   }
