@@ -26,7 +26,10 @@ struct IntervalPairs {
   }
 
   private(set) var pairs: [Pair] = []
-  private var indexOfPair: [Int: Int] = [:]
+  /// For each note: the index of its last pair with a note of a lower index; −1 for none.
+  private var lastPairs: [Int]
+  /// For each pair: the index of the pair before it of the same note; −1 for none.
+  private var previousPairs: [Int] = []
   private let notes: [SongNote]
   private let slices: SongSlices
   private let chords: [ChordIntervals]
@@ -34,6 +37,7 @@ struct IntervalPairs {
 
   init(_ notes: [SongNote], _ slices: SongSlices, sevenths: AdaptiveTuning.Sevenths) {
     (self.notes, self.slices) = (notes, slices)
+    lastPairs = [Int](repeating: -1, count: notes.count)
     var chords: [ChordIntervals] = []
     var chordOfClasses = [Int?](repeating: nil, count: 4096)
     var chordOfSlice: [Int] = []
@@ -53,8 +57,10 @@ struct IntervalPairs {
       for (first, note) in members.enumerated() {
         for other in members.dropFirst(first + 1) {
           let pair = pair(note, other)
-          if indexOfPair[key(pair)] == nil {
-            indexOfPair[key(pair)] = pairs.count
+          if pairIndex(pair) < 0 {
+            let newer = max(note, other)
+            previousPairs.append(lastPairs[newer])
+            lastPairs[newer] = pairs.count
             pairs.append(pair)
           }
         }
@@ -67,7 +73,16 @@ struct IntervalPairs {
       ? Pair(low: note, high: other) : Pair(low: other, high: note)
   }
 
-  private func key(_ pair: Pair) -> Int { pair.low * notes.count + pair.high }
+  /// Returns the index of a pair; −1 if there is none. The search is short, as a note has few pairs
+  /// with notes of lower indices: those of its chords.
+  private func pairIndex(_ pair: Pair) -> Int {
+    let (older, newer) = (min(pair.low, pair.high), max(pair.low, pair.high))
+    var index = lastPairs[newer]
+    while index >= 0, min(pairs[index].low, pairs[index].high) != older {
+      index = previousPairs[index]
+    }
+    return index
+  }
 
   func chord(ofSlice slice: Int) -> ChordIntervals { chords[chordOfSlice[slice]] }
 
@@ -84,7 +99,7 @@ struct IntervalPairs {
       for (first, note) in members.enumerated() {
         for (second, other) in members.enumerated().dropFirst(first + 1) {
           let pair = pair(note, other)
-          guard let number = indexOfPair[key(pair)] else { continue }
+          let number = pairIndex(pair)
           let target = target(of: pair, in: chord, cents)
           let candidate = Self.candidate(target.cents, of: number, &firstCandidates, &candidates)
           let amount = slice.seconds * (levels[first] * levels[second]).squareRoot()
