@@ -30,19 +30,19 @@ so that their errors are those of the loops, even if the first second determined
 
 ## Definition of pitch
 
-- **Sustained tones with a loop of equal periods**: periods × sample rate / frames in the loop. This
-  is exact.
+- **Sustained tones with a loop of equal periods**: periods × sample rate / frames in the loop.
+  This is exact.
 - **Fluctuating tones**: the mean over time. If one line of the loop's spectrum holds half of the
   power, the pitch is that line. Otherwise, if the partials agree, it is the number of cycles that
   they complete in the loop. Otherwise, it is the power-weighted mean frequency. If the mean over
   the first second (0.1 to 1 s) differs from the loop by more than 1 cent and the uncertainties, the
   correction makes this mean exact instead. The figures below are measured from 1.7 to 4.9 s.
-- **Decaying tones**: the partials of a stiff string are at n · f · √(1 + B · n²), n = 1, 2, … (B up
-  to 0.001 in a piano's bass, more in its top octave). The pitch is the *first partial of the series
-  that fits all partials*, as the mean from 0.05 to 0.85 s. The weight of a partial is three
-  quarters of its level in decibels. A strobe tuner shows the same value. The pitch is not f,
-  because no partial has that frequency. Keys are tuned to equal temperament; octaves are wider than
-  2:1 only by the inharmonicity of the partials.
+- **Decaying tones**: the partials of a stiff string are at n · f · √(1 + B · n²),
+  n = 1, 2, … (B up to 0.001 in a piano's bass, more in its top octave). The pitch is the *first
+  partial of the series that fits all partials*, as the mean from 0.05 to 0.85 s. The weight of a
+  partial is three quarters of its level in decibels. A strobe tuner shows the same value. The pitch
+  is not f, because no partial has that frequency. Keys are tuned to equal temperament; octaves are
+  wider than 2:1 only by the inharmonicity of the partials.
 - **Octaves and transpositions of the bank** are not errors: organ stops keep their octave.
 
 ## Rating
@@ -63,7 +63,8 @@ once the tones have been computed, by playing the preset. |
 | *exact* | The recordings themselves are constant, at least after their attacks: the mean, the \
 windows and the later pitch of every note are within 1 cent. |
 | *several players, mean within …*, *decaying, mean within …*, *no common \
-contour, mean within …* | The recordings keep their contour, for this reason. The numbers follow. |
+contour, mean within …* | The recordings keep their contour, for this reason. The numbers \
+follow. |
 | *no pitch* | The preset has no pitch. |
 
 `inspect` and the JSON of `sounds` also state the largest 100 ms deviation, and the extent and the
