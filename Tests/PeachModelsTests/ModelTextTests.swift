@@ -60,7 +60,8 @@ struct ModelTextTests {
     TrialStoreError.laterVersion(path: "/a", version: 3, known: 2),
     NotePlayerError.aboveHalfSampleRate(hertz: 5000, sampleRate: 8000),
     NotePlayerError.damagedSample(hertz: 440, key: 69, message: "a"),
-    SampleCodecError.noDecoder, SampleCodecError.undecodable(code: 1),
+    SampleCodecError.noDecoder, SampleCodecError.noWavPackDecoder,
+    SampleCodecError.undecodable(code: 1),
   ]
 
   @Test("Errors are messages in German, and their descriptions in English")

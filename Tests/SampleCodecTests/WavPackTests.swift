@@ -207,7 +207,7 @@ struct WavPackTraitTests {
   @Test("Builds without libwavpack report that they have no decoder")
   func noDecoder() {
     if SoundFileDecoder.decodesWavPack { return }
-    #expect(throws: SampleCodecError.noDecoder) {
+    #expect(throws: SampleCodecError.noWavPackDecoder) {
       try WavPackFixture.mono.withUnsafeBytes { try SoundFileDecoder.decode($0, 1 << 20) }
     }
   }

@@ -143,6 +143,7 @@ extension ModelTexts {
   private func german(_ error: SampleCodecError) -> String {
     switch error {
     case .noDecoder: "Diese Fassung kann die Aufnahmen nicht lesen."
+    case .noWavPackDecoder: "Diese Fassung kann Aufnahmen im Format WavPack nicht lesen."
     case .undecodable: "Eine Aufnahme ist beschädigt."
     case .tooLong, .tooManyFrames: "Die Aufnahmen sind zu lang."
     }

@@ -13,9 +13,7 @@ public struct AudioFileError: Error, Hashable, Sendable, CustomStringConvertible
   /// The message.
   public var description: String {
     switch reason {
-    case .noDecoder where path.lowercased().hasSuffix(".wv"):
-      "Cannot read \(path): WavPack requires libwavpack (the trait WavPack), without which Peach "
-        + "was built."
+    case .noWavPackDecoder: "Cannot read \(path): \(SampleCodecError.wavPackAdvice)."
     case .noDecoder:
       "Cannot read \(path): it is neither Ogg Vorbis nor FLAC. Other formats require libsndfile "
         + "(the trait SoundFile), without which Peach was built."

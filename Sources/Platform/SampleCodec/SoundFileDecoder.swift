@@ -9,7 +9,8 @@ package import PeachInstrumentModel
 /// Decodes compressed samples and audio files with libsndfile: Ogg Vorbis (SF3), FLAC, WAV, AIFF,
 /// CAF and all its other formats. Without the trait `SoundFile`, Peach's own decoder reads Ogg
 /// Vorbis. Apple's ExtAudioFile then decodes what else it knows; on other systems Peach decodes
-/// FLAC, and every other file throws `.noDecoder`. WavPack needs libwavpack (the trait `WavPack`).
+/// FLAC, and every other file throws `.noDecoder`. Without the trait `WavPack`, WavPack files throw
+/// `.noWavPackDecoder`.
 public enum SoundFileDecoder {
   /// Whether more than Ogg Vorbis and FLAC is decoded: Peach was built with the trait `SoundFile`,
   /// or for Apple's systems.
@@ -42,7 +43,7 @@ public enum SoundFileDecoder {
       #if WavPack
         return try WavPackFile(bytes).readAll(frameLimit: min(max(frameLimit, 0), 1 << 40))
       #else
-        throw .noDecoder
+        throw .noWavPackDecoder
       #endif
     }
     #if SoundFile

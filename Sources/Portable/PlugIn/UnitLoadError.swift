@@ -33,6 +33,8 @@ public enum UnitLoadError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notAllowed(let path): "\(path): The file is outside the allowed folders."
     case .unreadable(let path, let reason): "\(path): \(reason)"
     case .undecodable(let path, .noDecoder): "\(path): This build cannot decode the samples."
+    case .undecodable(let path, .noWavPackDecoder):
+      "\(path): \(SampleCodecError.wavPackAdvice)."
     case .undecodable(let path, .undecodable): "\(path): A sample is damaged."
     case .undecodable(let path, .tooLong): "\(path): A sample is too long."
     case .undecodable(let path, .tooManyFrames): "\(path): The samples are too long together."

@@ -23,6 +23,8 @@ public struct DecodedAudio: Sendable {
 public enum SampleCodecError: Error, Hashable, Sendable, CustomStringConvertible {
   /// This build has no decoder.
   case noDecoder
+  /// The sample is WavPack, and this build has no libwavpack (the trait `WavPack`).
+  case noWavPackDecoder
   /// The decoder rejects the data with this error code.
   case undecodable(code: Int)
   /// The sample exceeds the limit, which depends on the size of its data.
@@ -30,10 +32,15 @@ public enum SampleCodecError: Error, Hashable, Sendable, CustomStringConvertible
   /// All samples together exceed the limit, which depends on the size of the files.
   case tooManyFrames(limit: Int)
 
+  /// The requirement of WavPack that a build does not meet, as a clause.
+  package static let wavPackAdvice =
+    "WavPack requires libwavpack (the trait WavPack), without which Peach was built"
+
   /// The message.
   public var description: String {
     switch self {
     case .noDecoder: "A sample is compressed, and this build has no decoder."
+    case .noWavPackDecoder: "A sample is WavPack. \(Self.wavPackAdvice)."
     case .undecodable(let code): "A sample is damaged: it cannot be decoded (error \(code))."
     case .tooLong(let frames, let limit):
       "A sample has \(frames) frames; the limit for data of its size is \(limit)."

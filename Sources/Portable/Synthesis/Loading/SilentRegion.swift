@@ -9,10 +9,6 @@ package struct SilentRegion: Hashable, Sendable {
     case empty
     /// The sample cannot be decoded.
     case undecodable(SampleCodecError)
-    #if !hasFeature(Embedded)
-      /// The sample is WavPack, and this build has no libwavpack.
-      case needsWavPack
-    #endif
   }
 
   package var keys: ClosedRange<UInt8>
@@ -28,15 +24,6 @@ package struct SilentRegion: Hashable, Sendable {
     let isKnown = bank.samples.indices.contains(region.sample)
     let name = isKnown ? bank.samples[region.sample].name : ""
     subject = name.isEmpty ? "Sample \(region.sample)" : "The sample \(quoted: name)"
-    #if !hasFeature(Embedded)
-      if reason == .undecodable(.noDecoder), isKnown,
-        case .file(let segment) = bank.samples[region.sample].encoding,
-        bank.sampleFiles.indices.contains(segment.file),
-        bank.sampleFiles[segment.file].storage.bytes.starts(with: "wvpk".utf8)
-      {
-        self.reason = .needsWavPack
-      }
-    #endif
   }
 
   init(_ region: MissingRegion) {
@@ -84,11 +71,8 @@ extension SilentRegion.Reason {
     switch self {
     case .missing: "it is missing"
     case .empty: "it has no frames in the range that plays"
-    #if !hasFeature(Embedded)
-      case .needsWavPack:
-        "WavPack requires libwavpack (the trait WavPack), without which Peach was built"
-    #endif
     case .undecodable(.noDecoder): "this build cannot decode it"
+    case .undecodable(.noWavPackDecoder): SampleCodecError.wavPackAdvice
     case .undecodable(.undecodable(let code)):
       "it is damaged and cannot be decoded (error \(code))"
     case .undecodable(.tooLong(let frames, let limit)):

@@ -85,7 +85,7 @@ struct LibraryError: Error, Hashable {
 
   private static func code(of error: SampleCodecError) -> Code {
     switch error {
-    case .noDecoder: .unsupported
+    case .noDecoder, .noWavPackDecoder: .unsupported
     case .undecodable, .tooLong, .tooManyFrames: .format
     }
   }
@@ -114,6 +114,7 @@ struct LibraryError: Error, Hashable {
   private static func text(of error: SampleCodecError) -> String {
     switch error {
     case .noDecoder: "This build cannot decode the samples of the bank."
+    case .noWavPackDecoder: "This build cannot decode samples in WavPack."
     case .undecodable: "A sample of the bank is damaged."
     case .tooLong: "A sample of the bank is too long."
     case .tooManyFrames: "The samples of the bank are too long together."
