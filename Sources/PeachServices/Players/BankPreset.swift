@@ -222,3 +222,10 @@ extension SoundBank {
     return try preset(bank: bank, program: program)
   }
 }
+
+extension BankPreset: CustomStringConvertible {
+  /// The numbers and names of the preset and of its bank, such as `0:42 Cello of FluidR3_GM`.
+  public var description: String {
+    "\(preset.bank):\(preset.program) \(preset.name) of \(bank.information.name)"
+  }
+}
