@@ -343,7 +343,7 @@ let testSupport: [[Target]] = [
       "InstrumentFiles", "InstrumentModel", "MIDIEvents", "MusicUnits", "PlugIn",
       "SoundFontFixtures", "Synthesis", "TestEnvironment",
     ]),
-  testSupport("SoundFontFixtures", ["InstrumentModel"]),
+  testSupport("SoundFontFixtures", ["InstrumentModel", "SoundMeasurement", "TestEnvironment"]),
   testSupport("SoundMeasurement", ["InstrumentModel", "TestEnvironment"]),
   testSupport("TrialFixtures", ["EarTraining", "MusicUnits", "TestEnvironment", "TrialRecords"]),
   testProgram("long-run", ["LongRun"]),

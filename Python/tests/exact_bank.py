@@ -25,20 +25,23 @@ def _name(text):
     return text.encode()[:19].ljust(20, b"\0")
 
 
-def _samples():
+def _wave():
     def value(frame):
         angle = 2 * math.pi * frame / PERIOD
         return 12000 * (math.sin(angle) + math.sin(2 * angle) / 2 + math.sin(3 * angle) / 3)
 
-    wave = [round(value(frame)) for frame in range(FRAMES)]
-    return struct.pack(f"<{FRAMES + 46}h", *wave, *[0] * 46)
+    return struct.pack(f"<{FRAMES}h", *(round(value(frame)) for frame in range(FRAMES)))
 
 
-def exact_bank():
-    """Returns the bytes of the bank."""
-    presets = [("Exact", 0, 0, 0), ("Cello", 42, 0, 1), ("Drums", 0, 128, 0)]
-    instruments = ["Exact", "Flat"]
-    # Looped continuously (54), of a sample (53); presets refer to an instrument (41).
+def sound_font(title, presets, instruments, samples):
+    """Returns the bytes of a SoundFont.
+
+    Args:
+        presets: Names, programs, banks and indices of instruments.
+        instruments: Names and zones; a zone is a list of generators and their amounts.
+        samples: Names, 16-bit frames, loops, rates, root keys and corrections in cents; the same
+            frames are stored once.
+    """
     header = (
         b"".join(
             _name(name) + struct.pack("<HHHIII", program, bank, index, 0, 0, 0)
@@ -49,21 +52,23 @@ def exact_bank():
     )
     preset_bags = b"".join(struct.pack("<HH", index, 0) for index in range(len(presets) + 1))
     preset_generators = b"".join(struct.pack("<HH", 41, preset[3]) for preset in presets)
-    instrument = b"".join(
-        _name(name) + struct.pack("<H", index) for index, name in enumerate(instruments + ["EOI"])
-    )
-    bags = b"".join(struct.pack("<HH", 2 * index, 0) for index in range(len(instruments) + 1))
-    generators = b"".join(
-        struct.pack("<HHHH", 54, 1, 53, index) for index in range(len(instruments))
-    )
-    samples = (
-        b"".join(
-            _name(name) + struct.pack("<IIIIIBbHH", 0, FRAMES, 800, 2400, 44000, 69, cents, 0, 1)
-            for name, cents in [("Exact", 0), ("Flat", -13)]
-        )
-        + _name("EOS")
-        + bytes(26)
-    )
+    instrument, bags, generators = b"", b"", b""
+    bag_count, generator_count = 0, 0
+    for name, zones in [*instruments, ("EOI", [])]:
+        instrument += _name(name) + struct.pack("<H", bag_count)
+        for zone in zones:
+            bags += struct.pack("<HH", generator_count, 0)
+            generators += b"".join(struct.pack("<HH", *setting) for setting in zone)
+            bag_count, generator_count = bag_count + 1, generator_count + len(zone)
+    bags += struct.pack("<HH", generator_count, 0)
+    data, starts, headers = b"", {}, b""
+    for name, frames, loop, rate, root, cents in samples:
+        if frames not in starts:
+            starts[frames] = len(data) // 2
+            data += frames + bytes(2 * 46)
+        start = starts[frames]
+        places = [start, start + len(frames) // 2, start + loop[0], start + loop[1]]
+        headers += _name(name) + struct.pack("<IIIIIBbHH", *places, rate, root, cents, 0, 1)
     end = bytes(4)
     return _chunk(
         b"RIFF",
@@ -72,9 +77,9 @@ def exact_bank():
             b"INFO",
             _chunk(b"ifil", struct.pack("<HH", 2, 4)),
             _chunk(b"isng", b"EMU8000\0"),
-            _chunk(b"INAM", b"Exact periods\0"),
+            _chunk(b"INAM", title.encode() + b"\0"),
         )
-        + _list(b"sdta", _chunk(b"smpl", _samples()))
+        + _list(b"sdta", _chunk(b"smpl", data))
         + _list(
             b"pdta",
             _chunk(b"phdr", header),
@@ -85,9 +90,21 @@ def exact_bank():
             _chunk(b"ibag", bags),
             _chunk(b"imod", bytes(10)),
             _chunk(b"igen", generators + end),
-            _chunk(b"shdr", samples),
+            _chunk(b"shdr", headers + _name("EOS") + bytes(26)),
         ),
     )
+
+
+def exact_bank():
+    """Returns the bytes of the bank."""
+    wave = _wave()
+    samples = [
+        (name, wave, (800, 2400), 44000, 69, cents) for name, cents in [("Exact", 0), ("Flat", -13)]
+    ]
+    # Looped continuously (54), of a sample (53).
+    instruments = [(name, [[(54, 1), (53, index)]]) for index, (name, *_) in enumerate(samples)]
+    presets = [("Exact", 0, 0, 0), ("Cello", 42, 0, 1), ("Drums", 0, 128, 0)]
+    return sound_font("Exact periods", presets, instruments, samples)
 
 
 def short_song():

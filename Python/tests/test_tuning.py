@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import peach
-from pitch import cents
+from pitch import cents, frequency
+from string_bank import hertz, string_bank
 
 THIRD = 1200 * log2(5 / 4)
 
@@ -128,3 +129,49 @@ def test_held_notes_glide(bank, tmp_path):
     assert peach.tune_song(path, glide=10).shape == (4,)
     with pytest.raises(peach.InvalidValueError, match="glide"):
         peach.render(path, bank, adaptive=True, glide=1e3)
+
+
+@pytest.fixture(scope="module")
+def strings(tmp_path_factory):
+    path = tmp_path_factory.mktemp("strings") / "strings.sf2"
+    path.write_bytes(string_bank())
+    return peach.Bank(path)
+
+
+def octave_beats(audio):
+    """Returns the beats of C5's second and C6's first partial; the notes are 1.5 s apart."""
+    lower, upper = audio[12_000:60_000, 0], audio[84_000:132_000, 0]
+    return abs(frequency(lower, hertz(72, 2)) - frequency(upper, hertz(84)))
+
+
+def test_octaves_of_strings_are_stretched(bank, chord_path, strings, tmp_path):
+    track = bytes([0, 0x90, 72, 100, 0x82, 0x20, 0x80, 72, 0, 0, 0x90, 84, 100])
+    track += bytes([0x82, 0x20, 0x80, 84, 0, 0, 0xFF, 0x2F, 0])
+    path = tmp_path / "octave.mid"
+    header = b"MThd" + bytes([0, 0, 0, 6, 0, 0, 0, 1, 0, 96])
+    path.write_bytes(header + b"MTrk" + len(track).to_bytes(4, "big") + track)
+    plain = peach.render(path, strings, in_tune=True, effects=False)
+    stretched = peach.render(path, strings, stretch="2:1", effects=False)
+    assert octave_beats(plain) > 1 and octave_beats(stretched) < 0.3
+    none = peach.render(path, strings, stretch="2:1", stretch_amount=0, effects=False)
+    assert np.array_equal(none, plain)
+    mixed = peach.render(path, strings, stretch=True, effects=False)
+    assert np.array_equal(mixed, peach.render(path, strings, stretch="mixed", effects=False))
+    # Harmonic tones are not those of strings.
+    harmonic = peach.render(chord_path, bank, stretch="6:3", effects=False)
+    assert np.array_equal(harmonic, peach.render(chord_path, bank, in_tune=True, effects=False))
+    with pytest.raises(peach.InvalidValueError, match="stretch"):
+        peach.render(path, strings, stretch="3:2")
+    with pytest.raises(peach.InvalidValueError, match="stretch_amount"):
+        peach.render(path, strings, stretch=True, stretch_amount=3)
+
+
+def test_a_player_stretches_octaves(strings):
+    for stretch, is_pure in [(False, False), ("2:1", True)]:
+        player = peach.Player(strings, effects=False, limiter=False, stretch=stretch)
+        player.note_on(72)
+        lower = player.render(72_000)
+        player.send(bytes([0xB0, 120, 0]))
+        player.note_on(84)
+        audio = np.concatenate([lower, player.render(72_000)])
+        assert (octave_beats(audio) < 0.3) == is_pure

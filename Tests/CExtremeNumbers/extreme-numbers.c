@@ -433,6 +433,16 @@ static void check_peach_player_open(void) {
     changed.adaptive = value;
     CHECK_RESULT("peach_player_open", peach_player_open(bank, &changed, &new_player));
   }
+  EACH(doubles) {
+    peach_player_options changed = make_peach_player_options();
+    changed.stretch_amount = value;
+    CHECK_RESULT("peach_player_open", peach_player_open(bank, &changed, &new_player));
+  }
+  EACH(ints) {
+    peach_player_options changed = make_peach_player_options();
+    changed.stretch = value;
+    CHECK_RESULT("peach_player_open", peach_player_open(bank, &changed, &new_player));
+  }
 }
 
 static void check_peach_player_select(void) {
@@ -644,9 +654,21 @@ static void check_peach_song_tune(void) {
     CHECK_RESULT("peach_song_tune", peach_song_tune(song, &changed, filled_peach_tuned_note(), 1,
         &size));
   }
+  EACH(ints) {
+    peach_render_options changed = make_peach_render_options();
+    changed.stretch = value;
+    CHECK_RESULT("peach_song_tune", peach_song_tune(song, &changed, filled_peach_tuned_note(), 1,
+        &size));
+  }
   EACH(doubles) {
     peach_render_options changed = make_peach_render_options();
     changed.glide = value;
+    CHECK_RESULT("peach_song_tune", peach_song_tune(song, &changed, filled_peach_tuned_note(), 1,
+        &size));
+  }
+  EACH(doubles) {
+    peach_render_options changed = make_peach_render_options();
+    changed.stretch_amount = value;
     CHECK_RESULT("peach_song_tune", peach_song_tune(song, &changed, filled_peach_tuned_note(), 1,
         &size));
   }
@@ -747,9 +769,21 @@ static void check_peach_song_render_file(void) {
     CHECK_RESULT("peach_song_render_file", peach_song_render_file(song, bank, path, &changed,
         filled_peach_render_summary()));
   }
+  EACH(ints) {
+    peach_render_options changed = make_peach_render_options();
+    changed.stretch = value;
+    CHECK_RESULT("peach_song_render_file", peach_song_render_file(song, bank, path, &changed,
+        filled_peach_render_summary()));
+  }
   EACH(doubles) {
     peach_render_options changed = make_peach_render_options();
     changed.glide = value;
+    CHECK_RESULT("peach_song_render_file", peach_song_render_file(song, bank, path, &changed,
+        filled_peach_render_summary()));
+  }
+  EACH(doubles) {
+    peach_render_options changed = make_peach_render_options();
+    changed.stretch_amount = value;
     CHECK_RESULT("peach_song_render_file", peach_song_render_file(song, bank, path, &changed,
         filled_peach_render_summary()));
   }
@@ -831,9 +865,19 @@ static void check_peach_renderer_open(void) {
     changed.ends_repeated_notes = value;
     CHECK_RESULT("peach_renderer_open", peach_renderer_open(song, bank, &changed, &new_renderer));
   }
+  EACH(ints) {
+    peach_render_options changed = make_peach_render_options();
+    changed.stretch = value;
+    CHECK_RESULT("peach_renderer_open", peach_renderer_open(song, bank, &changed, &new_renderer));
+  }
   EACH(doubles) {
     peach_render_options changed = make_peach_render_options();
     changed.glide = value;
+    CHECK_RESULT("peach_renderer_open", peach_renderer_open(song, bank, &changed, &new_renderer));
+  }
+  EACH(doubles) {
+    peach_render_options changed = make_peach_render_options();
+    changed.stretch_amount = value;
     CHECK_RESULT("peach_renderer_open", peach_renderer_open(song, bank, &changed, &new_renderer));
   }
 }

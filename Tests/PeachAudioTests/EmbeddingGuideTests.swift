@@ -34,6 +34,12 @@ struct EmbeddingGuideTests {
     }
   }
 
+  @Test("A preset is printed by its numbers, its name and its bank")
+  func printed() throws {
+    let bank = try MistunedBank.bank(StringBank.builder(isStiff: false), in: try RenderFolder())
+    #expect("\(BankPreset(bank: bank, index: 0))" == "0:0 Strings of \(bank.information.name)")
+  }
+
   @Test("The examples behave as the guide states")
   func run() throws {
     let folder = try TemporaryFolder()

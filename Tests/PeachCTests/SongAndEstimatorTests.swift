@@ -98,11 +98,6 @@ struct SongAndEstimatorTests {
     // The second note starts after 220 periods, in phase with the first: 20 log 2.
     #expect(abs(try rise(0) - 6.02) < 0.1)
     #expect(abs(try rise(1)) < 0.1)
-    var options = peach_render_options()
-    peach_render_options_init(&options, MemoryLayout<peach_render_options>.stride)
-    options.reserved = 1
-    var renderer: OpaquePointer?
-    #expect(peach_renderer_open(song, bank, &options, &renderer) == -2)
     #expect(peach_song_close(song) == 0 && peach_bank_close(bank) == 0)
   }
 

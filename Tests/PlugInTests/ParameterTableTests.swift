@@ -7,13 +7,13 @@ struct ParameterTableTests {
   // SoundFont 2.04 §8.1.2 by number, with the names of SF2LibAU's tree.
   static let gaps: Set<UInt64> = [14, 18, 19, 20, 42, 49, 55]
 
-  @Test("Addresses are the generator numbers 0 to 58 without gaps, and 1000 to 1021")
+  @Test("Addresses are the generator numbers 0 to 58 without gaps, and 1000 to 1023")
   func addresses() {
-    let expected = (UInt64(0)...58).filter { !Self.gaps.contains($0) } + (1000...1021)
+    let expected = (UInt64(0)...58).filter { !Self.gaps.contains($0) } + (1000...1023)
     #expect(UnitParameter.all.map(\.address) == expected)
     for gap in Self.gaps { #expect(UnitParameter.at(gap) == nil) }
     #expect(UnitParameter.at(59) == nil && UnitParameter.at(999) == nil)
-    #expect(UnitParameter.at(1022) == nil && UnitParameter.at(.max) == nil)
+    #expect(UnitParameter.at(1024) == nil && UnitParameter.at(.max) == nil)
   }
 
   @Test("Both identifiers find the parameter, and identifiers are unique")
@@ -39,7 +39,7 @@ struct ParameterTableTests {
       (52, -99...99), (56, 0...1200), (58, -1...127), (1001, 0...60000), (1008, 0...200),
       (1010, -60...24), (1011, 0...200), (1013, 380...494), (1014, 0...36),
       (1015, 0...11), (1016, 0...16383), (1017, 0...127),
-      (1018, 0...2), (1019, 0...100), (1020, 0...100),
+      (1018, 0...2), (1019, 0...100), (1020, 0...100), (1022, 0...4), (1023, 0...200),
     ]
     for (address, range) in rows {
       let parameter = try #require(UnitParameter.at(address))

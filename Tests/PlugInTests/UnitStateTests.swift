@@ -92,6 +92,7 @@ struct UnitStateTests {
     let modes: [UnitMode] = [
       .portamentoRate, .oneVoicePerKey, .retrigger, .bankMode, .vibratoAmount, .gain, .reverbLevel,
       .chorusLevel, .concertPitch, .scale, .scaleRoot, .adaptive, .purity, .glide, .smoothTone,
+      .octaveStretch, .stretchAmount,
     ]
     for mode in modes {
       let parameter = try #require(UnitParameter.at(mode.rawValue))

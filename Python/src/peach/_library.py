@@ -129,6 +129,9 @@ class PlayerOptions(Structure):
         ("adaptive", c_int32),
         ("fixed_channels", c_uint16),
         ("untuned_channels", c_uint16),
+        ("stretch_amount", c_double),
+        ("stretch", c_int32),
+        ("reserved", c_int32),
     ]
 
 
@@ -154,8 +157,9 @@ class RenderOptions(Structure):
         ("fixed_channels", c_uint16),
         ("untuned_channels", c_uint16),
         ("ends_repeated_notes", c_int32),
-        ("reserved", c_int32),
+        ("stretch", c_int32),
         ("glide", c_double),
+        ("stretch_amount", c_double),
     ]
 
 

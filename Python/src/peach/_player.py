@@ -18,7 +18,7 @@ from ._library import (
     library,
 )
 from ._note import Tone
-from ._tuning import Adaptive, Tuning, set_tuning
+from ._tuning import Adaptive, Stretch, Tuning, set_stretch, set_tuning
 
 
 class HeldNote:
@@ -77,6 +77,8 @@ class Player(Handle):
         adaptive: Adaptive = False,
         purity: float = 1.0,
         glide: float = 0.0,
+        stretch: Stretch = False,
+        stretch_amount: float = 1.0,
     ) -> None:
         """Creates a player of a bank, and selects a preset if it is one or the name of one.
 
@@ -89,6 +91,10 @@ class Player(Handle):
                 sevenths of 7:4.
             purity: The amount of that correction, 0 to 1.
             glide: The rate at which held notes follow the chords, in cents per second.
+            stretch: Whether the octaves of pianos and other strings are stretched until partials
+                coincide: "mixed", the same as `True`, "2:1", "4:2" or "6:3". Corrects the pitch of
+                presets, as `in_tune` does. Notes in hertz keep their pitch.
+            stretch_amount: The amount of the stretch, 0 to 2.
         """
         if isinstance(sound, str):
             sound = Bank.installed(sound)
@@ -105,6 +111,7 @@ class Player(Handle):
         self.sample_rate = options.sample_rate
         options.gain_decibels = gain_decibels
         kept = set_tuning(options, tuning, adaptive, purity, glide, tone, a4)
+        set_stretch(options, stretch, stretch_amount)
         self.a4: float = options.reference_pitch
         handle = c_void_p()
         check(library.peach_player_open(bank._handle, byref(options), byref(handle)))

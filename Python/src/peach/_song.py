@@ -21,7 +21,7 @@ from ._library import (
     library,
 )
 from ._note import Tone
-from ._tuning import Adaptive, Tuning, set_tuning
+from ._tuning import Adaptive, Stretch, Tuning, set_stretch, set_tuning
 
 _FORMATS = {"int16": 0, "int24": 1, "float32": 2}
 
@@ -82,6 +82,8 @@ def render(
     purity: float = ...,
     cut_same_key: bool = ...,
     glide: float = ...,
+    stretch: Stretch = ...,
+    stretch_amount: float = ...,
 ) -> FloatArray: ...
 
 
@@ -107,6 +109,8 @@ def render(
     purity: float = ...,
     cut_same_key: bool = ...,
     glide: float = ...,
+    stretch: Stretch = ...,
+    stretch_amount: float = ...,
 ) -> None: ...
 
 
@@ -132,6 +136,8 @@ def render(
     purity: float = ...,
     cut_same_key: bool = ...,
     glide: float = ...,
+    stretch: Stretch = ...,
+    stretch_amount: float = ...,
 ) -> None: ...
 
 
@@ -156,6 +162,8 @@ def render(
     purity: float = 1.0,
     cut_same_key: bool = False,
     glide: float = 0.0,
+    stretch: Stretch = False,
+    stretch_amount: float = 1.0,
 ) -> FloatArray | None:
     """Renders a MIDI file: returns stereo frames, `(frames, 2)`, or writes an audio file.
 
@@ -173,6 +181,10 @@ def render(
         purity: The amount of that correction, 0 to 1.
         cut_same_key: Whether a note ends when its key plays again, as on a Sound Canvas.
         glide: The rate at which held notes follow the chords, in cents per second.
+        stretch: Whether the octaves of pianos and other strings are stretched until partials
+            coincide: "mixed", the same as `True`, "2:1", "4:2" or "6:3". Corrects the pitch of the
+            bank's samples, as `in_tune` does.
+        stretch_amount: The amount of the stretch, 0 to 2.
     """
     if bank is None:
         bank = _first_installed()
@@ -190,6 +202,7 @@ def render(
     options.portable = portable
     options.ends_repeated_notes = cut_same_key
     kept = set_tuning(options, tuning, adaptive, purity, glide, tone, a4)
+    set_stretch(options, stretch, stretch_amount)
     options.format = choice(sample_format, _FORMATS, "sample_format")
     with _Song(song) as opened:
         if output is None:

@@ -22,8 +22,10 @@ from ._library import (
 )
 
 Adaptive = Union[bool, Literal["five", "seven"]]
+Stretch = Union[bool, Literal["mixed", "2:1", "4:2", "6:3"]]
 
 _ADAPTIVE = {"five": 1, "seven": 2}
+_STRETCH = {"mixed": 1, "2:1": 2, "4:2": 3, "6:3": 4}
 
 
 class Tuning(Handle):
@@ -142,3 +144,13 @@ def set_tuning(
     options.tone = choice(default if tone is None else tone, TONES, "tone")
     options.reference_pitch = reference_pitch(a4)
     return tuning
+
+
+def set_stretch(options: RenderOptions | PlayerOptions, stretch: Any, amount: float) -> None:
+    """Sets the members for the stretch of octaves."""
+    if isinstance(stretch, bool):
+        stretch = "mixed" if stretch else None
+    options.stretch = 0 if stretch is None else choice(stretch, _STRETCH, "stretch")
+    if not 0 <= amount <= 2:
+        raise InvalidValueError(f"stretch_amount is {amount!r}. Use 0 to 2.")
+    options.stretch_amount = amount

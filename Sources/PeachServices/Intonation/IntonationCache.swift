@@ -90,7 +90,7 @@ public final class IntonationCache: Sendable {
     if let key, let known = memory.withLock({ $0.inharmonicities[key] }) { return known }
     guard let measured = try measured(chosen) else { return nil }
     let found = try LoadSentinel().watch(chosen.bank.storage.path) { () throws(SampleCodecError) in
-      StringRecordings(measured, of: chosen.bank).inharmonicities()
+      StringRecordings(measured).inharmonicities(in: chosen.bank)
     }
     if let key { memory.withLock { $0.inharmonicities[key] = .some(found) } }
     return found

@@ -1,7 +1,6 @@
 import PeachInstrumentModel
 public import PeachPlugIn
 import PeachStraightPresets
-public import PeachTuning
 
 extension BankAccess {
   /// Returns the same access, whose presets are corrected and straightened on all processors, with
@@ -15,39 +14,26 @@ extension BankAccess {
   ///
   /// - Parameters:
   ///   - straightTones: The cache of straight tones.
-  ///   - intonation: The pitch corrections of presets that stay as recorded.
+  ///   - intonation: The pitch corrections of presets that stay as recorded, and the inharmonicity
+  ///     of those whose octaves are stretched.
   public func straightening(
     with straightTones: StraightToneCache = StraightToneCache(),
     intonation: IntonationCache = IntonationCache()
   ) -> BankAccess {
-    straightening(with: straightTones, intonation: intonation, stretch: nil)
-  }
-
-  /// Returns an access as ``straightening(with:intonation:)`` whose presets have stretched octaves.
-  ///
-  /// - Parameter stretch: The stretch of stringed presets that are in tune or straight; `nil` for
-  ///   none.
-  public func straightening(
-    with straightTones: StraightToneCache = StraightToneCache(),
-    intonation: IntonationCache = IntonationCache(), stretch: OctaveStretch?
-  ) -> BankAccess {
     var access = self
     access.straighten = { bank, index, isSmooth throws(SampleCodecError) in
-      let preset = BankPreset(bank: bank, index: index)
-      var regions = try StraightPreset(
-        preset,
+      try StraightPreset(
+        BankPreset(bank: bank, index: index),
         NoteOptions(
           intonation: intonation, tone: .straight(smoothsLevels: isSmooth),
           straightTones: straightTones)
       ).straightRegions()
-      regions.stretchCents = try preset.stretchCents(stretch, intonation)
-      return regions
     }
     access.correct = { bank, index throws(SampleCodecError) in
-      let preset = BankPreset(bank: bank, index: index)
-      var regions = try preset.correctedRegions(intonation)
-      regions.stretchCents = try preset.stretchCents(stretch, intonation)
-      return regions
+      try BankPreset(bank: bank, index: index).correctedRegions(intonation)
+    }
+    access.inharmonicities = { bank, index throws(SampleCodecError) in
+      try intonation.inharmonicities(of: BankPreset(bank: bank, index: index)) ?? []
     }
     return access
   }

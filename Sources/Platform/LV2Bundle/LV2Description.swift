@@ -40,7 +40,9 @@ package enum LV2Description {
     .scaleRoot, .inTune, .straightTone, .vibratoAmount,
   ]
 
-  private static let laterModes: [UnitMode] = [.adaptive, .purity, .glide, .smoothTone]
+  private static let laterModes: [UnitMode] = [
+    .adaptive, .purity, .glide, .smoothTone, .octaveStretch, .stretchAmount,
+  ]
 
   /// The URI of the port group of generators.
   private static let generatorGroup = identifier + ":generators"

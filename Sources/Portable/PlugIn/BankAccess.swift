@@ -23,6 +23,11 @@ public struct BankAccess: Sendable {
   /// Corrects the pitch of the preset at an index of a bank's presets, under the same conditions.
   package var correct:
     (@Sendable (SoundBank, _ index: Int) throws(SampleCodecError) -> StraightRegions)?
+  /// Returns the inharmonicity of each of 128 keys of the preset at an index of a bank's presets,
+  /// `nil` for unknown ones; empty if its recordings are not those of stiff strings. Called under
+  /// the same conditions. `nil` to measure on that thread, without a cache.
+  package var inharmonicities:
+    (@Sendable (SoundBank, _ index: Int) throws(SampleCodecError) -> [Double?])?
 
   /// Creates an access.
   public init(
@@ -76,5 +81,17 @@ public struct BankAccess: Sendable {
     }
     if let correct { return try correct(bank, index) }
     return try PresetCorrector().correct(presetAt: index, of: bank, decoder: decoder)
+  }
+
+  /// Returns the inharmonicity of each key of a preset; empty without stiff strings.
+  func inharmonicities(
+    ofPresetAt index: Int, of bank: SoundBank
+  ) throws(SampleCodecError) -> [Double?] {
+    if let inharmonicities { return try inharmonicities(bank, index) }
+    #if hasFeature(Embedded)
+      return []
+    #else
+      return try PresetCorrector().inharmonicities(presetAt: index, of: bank, decoder: decoder)
+    #endif
   }
 }

@@ -2,6 +2,7 @@ import PeachInstrumentModel
 import PeachSequencing
 import PeachStraightPresets
 import PeachSynthesis
+import PeachTuning
 
 /// A loaded bank, or a stack of banks, with all its presets prepared, sorted by bank and program.
 /// It must live until the audio thread has retired it. Created and used on a control thread.
@@ -28,14 +29,23 @@ final class UnitBank {
   private var inTune: [Int: PreparedPreset] = [:]
   /// The way presets are played, once they are prepared.
   var intonation = UnitIntonation.recorded
+  /// The stretch of the octaves of presets with stiff strings, once they are prepared; `nil` for
+  /// none.
+  var stretch: OctaveStretch?
+  /// The inharmonicity of each key of presets, by index; empty for those without stiff strings.
+  private var inharmonicities: [Int: [Double?]] = [:]
+  #if !hasFeature(Embedded)
+    /// The presets with stretched octaves. Notes may play them until the bank is freed.
+    private var stretched: [StretchedPreset: PreparedPreset] = [:]
+  #endif
   /// The warnings about the banks, and messages about samples that are missing or cannot be
   /// decoded.
   var warnings: [String] {
     stack.layers.flatMap { $0.bank.warnings }
       + SilentRegion.warnings(prepared.flatMap { $0.silentRegions })
   }
-  /// The addresses of the presets that differ from ``entries`` on the audio thread, by index.
-  private var sentAddresses: [Int: UInt] = [:]
+  /// The presets that differ from ``entries`` on the audio thread, by index.
+  private var sentPresets: [Int: PresetHandle] = [:]
 
   /// Prepares all presets of banks, which reads the entire files. Of presets that the same numbers
   /// select, those of the bank that is searched first precede; in a stack, only they are prepared.
@@ -107,8 +117,11 @@ final class UnitBank {
 
   // MARK: Intonation
 
+  /// Whether a preset has not been prepared for ``intonation`` and ``stretch``.
+  func needsPreparation(_ index: Int) -> Bool { needsRegions(index) || needsStretch(index) }
+
   /// Whether a preset has not been prepared for ``intonation``.
-  func needsPreparation(_ index: Int) -> Bool {
+  func needsRegions(_ index: Int) -> Bool {
     switch intonation {
     case .recorded: false
     case .inTune: inTune[index] == nil
@@ -116,6 +129,12 @@ final class UnitBank {
     case .smooth: smooth[index] == nil
     }
   }
+
+  /// Whether the inharmonicity of a preset that ``stretch`` needs is unknown.
+  func needsStretch(_ index: Int) -> Bool { stretch != nil && inharmonicities[index] == nil }
+
+  /// Sets the inharmonicity of each key of a preset; empty if it has no stiff strings.
+  func setInharmonicities(_ values: [Double?], at index: Int) { inharmonicities[index] = values }
 
   /// Returns the bank of a preset, and its index there.
   func source(ofPreset index: Int) -> (bank: SoundBank, index: Int) {
@@ -164,20 +183,41 @@ final class UnitBank {
       case .straight: straight[index] ?? inTune[index]
       case .smooth: smooth[index] ?? straight[index] ?? inTune[index]
       }
-    return (changed ?? prepared[index]).handle
+    return stretched(changed ?? prepared[index], at: index).handle
   }
 
-  /// The presets that the audio thread does not play as ``intonation`` requires, by index.
+  /// Returns a preset with stretched octaves, if it has stiff strings and there is a stretch.
+  private func stretched(_ preset: PreparedPreset, at index: Int) -> PreparedPreset {
+    #if hasFeature(Embedded)
+      return preset
+    #else
+      guard let stretch, let values = inharmonicities[index], !values.isEmpty else { return preset }
+      let key = StretchedPreset(address: preset.handle.address, stretch: stretch)
+      if let known = stretched[key] { return known }
+      let result = preset.withKeyCents(StretchCurve.cents(stretch, inharmonicities: values))
+      stretched[key] = result
+      return result
+    #endif
+  }
+
+  /// The presets that the audio thread does not play as ``intonation`` and ``stretch`` require, by
+  /// index.
   var unsentPresets: [(index: Int, preset: PresetHandle)] {
     Set(straight.keys).union(inTune.keys).union(smooth.keys).sorted().compactMap { index in
       let preset = handle(at: index)
-      let sent = sentAddresses[index] ?? prepared[index].handle.address
-      return preset.address == sent ? nil : (index, preset)
+      let sent = sentPresets[index] ?? prepared[index].handle
+      return preset.soundsLike(sent) ? nil : (index, preset)
     }
   }
 
-  func setSent(_ preset: PresetHandle, at index: Int) { sentAddresses[index] = preset.address }
+  func setSent(_ preset: PresetHandle, at index: Int) { sentPresets[index] = preset }
 
   /// Notes that the audio thread plays ``entries``.
-  func forgetSentPresets() { sentAddresses = [:] }
+  func forgetSentPresets() { sentPresets = [:] }
+}
+
+/// A prepared preset, by its address, and the stretch of its octaves.
+private struct StretchedPreset: Hashable {
+  var address: UInt
+  var stretch: OctaveStretch
 }

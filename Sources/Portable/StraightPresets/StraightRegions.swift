@@ -14,10 +14,6 @@ package struct StraightRegions: Sendable {
   package var steadyPitch: Bool
   /// The share of the corrections that each note has, if it is verified.
   package var shares = NoteShares()
-  #if !hasFeature(Embedded)
-    /// The deviation of each of 128 keys, in cents; empty for none.
-    package var stretchCents: [Double] = []
-  #endif
 
   package init(
     tone: AppliedTone, corrections: [Double], steadyPitch: Bool, shares: NoteShares = NoteShares()
@@ -34,14 +30,9 @@ extension InstrumentLoader {
   package func prepare(
     presetAt index: Int, as straight: StraightRegions
   ) throws(SampleCodecError) -> PreparedPreset {
-    let preset = try prepare(
+    try prepare(
       presetAt: index, usedKeys: .all, corrections: straight.corrections,
       steadyNotes: straight.steadyPitch ? .all : .none, replacements: straight.replacements,
       shares: straight.shares)
-    #if hasFeature(Embedded)
-      return preset
-    #else
-      return preset.withKeyCents(straight.stretchCents)
-    #endif
   }
 }

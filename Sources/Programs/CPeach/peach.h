@@ -72,6 +72,17 @@ enum { PEACH_TONE_STRAIGHT = 0, PEACH_TONE_RECORDED = 1, PEACH_TONE_SMOOTH = 2 }
  * heard with PEACH_TONE_SMOOTH. */
 enum { PEACH_ADAPTIVE_OFF = 0, PEACH_ADAPTIVE_FIVE = 1, PEACH_ADAPTIVE_SEVEN = 2 };
 
+/* The partials of the lower and of the upper note of an octave that coincide where the octaves of
+ * pianos and other strings are stretched: the second and the first, the fourth and the second, the
+ * sixth and the third; or 6:3 in the bass, 4:2 at A3 and 2:1 in the treble. */
+enum {
+  PEACH_STRETCH_OFF = 0,
+  PEACH_STRETCH_MIXED = 1,
+  PEACH_STRETCH_2_TO_1 = 2,
+  PEACH_STRETCH_4_TO_2 = 3,
+  PEACH_STRETCH_6_TO_3 = 4
+};
+
 /* The format of the samples of a rendered file. */
 enum { PEACH_FORMAT_INTEGER16 = 0, PEACH_FORMAT_INTEGER24 = 1, PEACH_FORMAT_FLOAT32 = 2 };
 
@@ -309,6 +320,10 @@ typedef struct peach_player_options {
   int32_t adaptive;       /* PEACH_ADAPTIVE_OFF (default), _FIVE or _SEVEN */
   uint16_t fixed_channels;   /* those that keep the tuning, a bit for each; default 0 */
   uint16_t untuned_channels; /* those that are neither analyzed nor tuned; default 0 */
+  double stretch_amount;  /* the amount of the stretch: 0 through 2; default 1 */
+  int32_t stretch;        /* PEACH_STRETCH_OFF (default) or another; corrects the pitch of presets,
+                           * too. Notes in hertz keep their pitch */
+  int32_t reserved;       /* 0 */
 } peach_player_options;
 
 /* MIDI bytes on a frame of a block: messages, or a fragment of one. */
@@ -397,9 +412,11 @@ typedef struct peach_render_options {
   uint16_t fixed_channels; /* of the first port, a bit for each, that keep the tuning; default 0 */
   uint16_t untuned_channels; /* of the first port, that are neither analyzed nor tuned; default 0 */
   int32_t ends_repeated_notes; /* whether a note ends when its key plays again; default 0 */
-  int32_t reserved;            /* 0 */
+  int32_t stretch;        /* PEACH_STRETCH_OFF (default) or another; corrects the pitch of the
+                           * samples, too */
   double glide;           /* the rate at which held notes follow the chords, 0 (default) through
                            * 100 cents per second */
+  double stretch_amount;  /* the amount of the stretch: 0 through 2; default 1 */
 } peach_render_options;
 
 /* A note of a song that is tuned to pure chords. */

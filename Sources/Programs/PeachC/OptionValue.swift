@@ -57,6 +57,19 @@ enum OptionValue {
     return options
   }
 
+  /// Returns the stretch of octaves; `nil` if it is off.
+  static func stretch(_ stretch: Int32, amount: Double) throws(LibraryError) -> OctaveStretch? {
+    try require(0...2 ~= amount, "The amount of the stretch is \(amount). Use 0 to 2.")
+    switch Int(stretch) {
+    case PEACH_STRETCH_OFF: return nil
+    case PEACH_STRETCH_MIXED: return OctaveStretch(.mixed, amount: amount)
+    case PEACH_STRETCH_2_TO_1: return OctaveStretch(.twoToOne, amount: amount)
+    case PEACH_STRETCH_4_TO_2: return OctaveStretch(.fourToTwo, amount: amount)
+    case PEACH_STRETCH_6_TO_3: return OctaveStretch(.sixToThree, amount: amount)
+    default: throw LibraryError(.argument, "\(stretch) is not a kind of stretch.")
+    }
+  }
+
   /// Returns the tuning of a handle; `nil` for a null one.
   static func tuning(_ handle: OpaquePointer?) throws -> KeyboardTuning? {
     guard let handle else { return nil }

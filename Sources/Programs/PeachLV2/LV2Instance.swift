@@ -99,7 +99,9 @@
     private static func isPort(_ setting: UnitState.Setting) -> Bool {
       // Straight tones are prepared when the state is restored, before the port is connected. The
       // ports of bank and program select a preset only if they differ from the state.
-      let kept: [UnitMode] = [.straightTone, .presetBank, .presetProgram]
+      let kept: [UnitMode] = [
+        .straightTone, .octaveStretch, .stretchAmount, .presetBank, .presetProgram,
+      ]
       return setting.address >= 1000 && !kept.contains { $0.rawValue == setting.address }
     }
 

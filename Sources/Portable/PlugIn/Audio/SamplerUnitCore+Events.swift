@@ -197,8 +197,12 @@ extension SamplerUnitCore {
     if mode == .activeVoiceCount { return }
     if mode == .bankMode { return setBankMode(to: value) }
     if mode == .straightTone || mode == .inTune || mode == .smoothTone {
-      return setPreparation(mode, isOn: value >= 0.5)
+      return setPreparation(mode, to: value >= 0.5 ? 1 : 0)
     }
+    if mode == .octaveStretch {
+      return setPreparation(mode, to: Float(Int(min(max(value, 0), 4) + 0.5)))
+    }
+    if mode == .stretchAmount { return setPreparation(mode, to: min(max(value, 0), 200)) }
     if mode == .adaptive || mode == .purity || mode == .glide {
       return setAdaptive(mode, to: value)
     }
@@ -239,8 +243,8 @@ extension SamplerUnitCore {
 
   /// Requests the control thread to prepare presets in tune or with straight tones, or to use those
   /// of the bank again.
-  private func setPreparation(_ mode: UnitMode, isOn: Bool) {
-    setMode(mode, to: isOn ? 1 : 0)
+  private func setPreparation(_ mode: UnitMode, to value: Float) {
+    setMode(mode, to: value)
     shared.pointee.needsService.store(true, ordering: .releasing)
   }
 

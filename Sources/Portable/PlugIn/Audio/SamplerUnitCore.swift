@@ -169,7 +169,9 @@ struct SamplerUnitCore: ~Copyable {
       addresses[channel].store(address, ordering: .relaxed)
       hasChanged = true
     }
-    let isUnchanged = !(value(of: .straightTone) >= 0.5) && value(of: .inTune) < 0.5
+    let isUnchanged =
+      !(value(of: .straightTone) >= 0.5) && value(of: .inTune) < 0.5
+      && !(value(of: .octaveStretch) >= 0.5)
     if hasChanged && !isUnchanged {
       shared.pointee.needsService.store(true, ordering: .releasing)
     }

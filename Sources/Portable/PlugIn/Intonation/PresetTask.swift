@@ -10,26 +10,38 @@ public final class PresetTask: @unchecked Sendable {
   /// The index of the preset in the unit's bank.
   let preset: Int
   let intonation: UnitIntonation
+  private let needsRegions: Bool
+  private let needsStretch: Bool
   private let bank: SoundBank
   /// The index of the preset in the bank.
   private let bankIndex: Int
   private let access: BankAccess
-  private(set) var result: Result<StraightRegions, SampleCodecError>?
+  /// The way the regions are played; `nil` if it is known, or if the task has not run.
+  private(set) var regions: Result<StraightRegions, SampleCodecError>?
+  /// The inharmonicity of each key, empty without stiff strings; `nil` as for ``regions``.
+  private(set) var inharmonicities: [Double?]?
 
   init(_ preset: Int, of bank: UnitBank, id: Int, access: BankAccess) {
     bankID = id
     self.preset = preset
     (self.bank, bankIndex) = bank.source(ofPreset: preset)
     intonation = bank.intonation
+    (needsRegions, needsStretch) = (bank.needsRegions(preset), bank.needsStretch(preset))
     self.access = access
   }
 
   /// Measures the recordings of the preset. Call once, on any thread but the audio thread.
   public func run() {
-    do throws(SampleCodecError) {
-      result = .success(try access.regions(ofPresetAt: bankIndex, of: bank, as: intonation))
-    } catch {
-      result = .failure(error)
+    if needsRegions {
+      do throws(SampleCodecError) {
+        regions = .success(try access.regions(ofPresetAt: bankIndex, of: bank, as: intonation))
+      } catch {
+        regions = .failure(error)
+      }
+    }
+    if needsStretch {
+      // A preset whose samples cannot be decoded has no strings; its regions have the error.
+      inharmonicities = (try? access.inharmonicities(ofPresetAt: bankIndex, of: bank)) ?? []
     }
   }
 }

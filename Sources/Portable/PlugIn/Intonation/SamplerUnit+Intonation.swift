@@ -2,21 +2,26 @@ import PeachInstrumentModel
 import PeachSequencing
 import PeachStraightPresets
 import PeachSynthesis
+public import PeachTuning
 import Synchronization
 
 /// Presets in tune and straight tones. Control thread only.
 ///
 /// The presets that channels play are prepared in tune, by the parameter ``UnitMode/inTune``, or
 /// with straight tones, by ``UnitMode/straightTone``: when the parameter is switched on, and when
-/// other presets are selected. Until a preset is ready, notes play as in the bank. Active notes do
-/// not change.
+/// other presets are selected. Octaves are stretched by ``UnitMode/octaveStretch``. Until a preset
+/// is ready, notes play as in the bank. Active notes do not change.
 extension SamplerUnit {
-  /// Whether a mode is on, once the audio thread has handled all commands.
-  private func isOn(_ mode: UnitMode, default isOnByDefault: Bool) -> Bool {
+  /// Returns the value of a mode, once the audio thread has handled all commands.
+  private func value(of mode: UnitMode, default standard: Float) -> Float {
     let index = mode.parameterIndex
     let restored = pending[index] == nil ? unhandledState?.value(at: mode.rawValue) : nil
     let value = restored ?? value(at: index)
-    return value.isNaN ? isOnByDefault : value >= 0.5
+    return value.isNaN ? standard : value
+  }
+
+  private func isOn(_ mode: UnitMode, default isOnByDefault: Bool) -> Bool {
+    value(of: mode, default: isOnByDefault ? 1 : 0) >= 0.5
   }
 
   /// The way presets are played, once the audio thread has handled all commands.
@@ -24,7 +29,38 @@ extension SamplerUnit {
     if isOn(.straightTone, default: false) {
       return isOn(.smoothTone, default: false) ? .smooth : .straight
     }
-    return isOn(.inTune, default: true) ? .inTune : .recorded
+    return isOn(.inTune, default: true) || stretch != nil ? .inTune : .recorded
+  }
+
+  /// The stretch of octaves, once the audio thread has handled all commands.
+  private var stretch: OctaveStretch? {
+    let octaves = OctaveStretch.Octave.unitValues
+    let index = Int(value(of: .octaveStretch, default: 0).rounded()) - 1
+    guard octaves.indices.contains(index) else { return nil }
+    let percent = value(of: .stretchAmount, default: 100).rounded()
+    return OctaveStretch(octaves[index], amount: Double(percent) / 100)
+  }
+
+  /// Stretches the octaves of pianos and other strings, once presets are prepared, and corrects the
+  /// pitch of presets; `nil` to end it. The same as the parameters ``UnitMode/octaveStretch`` and
+  /// ``UnitMode/stretchAmount``.
+  ///
+  /// ```swift
+  /// try unit.setOctaveStretch(OctaveStretch(.fourToTwo, amount: 0.8))
+  /// ```
+  ///
+  /// - Throws: ``UnitCommandError`` if the command queue is full.
+  public func setOctaveStretch(_ stretch: OctaveStretch?) throws(UnitCommandError) {
+    let index = stretch.flatMap { OctaveStretch.Octave.unitValues.firstIndex(of: $0.octave) }
+    if let stretch {
+      try set(Float(stretch.amount * 100), ofParameterAt: UnitMode.stretchAmount.rawValue)
+    }
+    try set(Float((index ?? -1) + 1), ofParameterAt: UnitMode.octaveStretch.rawValue)
+  }
+
+  /// Sets how presets of a bank are played.
+  private func updatePreparation(of bank: UnitBank) {
+    (bank.intonation, bank.stretch) = (intonation, stretch)
   }
 
   /// Returns the next preset to prepare; `nil` if presets play as in the bank, or if those of all
@@ -42,7 +78,7 @@ extension SamplerUnit {
   /// ```
   public func nextPreparation() -> PresetTask? {
     guard let bank else { return nil }
-    bank.intonation = intonation
+    updatePreparation(of: bank)
     if bank.intonation == .recorded { return nil }
     let selected = selectedPresets(of: bank).sorted()
     guard let preset = selected.first(where: { bank.needsPreparation($0) }) else { return nil }
@@ -54,25 +90,32 @@ extension SamplerUnit {
   /// - Returns: The report; `nil` if the unit has loaded another bank since, or plays presets in
   ///   another way.
   public func finish(_ task: PresetTask) -> UnitReport? {
-    guard let bank, task.bankID == bankID, let result = task.result,
-      task.intonation == bank.intonation, bank.needsPreparation(task.preset)
+    guard let bank, task.bankID == bankID else { return nil }
+    defer { updateIntonation() }
+    return finish(task, of: bank)
+  }
+
+  private func finish(_ task: PresetTask, of bank: UnitBank) -> UnitReport? {
+    if let inharmonicities = task.inharmonicities {
+      bank.setInharmonicities(inharmonicities, at: task.preset)
+    }
+    guard let regions = task.regions, task.intonation == bank.intonation,
+      bank.needsRegions(task.preset)
     else { return nil }
-    let report = prepare(task.preset, of: bank, as: result)
-    updateIntonation()
-    return report
+    return prepare(task.preset, of: bank, as: regions)
   }
 
   /// Straightens the presets that a state selects in a bank, and a further one, if straight tones
   /// are on.
   func straighten(_ bank: UnitBank, selectedBy state: UnitState, and preset: Int? = nil) {
-    bank.intonation = intonation
+    updatePreparation(of: bank)
     guard bank.intonation.isStraight else { return }
     var selected = bank.presets(selectedBy: state)
     if let preset, bank.presets.indices.contains(preset) { selected.insert(preset) }
     for preset in selected.sorted() where bank.needsPreparation(preset) {
       let task = PresetTask(preset, of: bank, id: bankID, access: access)
       task.run()
-      if let result = task.result { reports.append(prepare(preset, of: bank, as: result)) }
+      if let report = finish(task, of: bank) { reports.append(report) }
     }
   }
 
@@ -93,7 +136,7 @@ extension SamplerUnit {
   /// Makes the audio thread play the prepared presets of the bank in tune, straight or as recorded.
   func updateIntonation() {
     guard let bank else { return }
-    bank.intonation = intonation
+    updatePreparation(of: bank)
     guard hasRenderResources else { return }
     for (index, preset) in bank.unsentPresets
     where shared.pointee.commands.room > Self.commandReserve {

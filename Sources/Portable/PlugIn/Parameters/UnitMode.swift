@@ -1,4 +1,5 @@
 import PeachSynthesis
+import PeachTuning
 
 /// The modes of a unit: the parameters from address 1000. Those up to 1005 are SF2LibAU's.
 public enum UnitMode: UInt64, CaseIterable, BitwiseCopyable, Sendable {
@@ -47,9 +48,16 @@ public enum UnitMode: UInt64, CaseIterable, BitwiseCopyable, Sendable {
   case glide = 1020
   /// Whether the levels of the partials of straight tones are smoothed, once they are prepared.
   case smoothTone = 1021
+  /// The octaves to which those of pianos and other strings are stretched, once presets are
+  /// prepared: an index into ``stretchNames``. Presets are then in tune, too.
+  case octaveStretch = 1022
+  /// The amount of the stretch in percent, rounded to 1.
+  case stretchAmount = 1023
 
   /// The names of the values of ``adaptive``.
   static let adaptiveNames = ["Off", "On", "On, sevenths 7:4"]
+  /// The names of the values of ``octaveStretch``.
+  static let stretchNames = ["Off"] + OctaveStretch.Octave.unitValues.map { $0.unitName }
   /// The names of the bank modes. The first follows resets; the last is a 14-bit bank.
   static let bankModeNames = ["Automatic", "GS", "GM", "GM2", "XG", "14-bit (MMA)"]
 
@@ -76,4 +84,11 @@ public enum UnitMode: UInt64, CaseIterable, BitwiseCopyable, Sendable {
     default: nil
     }
   }
+}
+
+extension OctaveStretch.Octave {
+  /// The octaves in the order of the values of ``UnitMode/octaveStretch``, of which 0 is off.
+  static var unitValues: [OctaveStretch.Octave] { [.mixed, .twoToOne, .fourToTwo, .sixToThree] }
+
+  fileprivate var unitName: String { self == .mixed ? "Mixed" : rawValue }
 }

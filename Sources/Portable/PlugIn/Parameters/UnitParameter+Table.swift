@@ -66,6 +66,8 @@ extension UnitParameter {
       case .purity: ("purity", 0...100, 100, .percent)
       case .glide: ("glide", 0...100, 0, .centsPerSecond)
       case .smoothTone: ("smoothTone", 0...1, 0, .boolean)
+      case .octaveStretch: ("octaveStretch", 0...4, 0, .indexed)
+      case .stretchAmount: ("stretchAmount", 0...200, 100, .percent)
       }
     return UnitParameter(
       address: mode.rawValue, identifier: name, sf2LibAUIdentifier: name, range: range,
@@ -80,6 +82,7 @@ extension UnitParameter {
     case .scale: UnitScale.names
     case .scaleRoot: UnitScale.rootNames
     case .adaptive: UnitMode.adaptiveNames
+    case .octaveStretch: UnitMode.stretchNames
     default: []
     }
   }

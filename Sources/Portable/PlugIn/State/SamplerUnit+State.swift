@@ -130,7 +130,7 @@ extension SamplerUnit {
     let modes: [UnitMode] = [
       .portamentoRate, .oneVoicePerKey, .retrigger, .bankMode, .straightTone, .vibratoAmount,
       .inTune, .gain, .reverbLevel, .chorusLevel, .concertPitch, .scale, .scaleRoot, .purity,
-      .glide, .adaptive, .smoothTone,
+      .glide, .adaptive, .smoothTone, .stretchAmount, .octaveStretch,
     ]
     for mode in modes {
       guard let value = state.value(at: mode.rawValue) ?? defaultValue(replacingThatOf: mode)

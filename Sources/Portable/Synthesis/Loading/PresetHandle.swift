@@ -40,6 +40,15 @@ public struct PresetHandle: BitwiseCopyable, @unchecked Sendable {
     @_noLocks @_noAllocation get { UInt(bitPattern: regions) }
   }
 
+  /// Returns whether notes of both presets sound the same: they share regions and deviations.
+  package func soundsLike(_ other: PresetHandle) -> Bool {
+    #if hasFeature(Embedded)
+      return regions == other.regions
+    #else
+      return regions == other.regions && keyCents == other.keyCents
+    #endif
+  }
+
   /// Returns the number of regions that match a key, 0…127, and a velocity.
   func regionCount(key: UInt8, velocity: UInt8) -> Int {
     var count = 0

@@ -19,6 +19,7 @@ extension peach_player_options {
     options.gain_decibels = -14
     options.reference_pitch = 440
     options.purity = 1
+    options.stretch_amount = 1
     return options
   }
 }
@@ -54,13 +55,15 @@ public func peach_player_open(
         limiter: options.limiter != 0)
       configuration.referencePitch = try OptionValue.referencePitch(options.reference_pitch)
       configuration.tuning = try OptionValue.tuning(options.tuning)
+      try require(options.reserved == 0, "The reserved member of the options is not 0.")
       let object = try PlayerObject(
         bank, configuration,
         tone: try OptionValue.tone(options.tone, vibrato: options.vibrato),
         inTune: options.in_tune != 0,
         adaptive: try OptionValue.adaptive(
           options.adaptive, purity: options.purity, glide: options.glide,
-          fixed: options.fixed_channels, untuned: options.untuned_channels))
+          fixed: options.fixed_channels, untuned: options.untuned_channels),
+        stretch: try OptionValue.stretch(options.stretch, amount: options.stretch_amount))
       player.pointee = try HandleTable.open(object)
     }
   }

@@ -31,7 +31,7 @@ final class PlayerObject: HandleObject {
   /// - Throws: `UnitLoadError` or `UnitCommandError`.
   init(
     _ bank: BankObject, _ configuration: SynthesizerConfiguration, tone: ToneStyle, inTune: Bool,
-    adaptive: AdaptiveTuning? = nil
+    adaptive: AdaptiveTuning? = nil, stretch: OctaveStretch? = nil
   ) throws {
     let stack = try bank.sampledStack()
     presets = bank.presets
@@ -49,6 +49,7 @@ final class PlayerObject: HandleObject {
     try unit.set(Float(tone.vibrato * 100), ofParameterAt: UnitMode.vibratoAmount.rawValue)
     try unit.set(tone.smoothsLevels ? 1 : 0, ofParameterAt: UnitMode.smoothTone.rawValue)
     if let adaptive { try unit.set(adaptive) }
+    try unit.setOctaveStretch(stretch)
     try unit.set(inTune ? 1 : 0, ofParameterAt: UnitMode.inTune.rawValue)
     if configuration.referencePitch != FrequencyCalculation.concertPitch {
       try unit.set(

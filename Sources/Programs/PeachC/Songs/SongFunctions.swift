@@ -20,6 +20,7 @@ extension peach_render_options {
     options.gain_decibels = -14
     options.reference_pitch = 440
     options.purity = 1
+    options.stretch_amount = 1
     return options
   }
 }
@@ -56,7 +57,7 @@ extension RenderOptions {
       options.adaptive, purity: options.purity, glide: options.glide,
       fixed: options.fixed_channels, untuned: options.untuned_channels)
     endsRepeatedNotes = options.ends_repeated_notes != 0
-    try require(options.reserved == 0, "The reserved member of the options is not 0.")
+    stretch = try OptionValue.stretch(options.stretch, amount: options.stretch_amount)
   }
 }
 

@@ -48,7 +48,7 @@ enum LiveCommand: Command {
     if banks.layers.isEmpty { throw SoundSourceError.notFound("bank", bankCount: 0) }
     let unit = SamplerUnit(
       access: BankAccess.files(sampleFolders: arguments.all("sample-path"))
-        .straightening(stretch: options.stretch),
+        .straightening(),
       configuration: options.configuration)
     if !options.isCorrected { try unit.set(0, ofParameterAt: UnitMode.inTune.rawValue) }
     if arguments.has("cut-same-key") {
@@ -62,6 +62,7 @@ enum LiveCommand: Command {
         options.tone.smoothsLevels ? 1 : 0, ofParameterAt: UnitMode.smoothTone.rawValue)
     }
     if let adaptive = options.adaptive { try unit.set(adaptive) }
+    try unit.setOctaveStretch(options.stretch)
     if options.referencePitch != FrequencyCalculation.concertPitch {
       try unit.set(
         Float(options.referencePitch.hertz), ofParameterAt: UnitMode.concertPitch.rawValue)
