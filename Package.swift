@@ -254,7 +254,7 @@ let modules: [[Target]] = [
     ["FileIO", "InstrumentFiles", "InstrumentModel", "POSIX", "SampleCodec"]),
   library("CEBUR128", pkgConfig: "libebur128", package: "libebur128-dev"),
   platform("Loudness", system: [("CEBUR128", "Loudness")]),
-  platform("PlugInFiles", ["BankFiles", "FileIO", "InstrumentModel", "PlugIn"]),
+  platform("PlugInFiles", ["BankFiles", "FileIO", "InstrumentModel", "POSIX", "PlugIn"]),
   platform("LV2Bundle", ["PlugIn"]),
   platform(
     "AudioUnitAdapter",
@@ -285,7 +285,7 @@ let modules: [[Target]] = [
     "PeachLive",
     [
       "AudioEncoding", "AudioOutput", "BankFiles", "FileIO", "InstrumentModel", "MIDIInput",
-      "PlugIn",
+      "PlugIn", "PlugInFiles",
     ], including: ["PeachServices"]),
   commit(),
   program(

@@ -22,6 +22,7 @@
 @_exported public import enum PeachBankFiles.DefaultSampleDecoder
 @_exported public import struct PeachFileIO.FileAccessError
 @_exported public import struct PeachInstrumentModel.SoundBank
+@_exported public import class PeachPlugInFiles.MTSClient
 @_exported public import enum PeachServices.AudioFileType
 @_exported public import class PeachServices.AudioFileWriter
 @_exported public import class PeachServices.LiveInputs

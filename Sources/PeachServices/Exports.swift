@@ -16,6 +16,7 @@
 @_exported public import PeachMusicUnits
 @_exported public import PeachPlayback
 @_exported public import PeachPlugIn
+@_exported public import PeachPlugInFiles
 @_exported public import PeachSequencing
 @_exported public import PeachSongFormats
 @_exported public import PeachStraightPresets

@@ -34,6 +34,12 @@ typedef unsigned char cc_t;
 #define ETIMEDOUT 60
 #define EDQUOT 69
 
+// dlfcn.h
+#define RTLD_NOW 2
+#define RTLD_LOCAL 4
+void *dlopen(const char *path, int mode);
+void *dlsym(void *handle, const char *symbol);
+
 // time.h
 struct timespec {
   time_t tv_sec;

@@ -156,12 +156,12 @@
       let manifest = LV2Description.manifest(library: "libpeach-lv2.so")
       #expect(manifest.contains("<urn:peach:sampler>\n\ta lv2:Plugin ;"))
       #expect(manifest.contains("lv2:binary <libpeach-lv2.so> ;"))
-      #expect(LV2Description.portCount == 75)
+      #expect(LV2Description.portCount == 76)
       func values(_ property: String) -> [String] {
         LV2Description.plugin.split(separator: "\n").filter { $0.contains("\tlv2:\(property) ") }
           .map { $0.split(separator: " ")[1].filter { $0 != "\"" } }
       }
-      #expect(values("index") == (0..<75).map { "\($0)" })
+      #expect(values("index") == (0..<76).map { "\($0)" })
       // Hosts store these symbols in sessions.
       let generators = UnitParameter.all.filter { $0.isWritable && $0.address < 1000 }
       let symbols =
@@ -173,7 +173,7 @@
           "retriggerModeEnabled", "bankMode",
         ] + generators.map { $0.identifier }
         // Added later, at the end.
-        + ["adaptive", "purity", "glide", "smoothTone", "octaveStretch", "stretchAmount"]
+        + ["adaptive", "purity", "glide", "smoothTone", "octaveStretch", "stretchAmount", "mtsESP"]
       // The port group is the first with a symbol.
       #expect(values("symbol") == ["generators"] + symbols)
       // Generators are a group, and other ports are not in it.
@@ -181,8 +181,8 @@
       let grouped = ports.filter { $0.contains("pg:group <urn:peach:sampler:generators>") }
       #expect(
         generators.count == 47 && grouped.count == 47
-          && grouped == Array(ports.dropLast(6).suffix(47)))
-      #expect(values("minimum").count == 71 && values("maximum").count == 71)
+          && grouped == Array(ports.dropLast(7).suffix(47)))
+      #expect(values("minimum").count == 72 && values("maximum").count == 72)
     }
   }
 #endif

@@ -1,4 +1,5 @@
 package import PeachPlugIn
+import PeachPlugInFiles
 import PeachSynthesis
 
 /// The part of the audio unit that uses none of Apple's frameworks: resources, parameters, presets
@@ -37,10 +38,13 @@ package final class HostedUnit: @unchecked Sendable {
   package let renderer: UnsafeMutablePointer<HostBlockRenderer>
   /// The error of the last attempt to load a bank or to restore a state; `nil` if there was none.
   package private(set) var problem: Problem?
+  private let tuningClient = MTSClient()
 
   /// Creates a unit that may load the files that `access` allows.
   package init(access: BankAccess) {
     unit = SamplerUnit(access: access, configuration: SynthesizerConfiguration(bankMode: .plain))
+    // Without render resources, no queue is full.
+    try? unit.follow(tuningClient?.source)
     renderer = .allocate(capacity: 1)
     renderer.initialize(to: HostBlockRenderer())
   }

@@ -20,6 +20,8 @@ package enum LV2Description {
     @inlinable package static var right: Int { 3 }
     @inlinable package static var voices: Int { 4 }
     @inlinable package static var firstParameter: Int { 5 }
+    /// The output that tells whether a master of MTS-ESP sets the tuning.
+    package static var tuningSource: Int { firstParameter + parameters.count }
   }
 
   /// The parameters with a port, in port order: those for musicians, the other modes, generators,
@@ -47,7 +49,7 @@ package enum LV2Description {
   /// The URI of the port group of generators.
   private static let generatorGroup = identifier + ":generators"
 
-  package static var portCount: Int { Port.firstParameter + parameters.count }
+  package static var portCount: Int { Port.tuningSource + 1 }
 
   package static func defaultValue(of parameter: UnitParameter) -> Float {
     if case .generator = parameter.kind { return 0 }
@@ -150,7 +152,13 @@ package enum LV2Description {
         "lv2:symbol \"activeVoiceCount\"", "lv2:name \"Voices\"", "lv2:portProperty lv2:integer",
         "lv2:minimum 0", "lv2:maximum 4096",
       ]),
-    ] + parameters.indices.map { parameter(at: $0) }
+    ] + parameters.indices.map { parameter(at: $0) } + [
+      blankNode([
+        "a lv2:OutputPort , lv2:ControlPort", "lv2:index \(Port.tuningSource)",
+        "lv2:symbol \"mtsESP\"", "lv2:name \"MTS-ESP\"",
+        "lv2:portProperty lv2:integer , lv2:toggled", "lv2:minimum 0", "lv2:maximum 1",
+      ])
+    ]
   }
 
   private static func blankNode(_ statements: [String], indent: String = "\t") -> String {

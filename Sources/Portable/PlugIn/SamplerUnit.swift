@@ -41,6 +41,7 @@ public final class SamplerUnit {
   private(set) var pendingPreset: (index: Int?, command: Int)?
   private var pendingState: (state: UnitState, command: Int)?
   var adaptiveChannels = (fixed: SongChannels(), untuned: SongChannels())
+  var tuningSource: TuningSource?
   /// The preset that a message selects, and for which the queue had no room yet.
   private var waitingPreset: Int?
   /// The reports of work that `service()` has not returned.
@@ -82,6 +83,7 @@ public final class SamplerUnit {
     self.core = core
     sendReserved(
       .adaptiveChannels(fixed: adaptiveChannels.fixed, untuned: adaptiveChannels.untuned))
+    sendReserved(.tuningSource(tuningSource))
     if bank != nil { sendBank() }
     apply(state)
   }

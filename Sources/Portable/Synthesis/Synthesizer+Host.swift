@@ -33,6 +33,43 @@ extension Synthesizer {
     }
   }
 
+  #if !hasFeature(Embedded)
+    /// Sets the pitch of a key in the base tuning, which channels play that messages have not
+    /// tuned: a note number, or NaN if notes of the key are not played.
+    /// ``retuneBaseKeys(low:high:)`` applies it to active notes.
+    @_noLocks @_noAllocation
+    package func setBaseTuning(ofKey key: UInt8, noteNumber: Double) {
+      tunings.setBase(Float(noteNumber - Double(key)), ofKey: Int(key & 127))
+    }
+
+    /// Plays the tuning of the configuration again.
+    @_noLocks @_noAllocation
+    package func restoreBaseTuning() {
+      tunings.restoreBase()
+      retuneBaseKeys(low: .max, high: .max)
+    }
+
+    /// Applies the base tuning to active notes of some keys.
+    ///
+    /// - Parameters:
+    ///   - low: A bit for each of the keys 0 through 63.
+    ///   - high: A bit for each of the keys 64 through 127.
+    @_noLocks @_noAllocation
+    package func retuneBaseKeys(low: UInt64, high: UInt64) {
+      for channel in 0..<configuration.channelCount {
+        let settings = channels[channel].settings
+        if settings.isPercussion
+          || tunings.contains(bank: settings.tuningBank, program: settings.tuningProgram)
+        {
+          continue
+        }
+        retuneKeys(ofChannel: UInt8(truncatingIfNeeded: channel)) { key in
+          (key < 64 ? low : high) &>> UInt64(key & 63) & 1 == 1
+        }
+      }
+    }
+  #endif
+
   mutating func setLive(_ event: SynthesizerEvent) {
     switch event {
     case .overrideGenerator(let channel, let generator, let value, let mix):

@@ -123,6 +123,9 @@
       if let voices = float(constants.voices) {
         voices.pointee = UnitAudio.activeVoiceCount(context)
       }
+      if let followed = float(constants.tuningSource) {
+        followed.pointee = UnitAudio.followsTuning(context) ? 1 : 0
+      }
     }
 
     private func float(_ port: Int) -> UnsafeMutablePointer<Float>? {

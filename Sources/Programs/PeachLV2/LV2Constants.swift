@@ -11,6 +11,7 @@
     let left = LV2Description.Port.left
     let right = LV2Description.Port.right
     let voices = LV2Description.Port.voices
+    let tuningSource = LV2Description.Port.tuningSource
     let firstParameter = LV2Description.Port.firstParameter
     /// The number of MIDI channels.
     let channelCount = UnitAudio.channelCount

@@ -20,6 +20,7 @@
     let names: LV2Names
     let sampleRate: Double
     private let lock = Mutex<Void>(())
+    private let tuningClient = MTSClient()
     /// The number of dropped messages that have been logged.
     private var loggedLossCount = 0
 
@@ -30,6 +31,8 @@
       unit = SamplerUnit(
         access: .reading(),
         configuration: SynthesizerConfiguration(gain: SynthesizerConfiguration.songGain))
+      // Without render resources, no queue is full.
+      try? unit.follow(tuningClient?.source)
       unit.allocateRenderResources(sampleRate: sampleRate)
     }
 

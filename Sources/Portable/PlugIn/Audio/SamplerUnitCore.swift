@@ -20,6 +20,7 @@ struct SamplerUnitCore: ~Copyable {
   var hasOverrides = false
   #if !hasFeature(Embedded)
     var tuner: LivePlayerTuner
+    private var follower = TuningFollower()
   #endif
   /// The channels that have changed since they were last published; a bit for each.
   var changedChannels: UInt32 = 0xFFFF
@@ -80,6 +81,11 @@ struct SamplerUnitCore: ~Copyable {
     // Messages scheduled for this frame precede commands that have just arrived.
     handleScheduledMIDI()
     while let command = shared.pointee.commands.pop() { handle(command) }
+    #if !hasFeature(Embedded)
+      let synthesizer = synthesizer
+      follower.update(&synthesizer.pointee)
+      shared.pointee.followsTuning.store(follower.isActive, ordering: .relaxed)
+    #endif
     var block = BlockSplitter(left: left, right: right, count: count)
     for index in 0..<events.count {
       render(&block, upTo: events[index].frame)
@@ -218,6 +224,10 @@ struct SamplerUnitCore: ~Copyable {
     case .adaptiveChannels(let fixed, let untuned):
       #if !hasFeature(Embedded)
         tuner.setChannels(fixed: fixed, untuned: untuned)
+      #endif
+    case .tuningSource(let source):
+      #if !hasFeature(Embedded)
+        follower.source = source
       #endif
     }
   }

@@ -36,6 +36,15 @@ package enum UnitAudio {
     return Float(core.pointee.shared.pointee.counters.voiceCount.load(ordering: .relaxed))
   }
 
+  /// See ``SamplerUnit/followsTuning``.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  package static func followsTuning(_ context: UnsafeMutableRawPointer) -> Bool {
+    let core = context.assumingMemoryBound(to: SamplerUnitCore.self)
+    return core.pointee.shared.pointee.followsTuning.load(ordering: .relaxed)
+  }
+
   /// See ``SamplerUnit/channelCount``.
   @inlinable package static var channelCount: UInt8 { 16 }
 }

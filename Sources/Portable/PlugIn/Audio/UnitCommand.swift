@@ -24,6 +24,8 @@ enum UnitCommand: BitwiseCopyable, @unchecked Sendable {
   case restoreState
   /// Sets the channels that keep the temperament, and those that are not analyzed.
   case adaptiveChannels(fixed: SongChannels, untuned: SongChannels)
+  /// Follows the pitches of a source, or ends it.
+  case tuningSource(TuningSource?)
 }
 
 /// MIDI messages from the control thread, with the sample time at which to handle them.

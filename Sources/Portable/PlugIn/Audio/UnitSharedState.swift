@@ -23,6 +23,8 @@ struct UnitSharedState: ~Copyable {
   let needsService = Atomic<Bool>(false)
   /// Messages of the control thread that it may free.
   let handledMIDI = CommandQueue<TimedMIDI>(capacity: SamplerUnit.sentMessageLimit)
+  /// Whether keys have the pitches of a ``TuningSource``.
+  let followsTuning = Atomic<Bool>(false)
   /// The number of messages dropped because they were too long or ``requests`` was full.
   let lostCount = Atomic<Int>(0)
   /// The ID of each channel's preset; 0 for none.

@@ -12,6 +12,10 @@ struct TuningTables: BitwiseCopyable {
   private(set) var count = 0
   /// The deviation of each key that no tuning has set; NaN for keys without a pitch.
   private let base: UnsafeMutablePointer<Float>
+  #if !hasFeature(Embedded)
+    /// The base tuning of the configuration.
+    private let configuredBase: UnsafeMutablePointer<Float>
+  #endif
 
   init(base tuning: KeyboardTuning?) {
     base = .allocate(repeating: 0, count: 128)
@@ -20,12 +24,19 @@ struct TuningTables: BitwiseCopyable {
         base[key] = tuning[MIDINote(clamping: key)].map { Float($0 - Double(key)) } ?? .nan
       }
     }
+    #if !hasFeature(Embedded)
+      configuredBase = .allocate(capacity: 128)
+      configuredBase.initialize(from: base, count: 128)
+    #endif
     offsets = .allocate(repeating: 0, count: Self.capacity * 128)
     names = .allocate(repeating: 0, count: Self.capacity)
   }
 
   func deallocate() {
     base.deallocate()
+    #if !hasFeature(Embedded)
+      configuredBase.deallocate()
+    #endif
     offsets.deallocate()
     names.deallocate()
   }
@@ -46,6 +57,24 @@ struct TuningTables: BitwiseCopyable {
     }
     offsets[index &* 128 &+ Int(key & 127)] = offset
   }
+
+  #if !hasFeature(Embedded)
+    /// Sets the deviation of a key in the base tuning, in semitones; NaN for none.
+    @_noLocks @_noAllocation
+    func setBase(_ offset: Float, ofKey key: Int) { base[key] = offset }
+
+    /// Restores the base tuning of the configuration.
+    @_noLocks @_noAllocation
+    func restoreBase() { for key in 0..<128 { base[key] = configuredBase[key] } }
+
+    /// Whether messages have set a tuning.
+    @_noLocks @_noAllocation
+    func contains(bank: UInt8, program: UInt8) -> Bool {
+      let name = UInt16(bank) &<< 8 | UInt16(program)
+      for index in 0..<count where names[index] == name { return true }
+      return false
+    }
+  #endif
 
   /// Returns the deviation of a key in the base tuning, in semitones; NaN without a pitch.
   @_noLocks @_noAllocation func baseOffset(ofKey key: Int) -> Float { base[key] }

@@ -11,6 +11,8 @@ final class LiveController {
   private let terminal: LiveTerminal
   private let sequencer: SystemMIDIInput?
   private let ports: MIDIPortManager
+  private let tuningClient = MTSClient()
+  private var followsTuning = false
   private var session: LiveSession?
   private var nextAttempt = ContinuousClock.now
   private var reportedLossCount = 0
@@ -23,6 +25,8 @@ final class LiveController {
     self.inputs = inputs
     self.options = options
     self.terminal = terminal
+    // Without render resources, no queue is full.
+    try? unit.follow(tuningClient?.source)
     // Without a sequencer, JACK ports and raw devices remain.
     sequencer = try? SystemMIDIInput.open(
       name: "Peach", bytes: inputs.receiver(), packets: inputs.packetReceiver())
@@ -76,7 +80,18 @@ final class LiveController {
 
   // MARK: Events
 
+  /// Prints that a program has begun or ended to set the tuning.
+  private func reportTuning() {
+    if unit.followsTuning == followsTuning { return }
+    followsTuning.toggle()
+    terminal.printLine(
+      followsTuning
+        ? "MTS-ESP sets the tuning: \(tuningClient?.scaleName ?? "")"
+        : "MTS-ESP has ended. The keys have their own tuning again.")
+  }
+
   private func pollEvents() {
+    reportTuning()
     for report in unit.service() {
       if let text = text(report) { terminal.printLine(text) }
     }
