@@ -26,7 +26,7 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "peach-benchmarks",
-      dependencies: ["PeachAudio", "PeachSynthesis", "PeachTraining"].map {
+      dependencies: ["PeachAudio", "PeachLive", "PeachSynthesis", "PeachTraining"].map {
         .product(name: $0, package: "Peach")
       },
       swiftSettings: settings)

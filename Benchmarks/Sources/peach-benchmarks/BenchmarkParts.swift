@@ -3,9 +3,8 @@ struct BenchmarkParts {
   /// All parts. `many` takes minutes, `web-assembly` and `fluidsynth-interface` need other builds
   /// of the engine, so that they run only on request.
   static let names = [
-    "loading", "straight-tones", "trainer", "deadline", "dither", "voices", "kernels", "first-note",
-    "listing",
-    "songs", "two-processors", "sustained", "web-assembly", "many",
+    "loading", "straight-tones", "trainer", "deadline", "chords", "dither", "voices", "kernels",
+    "first-note", "listing", "songs", "two-processors", "sustained", "web-assembly", "many",
     "fluidsynth-interface",
   ]
 

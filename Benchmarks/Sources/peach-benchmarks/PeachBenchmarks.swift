@@ -77,6 +77,7 @@ enum PeachBenchmarks {
       measurements += try TrainerMeasurement.all(program: program, bank: bank, runs: runs / 2)
     }
     if parts.has("deadline") { measurements.append(try DeadlineMeasurement.blocks(bank: bank)) }
+    if parts.has("chords") { measurements += try ChordMeasurement.all(bank: bank) }
     if parts.has("voices") { measurements += try VoiceMeasurement.all() }
     return measurements
   }
