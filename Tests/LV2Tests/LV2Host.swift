@@ -24,6 +24,7 @@
     private let input = UnsafeMutableRawPointer.allocate(byteCount: 1 << 20, alignment: 8)
     private let output = UnsafeMutableRawPointer.allocate(byteCount: 8192, alignment: 8)
     private let voices = UnsafeMutablePointer<Float>.allocate(capacity: 1)
+    private let tuningSource = UnsafeMutablePointer<Float>.allocate(capacity: 1)
     private let ports: UnsafeMutablePointer<Float>
     private let box: Box
 
@@ -81,6 +82,7 @@
       connect(LV2Description.Port.control, input)
       connect(LV2Description.Port.notify, output)
       connect(LV2Description.Port.voices, UnsafeMutableRawPointer(voices))
+      connect(LV2Description.Port.tuningSource, UnsafeMutableRawPointer(tuningSource))
       for index in values.indices {
         connect(LV2Description.Port.firstParameter + index, UnsafeMutableRawPointer(ports + index))
       }
@@ -98,6 +100,7 @@
     fileprivate(set) var emptyRequestCount = 0
 
     var voiceCount: Float { voices.pointee }
+    var followsTuning: Bool { tuningSource.pointee != 0 }
 
     /// Maps URIs to integers from 1.
     final class AddressTable {
