@@ -285,7 +285,7 @@ let modules: [[Target]] = [
     "PeachLive",
     [
       "AudioEncoding", "AudioOutput", "BankFiles", "FileIO", "InstrumentModel", "MIDIInput",
-      "PlugIn", "PlugInFiles",
+      "PlugIn", "PlugInFiles", "Tuning",
     ], including: ["PeachServices"]),
   commit(),
   program(

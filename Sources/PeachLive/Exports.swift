@@ -28,3 +28,5 @@
 @_exported public import class PeachServices.LiveInputs
 @_exported public import struct PeachServices.LiveMeter
 @_exported public import class PeachServices.LiveSession
+@_exported public import struct PeachTuning.AdaptiveTuning
+@_exported public import struct PeachTuning.OctaveStretch

@@ -49,7 +49,7 @@ public enum UnitMode: UInt64, CaseIterable, BitwiseCopyable, Sendable {
   /// Whether the levels of the partials of straight tones are smoothed, once they are prepared.
   case smoothTone = 1021
   /// The octaves to which those of pianos and other strings are stretched, once presets are
-  /// prepared: an index into ``stretchNames``. Presets are then in tune, too.
+  /// prepared: an index into `stretchNames`. Presets are then in tune, too.
   case octaveStretch = 1022
   /// The amount of the stretch in percent, rounded to 1.
   case stretchAmount = 1023
