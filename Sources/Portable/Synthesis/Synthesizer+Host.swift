@@ -43,7 +43,9 @@ extension Synthesizer {
     }
 
     /// Plays the tuning of the configuration again.
-    @_noLocks @_noAllocation
+    #if REALTIME_CHECKED
+      @_noLocks @_noAllocation
+    #endif
     package func restoreBaseTuning() {
       tunings.restoreBase()
       retuneBaseKeys(low: .max, high: .max)
@@ -54,7 +56,9 @@ extension Synthesizer {
     /// - Parameters:
     ///   - low: A bit for each of the keys 0 through 63.
     ///   - high: A bit for each of the keys 64 through 127.
-    @_noLocks @_noAllocation
+    #if REALTIME_CHECKED
+      @_noLocks @_noAllocation
+    #endif
     package func retuneBaseKeys(low: UInt64, high: UInt64) {
       for channel in 0..<configuration.channelCount {
         let settings = channels[channel].settings
