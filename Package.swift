@@ -475,7 +475,7 @@ let tests: [[Target]] = [
     "Tuning",
     [
       "EarTraining", "InstrumentModel", "MIDIEvents", "MusicUnits", "PeachServices", "PlugIn",
-      "Sequencing", "SoundMeasurement", "Synthesis",
+      "SampleCodec", "Sequencing", "SoundMeasurement", "Synthesis",
     ]),
   tests(
     "WebEngine",

@@ -1,6 +1,7 @@
 import Foundation
 import PeachInstrumentModel
 import PeachMIDIEvents
+import PeachSampleCodec
 import PeachServices
 import PeachTuning
 import SoundMeasurement
@@ -14,7 +15,8 @@ enum LargeBank {
 /// Intervals between recorded strings, measured in the audio.
 @Suite(
   "Tuned songs of a large bank", .serialized,
-  .enabled(if: TestFiles.exists(LargeBank.path), "FluidR3_GM.sf2 is not installed."))
+  .enabled(if: TestFiles.exists(LargeBank.path), "FluidR3_GM.sf2 is not installed."),
+  .enabled(if: SoundFileDecoder.isAvailable, "Built without the trait SoundFile."))
 struct TunedBankTests {
   private static let rate = 48_000.0
 

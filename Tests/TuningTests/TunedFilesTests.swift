@@ -1,6 +1,7 @@
 import Foundation
 import PeachInstrumentModel
 import PeachMIDIEvents
+import PeachSampleCodec
 import PeachServices
 import PeachTuning
 import SoundMeasurement
@@ -8,7 +9,9 @@ import TestEnvironment
 import Testing
 
 /// Files of tuned songs: their frames do not depend on how they are rendered.
-@Suite("Files of tuned songs")
+@Suite(
+  "Files of tuned songs",
+  .enabled(if: SoundFileDecoder.isAvailable, "Built without the trait SoundFile."))
 struct TunedFilesTests {
   private static let adaptive: RenderOptions = {
     var options = RenderOptions()
