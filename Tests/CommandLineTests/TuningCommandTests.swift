@@ -190,6 +190,11 @@ struct TuningCommandTests {
         #expect(result.status == 2 && result.errors.contains(message), "\(command) \(options)")
       }
     }
+    for (option, value) in [("--stretch", "3:2"), ("--adaptive", "six")] {
+      let result = try peach.run("render", "key61.mid", option, value)
+      #expect(result.status == 2 && result.errors.contains("\"\(value)\" for \(option)"))
+      #expect(try peach.run("render", option, "none.mid").errors.contains("Cannot open none.mid"))
+    }
     let missing = try peach.run("render", "key61.mid", "--tuning", "none.tun")
     #expect(missing.status == 1 && missing.errors.contains("none.tun"))
     #expect(try peach.run("tuning").status == 2)

@@ -80,15 +80,28 @@ struct Arguments: Sendable {
       return
     }
     if let word = option.optionalWords.first, attached == nil {
-      let next = rest.first.flatMap { option.optionalWords.contains($0) ? $0 : nil }
-      if next != nil { rest.removeFirst() }
-      values[name, default: []].append(next ?? word)
+      let isWord = rest.first.map { option.optionalWords.contains($0) } ?? false
+      if !isWord, let next = rest.first { try Self.checkIsOperand(next, after: option) }
+      values[name, default: []].append(isWord ? rest.removeFirst() : word)
       return
     }
     guard let value = attached ?? rest.popFirst(), !value.isEmpty else {
       throw UsageError(reason: "--\(name) requires a value: \(placeholder).")
     }
     values[name, default: []].append(value)
+  }
+
+  /// Throws if an argument after an option without its value looks like a value that the option
+  /// does not have, instead of the name of a file.
+  private static func checkIsOperand(
+    _ argument: String, after option: Syntax.Option
+  ) throws(UsageError) {
+    let isName = argument.contains(".") || argument.contains("/") || argument.hasPrefix("-")
+    if isName || FileAccess.resolved(argument) != nil { return }
+    let words = option.optionalWords.joined(separator: ", ")
+    throw UsageError(
+      reason: "Invalid value \"\(argument)\" for --\(option.name), and no file has this name. "
+        + "Use \(words).")
   }
 
   func has(_ name: String) -> Bool { values[name] != nil }
