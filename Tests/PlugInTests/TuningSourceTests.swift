@@ -108,6 +108,23 @@ struct TuningSourceTests {
     #expect(abs(cents(note(other, 69), above: 450 * 432 / 440)) < 0.01)
   }
 
+  @Test("Chords are pure with adaptive tuning, whatever the table has")
+  func chords() throws {
+    func held(_ silenced: UInt8, _ hertz: Double) throws -> Double {
+      let rig = try rig()
+      Self.hasMaster = true
+      Self.table[64] = Self.equal(64) * exp2(15 / 1200.0)
+      try rig.unit.set(AdaptiveTuning())
+      rig.render(
+        22_050,
+        [SamplerUnitFixture.event([0x90, 60, 100]), SamplerUnitFixture.event([0x91, 64, 100])])
+      rig.play([0xB0 | silenced, 120, 0], frames: 8192)
+      return cents(rig.render(44_100), above: hertz)
+    }
+    let third = try 400 + held(0, Self.equal(64)) - held(1, Self.equal(60))
+    #expect(abs(third - 1200 * log2(1.25)) < 0.01, "\(third)")
+  }
+
   @Test("Percussion keeps its pitch")
   func percussion() throws {
     let rig = SamplerUnitFixture(["a.sf2": TestBank.tone()], bankMode: .gs, effects: false)

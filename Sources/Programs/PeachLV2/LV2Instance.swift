@@ -100,8 +100,9 @@
 
     /// Whether the host stores a parameter as a port's value, and the state does not contain it.
     private static func isPort(_ setting: UnitState.Setting) -> Bool {
-      // Straight tones are prepared when the state is restored, before the port is connected. The
-      // ports of bank and program select a preset only if they differ from the state.
+      // Straight tones, with stretched octaves, are prepared when the state is restored, before the
+      // ports are connected. Those of bank and program select a preset only if they differ from the
+      // state.
       let kept: [UnitMode] = [
         .straightTone, .octaveStretch, .stretchAmount, .presetBank, .presetProgram,
       ]

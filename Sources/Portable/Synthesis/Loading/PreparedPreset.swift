@@ -80,8 +80,9 @@ public final class PreparedPreset: @unchecked Sendable {
     }
 
     /// Returns the preset with a deviation of each key from all tunings, which notes that start by
-    /// MIDI note-on have; not those in hertz, and not on percussion channels. Do not use it in a
-    /// synthesizer that uses the original.
+    /// MIDI note-on have; not those in hertz, and not on percussion channels. A synthesizer that
+    /// keeps its presets must not use the original, too: it tells them apart by their regions. One
+    /// whose owner keeps both may replace one by the other.
     ///
     /// - Parameter cents: The deviations of 128 keys; empty for none.
     package func withKeyCents(_ cents: [Double]) -> PreparedPreset {

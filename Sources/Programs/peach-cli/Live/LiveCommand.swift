@@ -28,7 +28,8 @@ enum LiveCommand: Command {
     notes: [
       "A preset plays as in the bank until it is corrected or straight, some seconds after its\n"
         + "first selection. With --straight, MIDI controller 77 changes the vibrato: 0 is none,\n"
-        + "64 is as recorded."
+        + "64 is as recorded.",
+      "Where MTS-ESP is installed, keys have the tuning of its master, while there is one.",
     ],
     examples: [
       "peach live": "Play the first installed bank from every MIDI device.",
