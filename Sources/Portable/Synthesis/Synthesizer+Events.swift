@@ -24,10 +24,8 @@ extension Synthesizer {
     case .pitchBend(let channel, let value): setBend(channel: channel, value: value)
     case .keyBend(let channel, let key, let cents):
       setKeyBend(channel: channel, key: key & 127, cents: cents)
-    #if !hasFeature(Embedded)
-      case .tuneNote(let channel, let key, let cents):
-        setNoteTuning(channel: channel, key: key & 127, cents: cents)
-    #endif
+    case .tuneNote(let channel, let key, let cents):
+      setNoteTuning(channel: channel, key: key & 127, cents: cents)
     case .usePreset(let channel, let preset):
       guard hasChannel(channel) else { return }
       selectPreset(preset, onChannel: Int(channel))

@@ -19,36 +19,30 @@ extension Synthesizer {
       && pool.voices[index].key == key
   }
 
-  #if !hasFeature(Embedded)
-    /// Returns the pitch of a note of a key that starts: that of the key with the deviations of its
-    /// notes and of its preset's key; NaN if it has none.
-    func pitch(ofKey key: UInt8, channel index: Int) -> Double {
-      let pitch = keyPitch(key, channel: index)
-      let cents =
-        noteTuning(ofKey: key, channel: index) + presetKeyCents(ofKey: key, channel: index)
-      return cents == 0 ? pitch : pitch + cents * 0.01
-    }
+  /// Returns the pitch of a note of a key that starts: that of the key with the deviations of its
+  /// notes and of its preset's key; NaN if it has none.
+  func pitch(ofKey key: UInt8, channel index: Int) -> Double {
+    let pitch = keyPitch(key, channel: index)
+    let cents =
+      noteTuning(ofKey: key, channel: index) + presetKeyCents(ofKey: key, channel: index)
+    return cents == 0 ? pitch : pitch + cents * 0.01
+  }
 
-    /// Returns the deviation of a key of a channel's preset, in cents; 0 for percussion.
-    func presetKeyCents(ofKey key: UInt8, channel index: Int) -> Double {
-      guard let cents = channels[index].preset?.keyCents else { return 0 }
-      return channels[index].settings.isPercussion ? 0 : cents[Int(key & 127)]
-    }
+  /// Returns the deviation of a key of a channel's preset, in cents; 0 for percussion.
+  func presetKeyCents(ofKey key: UInt8, channel index: Int) -> Double {
+    guard let cents = channels[index].preset?.keyCents else { return 0 }
+    return channels[index].settings.isPercussion ? 0 : cents[Int(key & 127)]
+  }
 
-    /// Returns the deviation of notes of a key that start, in cents; 0 for percussion.
-    func noteTuning(ofKey key: UInt8, channel index: Int) -> Double {
-      channels[index].settings.isPercussion ? 0 : channels[index].tables.noteTunings[Int(key)]
-    }
+  /// Returns the deviation of notes of a key that start, in cents; 0 for percussion.
+  func noteTuning(ofKey key: UInt8, channel index: Int) -> Double {
+    channels[index].settings.isPercussion ? 0 : channels[index].tables.noteTunings[Int(key)]
+  }
 
-    func setNoteTuning(channel: UInt8, key: UInt8, cents: Double) {
-      guard hasChannel(channel), cents >= -12800 && cents <= 12800 else { return }
-      channels[Int(channel)].tables.noteTunings[Int(key)] = cents
-    }
-  #else
-    @inline(__always) func pitch(ofKey key: UInt8, channel index: Int) -> Double {
-      keyPitch(key, channel: index)
-    }
-  #endif
+  func setNoteTuning(channel: UInt8, key: UInt8, cents: Double) {
+    guard hasChannel(channel), cents >= -12800 && cents <= 12800 else { return }
+    channels[Int(channel)].tables.noteTunings[Int(key)] = cents
+  }
 
   /// Returns the pitch of a key with its tuning and bend, as a note number; NaN if it has none.
   func keyPitch(_ key: UInt8, channel index: Int) -> Double {
@@ -75,10 +69,8 @@ extension Synthesizer {
       if Voice.overriding(.overridingKey, pool.values(of: index)) != nil { continue }
       var noteNumber = keyPitch(pool.voices[index].key, channel: Int(channel))
       guard !noteNumber.isNaN else { continue }
-      #if !hasFeature(Embedded)
-        let cents = pool.voices[index].noteTuningCents + pool.voices[index].presetKeyCents
-        if cents != 0 { noteNumber += cents * 0.01 }
-      #endif
+      let cents = pool.voices[index].noteTuningCents + pool.voices[index].presetKeyCents
+      if cents != 0 { noteNumber += cents * 0.01 }
       pool.endSegment(index)
       pool.voices[index].noteNumber = noteNumber
     }
@@ -136,10 +128,8 @@ extension Synthesizer {
       voice.pointee.move(
         toKey: key, noteNumber: noteNumber,
         glide: glide(from: from, to: noteNumber, channel: Int(channel)))
-      #if !hasFeature(Embedded)
-        voice.pointee.noteTuningCents = noteTuning(ofKey: key, channel: Int(channel))
-        voice.pointee.presetKeyCents = presetKeyCents(ofKey: key, channel: Int(channel))
-      #endif
+      voice.pointee.noteTuningCents = noteTuning(ofKey: key, channel: Int(channel))
+      voice.pointee.presetKeyCents = presetKeyCents(ofKey: key, channel: Int(channel))
       refresh(index)
     }
     return true

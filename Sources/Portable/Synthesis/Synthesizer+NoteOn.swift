@@ -135,12 +135,10 @@ extension Synthesizer {
       sampleRate: configuration.sampleRate)
     voice.isSoft = isSoft
     voice.glide = glide
-    #if !hasFeature(Embedded)
-      if note.id == 0 {
-        voice.noteTuningCents = noteTuning(ofKey: key, channel: Int(note.channel))
-        voice.presetKeyCents = presetKeyCents(ofKey: key, channel: Int(note.channel))
-      }
-    #endif
+    if note.id == 0 {
+      voice.noteTuningCents = noteTuning(ofKey: key, channel: Int(note.channel))
+      voice.presetKeyCents = presetKeyCents(ofKey: key, channel: Int(note.channel))
+    }
     voice.highResolutionVelocity = velocity
     voice.noteAmplitude = note.amplitude
     voice.noteGainCentibels = gain

@@ -87,11 +87,9 @@ public enum SynthesizerEvent: BitwiseCopyable, Sendable {
   case vibratoAmount(channel: UInt8, amount: Float)
   /// Sets a key of a percussion channel, until another program is selected or the channel is reset.
   case drumKey(channel: UInt8, key: UInt8, setting: DrumKeySetting)
-  #if !hasFeature(Embedded)
-    /// Tunes notes of a key that start from now on, in addition to all tunings and bends. Active
-    /// notes keep their pitch, and percussion is not tuned. Resets of the channel end it.
-    case tuneNote(channel: UInt8, key: UInt8, cents: Double)
-  #endif
+  /// Tunes notes of a key that start from now on, in addition to all tunings and bends. Active
+  /// notes keep their pitch, and percussion is not tuned. Resets of the channel end it.
+  case tuneNote(channel: UInt8, key: UInt8, cents: Double)
   /// Selects the tuning of a channel; one that was never set is equal temperament.
   case useTuning(channel: UInt8, bank: UInt8, program: UInt8)
 }

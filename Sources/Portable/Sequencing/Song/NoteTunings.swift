@@ -3,7 +3,24 @@ import PeachMIDIEvents
 /// The deviations of the notes of a song that was tuned: see `SongTuning` of `PeachTuning`. Players
 /// apply each at its note-on, so that jumps, loops and stems do not change it.
 package struct NoteTunings: Hashable, Sendable {
-  #if !hasFeature(Embedded)
+  /// The cents of the note-ons of each port, in the order in which they are played.
+  private let centsOfNoteOns: [[Float]]
+
+  /// Returns the cents of each event of a port; empty if no note of it is tuned.
+  func cents(ofPort port: Int, _ events: [SequencedEvent]) -> [Float] {
+    guard port < centsOfNoteOns.count, !centsOfNoteOns[port].isEmpty else { return [] }
+    let own = centsOfNoteOns[port]
+    var noteOn = 0
+    return events.map { event in
+      guard event.startsNote else { return 0 }
+      defer { noteOn += 1 }
+      return noteOn < own.count ? own[noteOn] : 0
+    }
+  }
+
+  #if hasFeature(Embedded)
+    package init(centsOfNoteOns: [[Float]] = []) { self.centsOfNoteOns = centsOfNoteOns }
+  #else
     /// A time in which the pitch of a note changes evenly.
     package struct Glide: Hashable, Sendable {
       /// The number of the note-on among those of its port.
@@ -21,8 +38,6 @@ package struct NoteTunings: Hashable, Sendable {
       }
     }
 
-    /// The cents of the note-ons of each port, in the order in which they are played.
-    private let centsOfNoteOns: [[Float]]
     /// The glides of each port, sorted by note-on and then by time.
     private let glides: [[Glide]]
 
@@ -50,28 +65,43 @@ package struct NoteTunings: Hashable, Sendable {
           endCents: glide.endCents)
       }
     }
-
-    /// Returns the cents of each event of a port; empty if no note of it is tuned.
-    func cents(ofPort port: Int, _ events: [SequencedEvent]) -> [Float] {
-      guard port < centsOfNoteOns.count, !centsOfNoteOns[port].isEmpty else { return [] }
-      let own = centsOfNoteOns[port]
-      var noteOn = 0
-      return events.map { event in
-        guard event.startsNote else { return 0 }
-        defer { noteOn += 1 }
-        return noteOn < own.count ? own[noteOn] : 0
-      }
-    }
-  #else
-    package init() {}
   #endif
 }
 
-#if !hasFeature(Embedded)
-  extension SequencedEvent {
-    fileprivate var startsNote: Bool {
-      guard case .message(let message) = content else { return false }
-      return message.startsNote
+/// The encoding for another WebAssembly module on the same machine, without glides: of each port
+/// the number of its note-ons, and their cents.
+extension NoteTunings {
+  /// The bytes that ``init(bytes:)`` decodes to the same tunings.
+  package var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    for port in centsOfNoteOns {
+      withUnsafeBytes(of: Int32(port.count)) { bytes.append(contentsOf: $0) }
+      port.withUnsafeBytes { bytes.append(contentsOf: $0) }
     }
+    return bytes
   }
-#endif
+
+  /// Returns `nil` if the bytes are not tunings.
+  package init?(bytes: UnsafeRawBufferPointer) {
+    var ports: [[Float]] = []
+    var offset = 0
+    while offset < bytes.count {
+      guard bytes.count - offset >= 4 else { return nil }
+      let count = Int(bytes.loadUnaligned(fromByteOffset: offset, as: Int32.self))
+      offset += 4
+      guard 0 <= count, count <= (bytes.count - offset) / 4 else { return nil }
+      let start = offset
+      ports.append(
+        (0..<count).map { bytes.loadUnaligned(fromByteOffset: start + 4 * $0, as: Float.self) })
+      offset += 4 * count
+    }
+    self.init(centsOfNoteOns: ports)
+  }
+}
+
+extension SequencedEvent {
+  fileprivate var startsNote: Bool {
+    guard case .message(let message) = content else { return false }
+    return message.startsNote
+  }
+}

@@ -41,9 +41,7 @@ struct PlayedPort: ~Copyable {
       let distance = clock.frames(until: event.frame)
       advance(
         &block, by: Int(min(distance, Int64(count &- block.offset))), &clock, isPlaying: isPlaying)
-      #if !hasFeature(Embedded)
-        sequencer.tune(event, with: settings, &engine.synthesizer.pointee)
-      #endif
+      sequencer.tune(event, with: settings, &engine.synthesizer.pointee)
       interpreter.apply(
         event, bytes: sequencer.bytes(of: event), with: settings, port: number,
         to: &synthesizer.pointee)

@@ -113,9 +113,7 @@ struct RenderedPort: ~Copyable {
       let frame = clock.frames(until: event.frame) - start
       render(block.nextSegment(upTo: Int(min(frame, Int64(count - 1)))), with: runner)
       loadSamples(for: event)
-      #if !hasFeature(Embedded)
-        sequencer.tune(event, with: timing.settings, &synthesizer)
-      #endif
+      sequencer.tune(event, with: timing.settings, &synthesizer)
       interpreter.apply(
         event, bytes: sequencer.bytes(of: event), with: timing.settings, port: number,
         to: &synthesizer)

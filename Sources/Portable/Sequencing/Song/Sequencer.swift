@@ -28,9 +28,9 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
   package let durationFrames: Int64
 
   private let events: FixedBuffer<SequencedEvent>
+  /// The cents of each event; empty if no note is tuned.
+  private let cents: FixedBuffer<Float>
   #if !hasFeature(Embedded)
-    /// The cents of each event; empty if no note is tuned.
-    private let cents: FixedBuffer<Float>
     private var glides: ActiveGlides
   #endif
   private let fileBytes: UnsafePointer<UInt8>
@@ -72,8 +72,8 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
   ) {
     let timeline = Timeline.events(
       of: file, port: port, sampleRate: sampleRate, hasClicks: hasClicks)
+    cents = FixedBuffer(tunings.cents(ofPort: port, timeline))
     #if !hasFeature(Embedded)
-      cents = FixedBuffer(tunings.cents(ofPort: port, timeline))
       glides = ActiveGlides(tunings.glides(ofPort: port, timeline, sampleRate: sampleRate))
     #endif
     fileMemory = bytes ?? SongBytes(file)
@@ -94,15 +94,13 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
     index >= events.count && sending == .none && !(loop != nil && isInLoop)
   }
 
-  #if !hasFeature(Embedded)
-    /// The cents of the note-on that was returned last; `nil` if no note is tuned. Note-ons are not
-    /// among the events of a jump.
-    var centsOfLastEvent: Float? {
-      @_noLocks @_noAllocation get {
-        cents.count > 0 && index > 0 ? cents.elements[index &- 1] : nil
-      }
+  /// The cents of the note-on that was returned last; `nil` if no note is tuned. Note-ons are not
+  /// among the events of a jump.
+  var centsOfLastEvent: Float? {
+    @_noLocks @_noAllocation get {
+      cents.count > 0 && index > 0 ? cents.elements[index &- 1] : nil
     }
-  #endif
+  }
 
   /// Returns the song frame at the caller's `frame`; exact for the latest requested frame.
   package func songFrame(at frame: Int64) -> Int64 { frame &- offset }

@@ -56,11 +56,9 @@ extension SongOutline {
         let note = notes[next]
         active.removeAll { $0.endSeconds <= note.startSeconds }
         var noteCents = 0.0
-        #if !hasFeature(Embedded)
-          if !follower.isPercussion(onChannel: note.channel & 15) {
-            noteCents = Double(sequencer.centsOfLastEvent ?? 0)
-          }
-        #endif
+        if !follower.isPercussion(onChannel: note.channel & 15) {
+          noteCents = Double(sequencer.centsOfLastEvent ?? 0)
+        }
         if active.count == Self.activeLimit { active.removeFirst() }
         active.append(
           ActiveNote(

@@ -86,9 +86,12 @@ public final class SongPlayer {
   /// - Parameter hasClicks: Whether ``setClick(gain:)`` has an effect.
   package convenience init(
     _ file: MIDIFile, banks: BankStack, loaders: [InstrumentLoader],
-    configuration: SynthesizerConfiguration, allKeys: Bool, hasClicks: Bool = false
+    configuration: SynthesizerConfiguration, allKeys: Bool, hasClicks: Bool = false,
+    tunings: NoteTunings = NoteTunings()
   ) throws(SampleCodecError) {
-    try self.init(file, banks: banks, configuration: configuration, hasClicks: hasClicks) {
+    try self.init(
+      file, banks: banks, configuration: configuration, hasClicks: hasClicks, tunings: tunings
+    ) {
       (entry, usedKeys) throws(SampleCodecError) in
       try loaders[entry.layer].prepare(
         presetAt: entry.preset, usedKeys: allKeys ? .all : usedKeys)

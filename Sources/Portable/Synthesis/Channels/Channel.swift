@@ -52,9 +52,7 @@ struct Channel: BitwiseCopyable {
     for index in 0..<128 {
       keyPressures[index] = 0
       tables.keyBends[index] = 0
-      #if !hasFeature(Embedded)
-        tables.noteTunings[index] = 0
-      #endif
+      tables.noteTunings[index] = 0
     }
     for index in 0..<Generator.tableCount { tables.generatorOffsets[index] = 0 }
     hasGeneratorOffsets = false

@@ -8,10 +8,8 @@ struct ChannelTables: BitwiseCopyable {
   let keyOrders: UnsafeMutablePointer<UInt32>
   /// The bend of each key, in cents.
   let keyBends: UnsafeMutablePointer<Float>
-  #if !hasFeature(Embedded)
-    /// The deviation of notes of each key that start, in cents.
-    let noteTunings: UnsafeMutablePointer<Double>
-  #endif
+  /// The deviation of notes of each key that start, in cents.
+  let noteTunings: UnsafeMutablePointer<Double>
   /// The scale tuning of each pitch class from C, in cents.
   let octaveTuning: UnsafeMutablePointer<Float>
   /// The offset of each generator (SoundFont 2.04 §9.6).
@@ -32,9 +30,7 @@ struct ChannelTables: BitwiseCopyable {
     keyOrders = memory.orders + channel * 128
     keyBends = memory.floats + channel * Self.floatsPerChannel
     octaveTuning = keyBends + 128
-    #if !hasFeature(Embedded)
-      noteTunings = memory.noteTunings + channel * 128
-    #endif
+    noteTunings = memory.noteTunings + channel * 128
     generatorOffsets = octaveTuning + 12
     overrides = generatorOffsets + Generator.tableCount
     overrideMixes = overrides + Generator.tableCount
@@ -45,26 +41,20 @@ struct ChannelTables: BitwiseCopyable {
     fileprivate let bytes: UnsafeMutablePointer<UInt8>
     fileprivate let orders: UnsafeMutablePointer<UInt32>
     fileprivate let floats: UnsafeMutablePointer<Float>
-    #if !hasFeature(Embedded)
-      fileprivate let noteTunings: UnsafeMutablePointer<Double>
-    #endif
+    fileprivate let noteTunings: UnsafeMutablePointer<Double>
 
     init(channelCount: Int) {
       bytes = .allocate(repeating: 0, count: channelCount * ChannelTables.bytesPerChannel)
       orders = .allocate(repeating: 0, count: channelCount * 128)
       floats = .allocate(repeating: 0, count: channelCount * ChannelTables.floatsPerChannel)
-      #if !hasFeature(Embedded)
-        noteTunings = .allocate(repeating: 0, count: channelCount * 128)
-      #endif
+      noteTunings = .allocate(repeating: 0, count: channelCount * 128)
     }
 
     func deallocate() {
       bytes.deallocate()
       orders.deallocate()
       floats.deallocate()
-      #if !hasFeature(Embedded)
-        noteTunings.deallocate()
-      #endif
+      noteTunings.deallocate()
     }
   }
 }

@@ -64,33 +64,31 @@ public final class PreparedPreset: @unchecked Sendable {
     self.handle = handle.withKeys(keys ?? source.map { $0.region.keys })
   }
 
-  #if !hasFeature(Embedded)
-    /// The deviations of keys in the form for the audio thread.
-    private var keyCentsStorage: PreparedStorage?
+  /// The deviations of keys in the form for the audio thread.
+  private var keyCentsStorage: PreparedStorage?
 
-    /// Creates a preset that shares all but the handle with another.
-    private init(_ other: PreparedPreset, keyCents: [Double]) {
-      (preset, samples, storage) = (other.preset, other.samples, other.storage)
-      silentRegions = other.silentRegions
-      let tables = PreparedStorage()
-      var handle = other.handle
-      handle.keyCents = tables.copy(keyCents)
-      self.handle = handle
-      keyCentsStorage = tables
-    }
+  /// Creates a preset that shares all but the handle with another.
+  private init(_ other: PreparedPreset, keyCents: [Double]) {
+    (preset, samples, storage) = (other.preset, other.samples, other.storage)
+    silentRegions = other.silentRegions
+    let tables = PreparedStorage()
+    var handle = other.handle
+    handle.keyCents = tables.copy(keyCents)
+    self.handle = handle
+    keyCentsStorage = tables
+  }
 
-    /// Returns the preset with a deviation of each key from all tunings, which notes that start by
-    /// MIDI note-on have; not those in hertz, and not on percussion channels. A synthesizer that
-    /// keeps its presets must not use the original, too: it tells them apart by their regions. One
-    /// whose owner keeps both may replace one by the other.
-    ///
-    /// - Parameter cents: The deviations of 128 keys; empty for none.
-    package func withKeyCents(_ cents: [Double]) -> PreparedPreset {
-      if cents.isEmpty { return self }
-      precondition(cents.count == 128, "A deviation for each key.")
-      return PreparedPreset(self, keyCents: cents)
-    }
-  #endif
+  /// Returns the preset with a deviation of each key from all tunings, which notes that start by
+  /// MIDI note-on have; not those in hertz, and not on percussion channels. A synthesizer that
+  /// keeps its presets must not use the original, too: it tells them apart by their regions. One
+  /// whose owner keeps both may replace one by the other.
+  ///
+  /// - Parameter cents: The deviations of 128 keys; empty for none.
+  package func withKeyCents(_ cents: [Double]) -> PreparedPreset {
+    if cents.isEmpty { return self }
+    precondition(cents.count == 128, "A deviation for each key.")
+    return PreparedPreset(self, keyCents: cents)
+  }
 
   /// Throws the error of a sample if the preset has no region because none can be decoded.
   package func checkDecoded() throws(SampleCodecError) {

@@ -17,10 +17,8 @@ public struct PresetHandle: BitwiseCopyable, @unchecked Sendable {
   /// A bit for each key that the preset has, even if its regions are not prepared.
   var lowKeys: UInt64 = 0
   var highKeys: UInt64 = 0
-  #if !hasFeature(Embedded)
-    /// The deviation of each of 128 keys from all tunings, in cents; `nil` for none.
-    var keyCents: UnsafePointer<Double>?
-  #endif
+  /// The deviation of each of 128 keys from all tunings, in cents; `nil` for none.
+  var keyCents: UnsafePointer<Double>?
 
   /// Returns the handle with the keys of ranges.
   func withKeys(_ ranges: [ClosedRange<UInt8>]) -> PresetHandle {
@@ -42,11 +40,7 @@ public struct PresetHandle: BitwiseCopyable, @unchecked Sendable {
 
   /// Returns whether notes of both presets sound the same: they share regions and deviations.
   package func soundsLike(_ other: PresetHandle) -> Bool {
-    #if hasFeature(Embedded)
-      return regions == other.regions
-    #else
-      return regions == other.regions && keyCents == other.keyCents
-    #endif
+    regions == other.regions && keyCents == other.keyCents
   }
 
   /// Returns the number of regions that match a key, 0…127, and a velocity.

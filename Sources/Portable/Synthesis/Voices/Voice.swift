@@ -57,12 +57,10 @@ struct Voice: BitwiseCopyable {
   let envelopeKey: Float
   /// The target pitch as a fractional MIDI note number; 69 is A4.
   var noteNumber: Double
-  #if !hasFeature(Embedded)
-    /// The part of the pitch that ``SynthesizerEvent/tuneNote(channel:key:cents:)`` has added.
-    var noteTuningCents = 0.0
-    /// The part of the pitch that is the deviation of the preset's key.
-    var presetKeyCents = 0.0
-  #endif
+  /// The part of the pitch that ``SynthesizerEvent/tuneNote(channel:key:cents:)`` has added.
+  var noteTuningCents = 0.0
+  /// The part of the pitch that is the deviation of the preset's key.
+  var presetKeyCents = 0.0
   var glide = Glide()
   var parameters: VoiceParameters
   var volumeEnvelope: VolumeEnvelope

@@ -43,27 +43,31 @@ public struct SongTuning: Sendable {
     (cents, glides) = ([], [[NoteGlide]](repeating: [], count: notes.count))
     if notes.isEmpty { return }
     let links = RepeatedNotes.links(notes)
-    if options.glideRate > 0 {
-      solveParts(links)
-    } else {
-      let problem = TuningProblem(
-        notes: notes, slices: slices, links: links, temperamentCents: temperamentCents,
-        options: options)
-      cents = Self.solution(of: problem)
-    }
+    #if !hasFeature(Embedded)
+      if options.glideRate > 0 {
+        solveParts(links)
+        return
+      }
+    #endif
+    let problem = TuningProblem(
+      notes: notes, slices: slices, links: links, temperamentCents: temperamentCents,
+      options: options)
+    cents = Self.solution(of: problem)
   }
 
-  /// Solves for the parts of held notes, which glide.
-  private mutating func solveParts(_ links: [RepeatedNotes.Link]) {
-    let parts = GlidingParts(notes, slices)
-    let problem = TuningProblem(
-      notes: parts.notes, slices: parts.slices, links: parts.links(links),
-      previous: parts.previous, temperamentCents: parts.owners.map { temperamentCents[$0] },
-      options: options)
-    let solution = Self.solution(of: problem)
-    cents = parts.startCents(solution)
-    glides = parts.glides(solution, rate: options.glideRate)
-  }
+  #if !hasFeature(Embedded)
+    /// Solves for the parts of held notes, which glide.
+    private mutating func solveParts(_ links: [RepeatedNotes.Link]) {
+      let parts = GlidingParts(notes, slices)
+      let problem = TuningProblem(
+        notes: parts.notes, slices: parts.slices, links: parts.links(links),
+        previous: parts.previous, temperamentCents: parts.owners.map { temperamentCents[$0] },
+        options: options)
+      let solution = Self.solution(of: problem)
+      cents = parts.startCents(solution)
+      glides = parts.glides(solution, rate: options.glideRate)
+    }
+  #endif
 
   private static func solution(of problem: TuningProblem) -> [Double] {
     // The first solution chooses between the ratios of ambiguous intervals.

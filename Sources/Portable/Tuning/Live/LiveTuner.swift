@@ -8,7 +8,7 @@
 ///    end of the control block (``tuneYoungNotes(at:)``): a chord whose notes are spread sounds as
 ///    one whose notes begin at once.
 /// 3. With glides, held notes follow at a limited rate (``glide(frames:)``).
-package struct LiveTuner: ~Copyable {
+@usableFromInline package struct LiveTuner: ~Copyable {
   /// The number of notes that sound; the oldest ones are forgotten beyond it.
   package static var noteLimit: Int { 128 }
   private static var youngSeconds: Double { 0.05 }
@@ -46,7 +46,10 @@ package struct LiveTuner: ~Copyable {
     problem = LiveTuningProblem(sampleRate: sampleRate)
   }
 
-  deinit {
+  // Inlinable, as Embedded Swift requires for noncopyable types.
+  @inlinable deinit { deallocate() }
+
+  @usableFromInline func deallocate() {
     notes.deallocate()
     ended.deallocate()
     problem.deallocate()
