@@ -225,7 +225,7 @@ let modules: [[Target]] = [
     [
       "AudioEncoding", "BankTuning", "EarTraining", "InstrumentFiles", "InstrumentModel",
       "Intonation", "MIDIEvents", "MusicUnits", "Playback", "Sequencing", "StraightPresets",
-      "Synthesis", "TrainerUI", "WebPage",
+      "Synthesis", "TrainerUI", "Tuning", "WebPage",
     ]),
   portable(
     "PlugIn",
@@ -482,7 +482,7 @@ let tests: [[Target]] = [
     [
       "BankTuning", "EarTraining", "HostileFiles", "InstrumentFiles", "InstrumentModel",
       "MIDIEvents", "MusicUnits", "PeachServices", "SampleCodec", "Sequencing",
-      "SoundFontFixtures", "SoundMeasurement", "Synthesis", "TrainerUI", "WebPage",
+      "SoundFontFixtures", "SoundMeasurement", "Synthesis", "TrainerUI", "Tuning", "WebPage",
     ]),
   tests("WebPage", ["EarTraining", "MIDIEvents", "MusicUnits", "TrainerUI", "TrialRecords"]),
 ]

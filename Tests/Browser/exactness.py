@@ -222,6 +222,10 @@ def cases():
         with open(path, "wb") as file:
             file.write(random_song(index, seconds=3))
         yield f"random song {index}", [BANK, path], ["song\tplay"], 4
+    yield "pure chords, song", [BANK, f"{folder}/random-0.mid"], ["chords\tfive", "song\tplay"], 4
+    keys = [f"midi\t144\t{key}\t100" for key in (60, 64, 67, 70)]
+    organ = "select\tsf2:TimGM6mb.sf2:0:19"
+    yield "pure chords, keyboard", [BANK], [organ, "chords\tseven", *keys], 2
     yield from audio_files()
     for song in songs:
         yield os.path.basename(song), [BANK, song], ["song\tplay"], 30

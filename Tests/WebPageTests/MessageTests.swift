@@ -21,6 +21,7 @@ struct MessageTests {
     .wait(cue, seconds: 0.4), .select(tag: "sf2:My Bank.sf2:0:42"), .preview(tag: "sine"),
     .midi(status: 0x91, first: 60, second: 127),
     .removeBank(name: "My Bank.sf2"), .tuneKeyboard(cents: -12.5), .referencePitch(.hertz(442)),
+    .chords(.five),
     .song(.play), .song(.pause),
     .song(.seek(seconds: 1.5)),
     .song(.tempo(factor: 0.75)), .song(.transpose(semitones: -12)),

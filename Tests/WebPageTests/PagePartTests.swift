@@ -114,7 +114,7 @@ struct PagePartTests {
         if let action = attributes["data-do"] {
           let value = attributes["value"] ?? (name == "select" ? "12" : "1")
           // A value that the control offers.
-          let values = [value, "en", Tuning.equal.name, "endless", "2", "dark"]
+          let values = [value, "en", Tuning.equal.name, "endless", "2", "dark", "five"]
           let known = values.lazy.compactMap { PageAction(action, value: $0) }.first
           #expect(known != nil, "\(action)")
         }

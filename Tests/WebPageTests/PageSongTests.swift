@@ -56,6 +56,46 @@ struct PageSongTests {
     #expect(rolls.count == count + 1 && rolls[count][3].split(separator: ",")[71] == "H4")
   }
 
+  @Test("Notes with another tuning replace those before, and the loop stays")
+  func retuned() throws {
+    var bench = try Self.playing()
+    try bench.handle("do", "song loop", "2-3")
+    let note = SongNote(
+      key: 71, startSeconds: 2, endSeconds: 3, meanCents: -14,
+      deviations: [.init(seconds: 2, cents: -14)])
+    let reports = [SongReport.bars([]), .notes(channel: 2, [note]), .bars([0, 2, 4, 6])]
+    let lines = reports.map { EngineReport.song($0).line }
+    let commands = try bench.handle("engine", lines.joined(separator: "\n"))
+    #expect(bench.roll == [2, 71, 2, 3, -14, 1, 2, -14])
+    #expect(commands.contains(["mark", "2.000 6.000", ""]))
+  }
+
+  @Test("Pure chords are chosen with the keyboard or with songs, in both languages")
+  func chords() throws {
+    var bench = try Self.playing()
+    func selected() throws -> [String] {
+      let main = try #require(bench.parts["main"])
+      let list = try #require(main.firstMatch(of: /id="chords"[^>]*>(.*?)<\/select>/)?.1)
+      return list.matches(of: /value="(\w+)" selected>([^<]*)</).map { "\($0.1): \($0.2)" }
+    }
+    #expect(try selected() == ["off: off"])
+    // Songs are tuned by the module of the analysis.
+    let commands = try bench.handle("do", "chords", "five")
+    #expect(commands.contains { $0.prefix(3) == ["engine", "analysis", ""] })
+    #expect(bench.messages.last == .chords(.five))
+    #expect(try selected() == ["five: on"])
+    try bench.handle("do", "tab keyboard")
+    #expect(try selected() == ["five: on"])
+    try bench.handle("do", "chords", "seven")
+    #expect(bench.messages.last == .chords(.seven))
+    let count = bench.messages.count
+    try bench.handle("do", "chords", "eleven")
+    #expect(bench.messages.count == count)
+    try bench.handle("do", "set language de")
+    #expect(try selected() == ["seven: ein, Septimen 7:4"])
+    #expect(bench.parts["main"]?.contains("Reine Akkorde") == true)
+  }
+
   @Test("The bank of a song is chosen, and says how many instruments it replaces")
   func bank() throws {
     var bench = try Self.playing()

@@ -37,6 +37,7 @@ struct PageTextTests {
     #expect(line(of: PageText.table, at: PageText.train.rawValue, isGerman: false) == "Practise")
     #expect(line(of: PageText.table, at: PageText.reload.rawValue, isGerman: false) == "Reload")
     #expect(line(of: BankText.table, at: BankText.halt.rawValue, isGerman: true) == "Anhalten")
+    #expect(line(of: BankText.table, at: BankText.off.rawValue, isGerman: true) == "aus")
   }
 
   // Other percent signs are those of "95 %".

@@ -159,8 +159,19 @@ extension PageEngine {
         LiveEvent(.controlChange(channel: channel, controller: 7, value: 127)),
       ]
       events += newStyle.setUp(channel: channel).map { LiveEvent($0) }
+      if channel != Self.trainerChannel { events += Self.program(of: prepared, channel) }
     }
     guard live.send(events) != nil else { return report(.queueFull) }
     style = newStyle
+  }
+
+  /// Returns the events that tell the tuner of chords which instrument a channel plays, in a bank
+  /// that is not that of drums.
+  private static func program(of prepared: PreparedPreset, _ channel: UInt8) -> [LiveEvent] {
+    [
+      LiveEvent(.controlChange(channel: channel, controller: 0, value: 0)),
+      LiveEvent(.controlChange(channel: channel, controller: 32, value: 0)),
+      LiveEvent(.programChange(channel: channel, program: prepared.preset.program)),
+    ]
   }
 }

@@ -5,22 +5,6 @@ import PeachSequencing
 import PeachSynthesis
 import PeachWebPage
 
-/// The banks of a song and their loaders, in the order in which presets are looked for.
-struct EngineSongBanks {
-  private(set) var stack = BankStack()
-  private(set) var loaders: [InstrumentLoader] = []
-
-  mutating func append(_ layer: BankStack.Layer, _ loader: InstrumentLoader) {
-    stack.layers.append(layer)
-    loaders.append(loader)
-  }
-
-  mutating func insertFirst(_ layer: BankStack.Layer, _ loader: InstrumentLoader) {
-    stack.layers.insert(layer, at: 0)
-    loaders.insert(loader, at: 0)
-  }
-}
-
 /// A song in the engine.
 struct EngineSong {
   let name: String
@@ -28,6 +12,8 @@ struct EngineSong {
   /// The name of the bank that plays what the song does not bring.
   var bankName: String
   var banks: EngineSongBanks
+  /// The deviations of its notes in pure chords.
+  var tunings: NoteTunings
   var player: SongPlayer
   let bars: SongOutline
   var settings = SongSettings()
@@ -57,15 +43,19 @@ extension PageEngine {
     }
     let bankName = bank?.name ?? name
     do throws(SampleCodecError) {
-      let player = try player(of: file, with: banks)
+      let tunings = noteTunings(of: file, named: name)
+      let player = try player(of: file, with: banks, tunings)
       cancelRendering()
       if let song { replacedPlayers.append((song.player, live.clock)) }
       song = EngineSong(
-        name: name, file: file, bankName: bankName, banks: banks, player: player,
-        bars: SongOutline(barsOf: file))
+        name: name, file: file, bankName: bankName, banks: banks, tunings: tunings,
+        player: player, bars: SongOutline(barsOf: file))
       mix.pointee.setSong(player.audioContext)
       let seconds = Double(player.durationFrames) / player.sampleRate
-      report(SongOutline(file), name: name, seconds: seconds)
+      let outline = SongOutline(file, tunings: tunings)
+      pending.append(.song(.loaded(name: name, seconds: seconds, channels: outline.channels)))
+      reportTexts(outline.texts)
+      reportNotes(outline)
       reportInstruments(player, banks, bankName)
       if !player.missingSamples.isEmpty {
         pending.append(.note("\(name): \(player.missingSamples.joined(separator: " "))"))
@@ -124,7 +114,7 @@ extension PageEngine {
   private func play(_ song: EngineSong, with bank: EngineBank?) {
     let new = songBanks(of: song.file, named: song.name, bank)
     let bankName = bank?.name ?? song.bankName
-    replacePlayer(new, bankName, allKeys: song.hasAllKeys)
+    replacePlayer(new, bankName, song.tunings, allKeys: song.hasAllKeys)
     for (channel, _) in song.player.firstPresets {
       pending.append(.song(.channel(channel, name: "")))
     }
@@ -165,11 +155,11 @@ extension PageEngine {
   }
 
   private func player(
-    of file: MIDIFile, with banks: EngineSongBanks, allKeys: Bool = false
+    of file: MIDIFile, with banks: EngineSongBanks, _ tunings: NoteTunings, allKeys: Bool = false
   ) throws(SampleCodecError) -> SongPlayer {
     let player = try SongPlayer(
       file, banks: banks.stack, loaders: banks.loaders, configuration: songConfiguration,
-      allKeys: allKeys, hasClicks: true)
+      allKeys: allKeys, hasClicks: true, tunings: tunings)
     // The queue of a new player has room.
     if hasClicks { try? player.setClick(gain: Self.clickGain) }
     return player
@@ -181,14 +171,16 @@ extension PageEngine {
   /// Replaces the player by one with all keys of its presets.
   private func prepareAllKeys() {
     guard let song, !song.hasAllKeys else { return }
-    replacePlayer(song.banks, song.bankName, allKeys: true)
+    replacePlayer(song.banks, song.bankName, song.tunings, allKeys: true)
   }
 
   /// Replaces the player, at the same position.
-  private func replacePlayer(_ banks: EngineSongBanks, _ bankName: String, allKeys: Bool) {
+  func replacePlayer(
+    _ banks: EngineSongBanks, _ bankName: String, _ tunings: NoteTunings, allKeys: Bool
+  ) {
     guard let song else { return }
     do throws(SampleCodecError) {
-      let player = try player(of: song.file, with: banks, allKeys: allKeys)
+      let player = try player(of: song.file, with: banks, tunings, allKeys: allKeys)
       let position = song.player.position
       do throws(LiveCommandError) {
         try player.setRate(song.settings.rate)
@@ -201,6 +193,7 @@ extension PageEngine {
       replacedPlayers.append((song.player, live.clock))
       self.song?.player = player
       self.song?.banks = banks
+      self.song?.tunings = tunings
       self.song?.bankName = bankName
       self.song?.hasAllKeys = allKeys
       mix.pointee.setSong(player.audioContext)
@@ -209,8 +202,8 @@ extension PageEngine {
     }
   }
 
-  private func report(_ outline: SongOutline, name: String, seconds: Double) {
-    pending.append(.song(.loaded(name: name, seconds: seconds, channels: outline.channels)))
+  /// Reports the notes and then the bars, which end them.
+  func reportNotes(_ outline: SongOutline) {
     var notesOfChannel = [[SongOutline.Note]](repeating: [], count: 256)
     for note in outline.notes { notesOfChannel[Int(note.channel)].append(note) }
     for channel in outline.channels.channels {
@@ -228,7 +221,6 @@ extension PageEngine {
         pending.append(.song(.notes(channel: channel, Array(part))))
       }
     }
-    reportTexts(outline.texts)
     pending.append(.song(.bars(outline.bars)))
   }
 

@@ -21,6 +21,7 @@ package final class PageEngine {
   var configuration: SynthesizerConfiguration
   let decoder: SampleDecoder?
   let straighten: Straightening
+  let tuneChords: ChordTuning
   var banks: [EngineBank] = []
   var style = NoteStyle.sine
   var selectedTag = ""
@@ -36,6 +37,8 @@ package final class PageEngine {
   var heldNote: UInt64?
   /// The tuning of the keyboard, relative to the reference pitch.
   private var keyboardCents = 0.0
+  /// The tuning of the chords of the keyboard and of songs.
+  var chords = PureChords.off
   var song: EngineSong?
   /// Whether the beats of songs click.
   var hasClicks = false
@@ -46,7 +49,7 @@ package final class PageEngine {
   /// Players that the audio thread may still render, with the frame at which they were replaced.
   var replacedPlayers: [(player: SongPlayer, frame: Int64)] = []
   var rendering: SongRendering?
-  let mix: UnsafeMutablePointer<LiveMix>
+  let mix: UnsafeMutablePointer<PageMix>
   var pending: [EngineReport] = []
 
   /// The channel of the trainer's notes.
@@ -60,22 +63,25 @@ package final class PageEngine {
   ///   - configuration: The configuration; the engine sets the channels itself.
   ///   - decoder: The decoder of compressed samples; `nil` for none.
   ///   - straighten: Straightens presets of banks that were added.
+  ///   - tuneChords: Tunes the chords of songs.
   package init(
     _ configuration: SynthesizerConfiguration, decoder: SampleDecoder?,
     straighten: @escaping Straightening = { request throws(StraighteningError) in
       try request.perform()
-    }
+    },
+    tuneChords: @escaping ChordTuning = { file, chords in chords.tunings(of: file) }
   ) {
     self.configuration = configuration
     self.decoder = decoder
     self.straighten = straighten
+    self.tuneChords = tuneChords
     var ofNotes = configuration
     ofNotes.channelCount = Int(Self.keyboardChannels.upperBound) + 1
     // No channel is a drum channel: all play the selected sound.
     ofNotes.bankMode = .plain
     live = LiveSynthesizer(ofNotes)
     mix = .allocate(capacity: 1)
-    mix.initialize(to: LiveMix(live: live.audioContext))
+    mix.initialize(to: PageMix(live: live))
     select(tag: "sine")
   }
 
@@ -95,7 +101,7 @@ package final class PageEngine {
     _ context: UnsafeMutableRawPointer, left: UnsafeMutablePointer<Float>,
     right: UnsafeMutablePointer<Float>, count: Int
   ) {
-    context.assumingMemoryBound(to: LiveMix.self)
+    context.assumingMemoryBound(to: PageMix.self)
       .pointee.render(left: left, right: right, count: count)
   }
 
@@ -121,6 +127,10 @@ package final class PageEngine {
       do throws(LiveCommandError) {
         try song?.player.setReferencePitch(configuration.referencePitch)
       } catch { report(error) }
+    case .chords(let chords):
+      self.chords = chords
+      mix.pointee.setChords(chords)
+      tuneSong()
     case .removeBank(let name): removeBank(name: name)
     case .song(let message): handle(message)
     }

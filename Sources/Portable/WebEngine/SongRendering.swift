@@ -36,7 +36,7 @@ final class SongRendering {
     let loaders = song.banks.loaders
     self.song = try SongRenderer(
       song.file, banks: song.banks.stack, configuration: configuration,
-      excerpt: SongExcerpt(song.settings)
+      excerpt: SongExcerpt(song.settings), tunings: song.tunings
     ) { (entry, usedKeys) throws(SampleCodecError) in
       try loaders[entry.layer].prepare(presetAt: entry.preset, usedKeys: usedKeys)
     }

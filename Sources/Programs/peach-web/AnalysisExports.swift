@@ -1,4 +1,7 @@
 import PeachInstrumentFiles
+import PeachInstrumentModel
+import PeachMIDIEvents
+import PeachSequencing
 import PeachStraightPresets
 import PeachWebEngine
 import PeachWebPage
@@ -19,9 +22,16 @@ public func analysisOpen(_ nameCount: Int32) -> Int32 {
 }
 
 /// Straightens a preset of an instrument of the files that were added. Returns the length of the
-/// result (`StraightRegions`), or that of an error message, negated.
+/// result (`StraightRegions`), or that of an error message, negated. Without an instrument, tunes
+/// the chords of a song (`NoteTunings`), the only file, whose path is the name of a `PureChords`.
 @_cdecl("analysis_straight")
 public func analysisStraight(_ instrument: Int32, _ preset: Int32) -> Int32 {
+  if instrument < 0 {
+    guard let file = takeFiles().first, let chords = PureChords(rawValue: file.path),
+      let song = try? MIDIFile(bytes: Array(file.storage.bytes))
+    else { return 0 }
+    return setOutput(chords.tunings(of: song).bytes)
+  }
   do throws(StraighteningError) {
     let request = try StraighteningRequest(
       takeFiles(), instrument: Int(instrument), preset: Int(preset), decoder: sampleDecoder)

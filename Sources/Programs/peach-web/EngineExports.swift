@@ -2,6 +2,7 @@ import CPage
 import PeachInstrumentFiles
 import PeachInstrumentModel
 import PeachMIDIEvents
+import PeachSequencing
 import PeachStraightPresets
 import PeachSynthesis
 import PeachWebEngine
@@ -11,19 +12,20 @@ import PeachWebPage
 
 nonisolated(unsafe) private var engine: PageEngine?
 
-/// Has the script straighten a preset by the module of the analysis, in separate memory. Most
-/// visits do not need this code, so it is not part of this module.
-private func straightenByScript(
-  _ request: StraighteningRequest
-) throws(StraighteningError) -> StraightRegions {
-  let paths = request.files.map { Array($0.path.utf8) }
+/// Has the script perform a request by the module of the analysis, in separate memory. Most visits
+/// do not need this code, so it is not part of this module. Returns the length of the result, and
+/// the memory that begins with it and must be freed; see `peach_straighten`.
+private func requestByScript(
+  _ files: [AddedFile], _ instrument: Int, _ preset: Int
+) -> (count: Int, memory: UnsafeMutableRawBufferPointer) {
+  let paths = files.map { Array($0.path.utf8) }
   // The addresses and lengths of paths and contents.
   var table: [UInt32] = []
   let names = UnsafeMutableRawBufferPointer.allocate(
     byteCount: max(paths.reduce(0) { $0 + $1.count }, 1), alignment: 1)
   defer { names.deallocate() }
   var end = 0
-  for (file, path) in zip(request.files, paths) {
+  for (file, path) in zip(files, paths) {
     let name = UnsafeMutableRawBufferPointer(rebasing: names[end..<end + path.count])
     name.copyBytes(from: path)
     end += path.count
@@ -33,17 +35,30 @@ private func straightenByScript(
   }
   let count = table.withUnsafeBytes {
     peach_straighten(
-      $0.baseAddress, Int32(request.files.count), Int32(request.instrument),
-      Int32(request.preset))
+      $0.baseAddress, Int32(files.count), Int32(instrument), Int32(preset))
   }
-  // The script has written the result to the input buffer, which is freed at the end.
-  let result = takeInput()
+  // The script has written the result to the input buffer.
+  return (Int(count), takeInput())
+}
+
+private func straightenByScript(
+  _ request: StraighteningRequest
+) throws(StraighteningError) -> StraightRegions {
+  let (count, result) = requestByScript(request.files, request.instrument, request.preset)
   defer { result.deallocate() }
-  let bytes = UnsafeRawBufferPointer(rebasing: result[..<min(abs(Int(count)), result.count)])
+  let bytes = UnsafeRawBufferPointer(rebasing: result[..<min(abs(count), result.count)])
   guard count > 0, let regions = StraightRegions(bytes: bytes) else {
     throw .failed(count < 0 ? string(Array(bytes)) : "")
   }
   return regions
+}
+
+private func tuneByScript(_ file: MIDIFile, _ chords: PureChords) -> NoteTunings? {
+  let song = AddedFile(path: chords.rawValue, ByteStorage(copying: file.bytes))
+  let (count, result) = requestByScript([song], -1, 0)
+  defer { result.deallocate() }
+  if count <= 0 { return nil }
+  return NoteTunings(bytes: UnsafeRawBufferPointer(rebasing: result[..<min(count, result.count)]))
 }
 
 /// Creates the engine and returns the context of `audio_render`.
@@ -55,7 +70,7 @@ public func engineOpen(
     SynthesizerConfiguration(
       sampleRate: sampleRate, maximumVoices: Int(voices), channelCount: 2, effects: false,
       kernels: isPortable == 0 ? .fastest : .portable), decoder: sampleDecoder,
-    straighten: straightenByScript)
+    straighten: straightenByScript, tuneChords: tuneByScript)
   engine = new
   return new.audioContext
 }

@@ -1,4 +1,4 @@
-import PeachSynthesis
+package import PeachSynthesis
 import Synchronization
 
 /// A command from the control thread of a ``LiveSynthesizer`` to its audio thread.
@@ -30,6 +30,7 @@ struct LiveSharedState: ~Copyable {
 struct LiveSynthesizerCore: ~Copyable {
   private let shared: UnsafePointer<LiveSharedState>
   private let engine: LiveEngine
+  var synthesizer: UnsafeMutablePointer<Synthesizer> { engine.synthesizer }
   private var schedule: FrameSchedule<SynthesizerEvent>
   private var batch: UInt64 = 0
   private var batchFrame: Int64 = 0
@@ -63,9 +64,27 @@ struct LiveSynthesizerCore: ~Copyable {
   mutating func render(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
   ) {
+    handleCommands()
+    renderHandled(left: left, right: right, count: count)
+  }
+
+  /// Handles the queued commands.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  mutating func handleCommands() {
     // Events scheduled for this frame precede commands that have just arrived.
     handleScheduledEvents()
     while let command = shared.pointee.commands.pop() { handle(command) }
+  }
+
+  /// Renders `count` frames, and leaves commands in the queue.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  mutating func renderHandled(
+    left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int
+  ) {
     var block = BlockSplitter(left: left, right: right, count: count)
     while !engine.render(&block, upTo: count, nextAction: schedule.nextFrame) {
       handleScheduledEvents()
@@ -146,5 +165,35 @@ package enum LiveAudioThread {
   ) {
     context.assumingMemoryBound(to: LiveSynthesizerCore.self)
       .pointee.render(left: left, right: right, count: count)
+  }
+
+  /// Handles the commands that have arrived, before ``renderHandled(_:left:right:count:)``.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  package static func handleCommands(_ context: UnsafeMutableRawPointer) {
+    context.assumingMemoryBound(to: LiveSynthesizerCore.self).pointee.handleCommands()
+  }
+
+  /// Renders the next `count` frames without the commands that have arrived.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  package static func renderHandled(
+    _ context: UnsafeMutableRawPointer, left: UnsafeMutablePointer<Float>,
+    right: UnsafeMutablePointer<Float>, count: Int
+  ) {
+    context.assumingMemoryBound(to: LiveSynthesizerCore.self)
+      .pointee.renderHandled(left: left, right: right, count: count)
+  }
+
+  /// Returns the synthesizer, which only the audio thread uses.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  package static func synthesizer(
+    of context: UnsafeMutableRawPointer
+  ) -> UnsafeMutablePointer<Synthesizer> {
+    context.assumingMemoryBound(to: LiveSynthesizerCore.self).pointee.synthesizer
   }
 }

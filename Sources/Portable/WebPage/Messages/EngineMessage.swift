@@ -22,6 +22,8 @@ package enum EngineMessage: Equatable, Sendable {
   case tuneKeyboard(cents: Double)
   /// The frequency of A4, of the keyboard and of songs.
   case referencePitch(Frequency)
+  /// Tune the chords of the keyboard and of songs.
+  case chords(PureChords)
   case removeBank(name: String)
   case song(SongMessage)
 
@@ -29,8 +31,15 @@ package enum EngineMessage: Equatable, Sendable {
   package var isAudible: Bool {
     switch self {
     case .playPair, .playReference, .playTarget, .preview, .midi, .song: true
-    case .bend, .stop, .wait, .select, .tuneKeyboard, .referencePitch, .removeBank: false
+    case .bend, .stop, .wait, .select, .tuneKeyboard, .referencePitch, .chords, .removeBank: false
     }
+  }
+}
+
+extension EngineMessage {
+  /// Whether the engine needs the module of the analysis for it, which tunes songs.
+  var needsAnalysis: Bool {
+    if case .chords(let chords) = self { chords != .off } else { false }
   }
 }
 
@@ -83,6 +92,9 @@ extension EngineMessage: Message {
     }
     MessageCase("pitch", { (hertz: Double) in .referencePitch(.hertz(hertz)) }) {
       if case .referencePitch(let frequency) = $0 { frequency.hertz } else { nil }
+    }
+    MessageCase("chords", EngineMessage.chords) {
+      if case .chords(let chords) = $0 { chords } else { nil }
     }
     MessageCase("remove", EngineMessage.removeBank) {
       if case .removeBank(let name) = $0 { name } else { nil }

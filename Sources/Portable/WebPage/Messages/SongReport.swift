@@ -12,7 +12,8 @@ package enum SongReport: Equatable, Sendable, Message {
   case position(seconds: Double, isPlaying: Bool, voiceCount: Int)
   /// Some notes of the song, of one channel: key, start and end in seconds.
   case notes(channel: UInt8, [SongNote])
-  /// The starts of the bars, in seconds; after all notes.
+  /// The starts of the bars, in seconds; after all notes. None if notes with another tuning follow,
+  /// which replace those before.
   case bars([Double])
   /// A marker and its time.
   case text(seconds: Double, String)

@@ -27,13 +27,23 @@ extension Page {
         attributes: "min=\"-50\" max=\"50\" step=\"0.1\""))
     return HTML.section("card", HTML.division("row far", sound, octaves), keyboard)
       + HTML.division(
-        "split even", HTML.section("card", HTML.heading(text(.keyboardTuning)), tuning),
+        "split even",
+        HTML.section("card", HTML.heading(text(.keyboardTuning)), tuning, chordsSetting),
         HTML.section(
           "card", HTML.heading(text(.midiKeyboards)),
           HTML.checkbox(text(.playsMPE), "mpe", isChecked: playsMPE),
           HTML.row([
             HTML.button(text(.connectMIDI), "connect", style: "button outline", icon: "piano")
           ])))
+  }
+
+  /// The tuning of chords, on the keyboard's screen and on that of songs.
+  var chordsSetting: String {
+    var options = ""
+    for (choice, name) in zip(PureChords.allCases, [BankText.off, .pureFive, .pureSeven]) {
+      options += HTML.option(choice.rawValue, text(name), chords.rawValue)
+    }
+    return list(text(.pureChords), "chords", options, why: text(.pureChordsWhy))
   }
 
   /// Two octaves of keys, one on phones.

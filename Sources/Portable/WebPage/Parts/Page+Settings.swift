@@ -21,7 +21,7 @@ extension Page {
     return HTML.division("setting", HTML.division("", head), control)
   }
 
-  private func list(
+  func list(
     _ name: String, _ action: String, _ options: String, why: String = ""
   ) -> String {
     setting(name, action, HTML.select(action, options), why: why)

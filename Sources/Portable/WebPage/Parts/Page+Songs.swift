@@ -72,7 +72,7 @@ extension Page {
         text(.tempo), "song tempo", "%", value: tempo, "min=\"10\" max=\"400\" step=\"5\""),
       songSetting(
         text(.transpose), "song transpose", "", value: "\(song.semitones)",
-        "min=\"-24\" max=\"24\" step=\"1\""), loopSetting, practiceSetting)
+        "min=\"-24\" max=\"24\" step=\"1\""), chordsSetting, loopSetting, practiceSetting)
     return HTML.division("split under-transport", channels, playing)
   }
 

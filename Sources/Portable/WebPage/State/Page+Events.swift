@@ -165,6 +165,9 @@ extension Page {
     case .tuneKeyboard(let cents):
       keyboardCents = min(max(cents, -100), 100)
       commands.send(.tuneKeyboard(cents: keyboardCents))
+    case .tuneChords(let chords):
+      self.chords = chords
+      commands.send(.chords(chords))
     case .moveKeyboard(let octaves):
       let range = Self.lowestKeyboardKeys
       let lowest = min(

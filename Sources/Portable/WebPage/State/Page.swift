@@ -35,6 +35,8 @@ package final class Page {
   private var enginePitch = FrequencyCalculation.concertPitch
   /// The tuning of the keyboard, in cents.
   var keyboardCents = 0.0
+  /// The tuning of the chords of the keyboard and of songs.
+  var chords = PureChords.off
   /// The keys of the keyboard.
   var keyboardKeys = 48...72
   /// The keys at which it may begin: at a C, with keys of MIDI only.

@@ -16,6 +16,8 @@ package enum PageAction: Equatable, Sendable {
   case dismiss
   /// Tunes the keyboard on the page.
   case tuneKeyboard(cents: Double)
+  /// Tunes the chords of the keyboard and of songs.
+  case tuneChords(PureChords)
   /// Moves the keyboard on the page by octaves.
   case moveKeyboard(octaves: Int)
   case export(format: String)
@@ -52,6 +54,9 @@ package enum PageAction: Equatable, Sendable {
     case .cents?:
       guard let cents = Double(value), cents.isFinite else { return nil }
       self = .tuneKeyboard(cents: cents)
+    case .chords?:
+      guard let chords = PureChords(rawValue: value) else { return nil }
+      self = .tuneChords(chords)
     case .octave?:
       guard let octaves = Int(argument), octaves == 1 || octaves == -1 else { return nil }
       self = .moveKeyboard(octaves: octaves)
@@ -86,7 +91,7 @@ package enum PageAction: Equatable, Sendable {
   /// The names of the actions that are not the trainer's.
   private enum Name: String {
     case claim, tab, view, cents, octave, search, filter, expand, hear, dismiss, connect, mpe
-    case update, export, remove, midi, song, appearance
+    case update, export, remove, midi, song, appearance, chords
   }
 
   /// Whether an input shows the value, which the page may limit or reject.

@@ -29,12 +29,13 @@ struct PageCommands {
   mutating func focusHeading() { add("focus", ["heading"]) }
   /// Has a screen reader say a text.
   mutating func say(_ text: String) { add("say", [text]) }
-  /// Sends a message to the engine. The arguments state whether it may start a sound, and the bank
-  /// that it removes, if any.
+  /// Sends a message to the engine. The arguments state whether it may start a sound or need the
+  /// module of the analysis, and the bank that it removes, if any.
   mutating func send(_ message: EngineMessage) {
     var removed = ""
     if case .removeBank(let name) = message { removed = name }
-    add("engine", [message.isAudible ? "audible" : "", removed], message: message.line)
+    let kind = message.isAudible ? "audible" : message.needsAnalysis ? "analysis" : ""
+    add("engine", [kind, removed], message: message.line)
   }
   /// Stores a trial, durably, before the commands that follow.
   mutating func store(identifier: String, line: String) { add("store", [identifier, line]) }

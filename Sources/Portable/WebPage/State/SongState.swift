@@ -55,6 +55,10 @@ struct SongState {
     case .notes(let channel, let new):
       notes[Int(channel)] += new
     case .bars(let starts):
+      if starts.isEmpty {
+        notes = Array(repeating: [], count: 256)
+        return
+      }
       bars = starts
       revision += 1
     case .text(let seconds, let text): texts.append((seconds, text))

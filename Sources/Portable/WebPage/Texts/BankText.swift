@@ -6,7 +6,8 @@ enum BankText: UInt8, CaseIterable {
   case onlyStraight, onlyUnmeasured, soloists, shipped, bankCounts, showAll, inUse, use, compass
   case chooseFiles, badgesExplained, keyboardTuning, midiKeyboards, otherBanks, meanwhile
   case worstPreset, halfAreOff, inTune, inTuneMeaning, withStraight, withStraightMeaning
-  case leastFirst, asRecorded, windows, tuningResult
+  case leastFirst, asRecorded, windows, tuningResult, off, pureChords, pureFive, pureSeven
+  case pureChordsWhy
 
   /// Of each text a line in English, and one in German.
   static let table = """
@@ -119,5 +120,17 @@ enum BankText: UInt8, CaseIterable {
     within %3 and \
     %4.
     Töne im Mittel: auf %1\u{A0}Cent wie aufgenommen, %2 gestimmt. Alle 100\u{A0}ms: auf %3 und %4.
+    off
+    aus
+    Pure chords
+    Reine Akkorde
+    on
+    ein
+    on, sevenths 7:4
+    ein, Septimen 7:4
+    Thirds and fifths of the keyboard and of songs without beats. Only straight tones show it: \
+    the keyboard plays them, songs play the tones of their banks.
+    Terzen und Quinten der Klaviatur und der Stücke ohne Schwebungen. Das hörst du nur bei \
+    geraden Tönen: Die Klaviatur spielt sie, Stücke spielen die Töne ihrer Banken.
     """
 }

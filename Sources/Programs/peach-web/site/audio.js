@@ -101,10 +101,13 @@ export class Audio {
    * Sends a message to the engine.
    * @param {Uint8Array} message Bytes that only modules read.
    * @param {string} removed The bank that the message removes, which is not kept any more.
+   * @param {boolean} needsAnalysis Whether it needs the module of the analysis.
    */
-  send(message, removed = "") {
-    if (this.worker) this.worker.postMessage({ message, removed });
-    else this.node?.port.postMessage({ message });
+  async send(message, removed = "", needsAnalysis = false) {
+    if (this.worker) return this.worker.postMessage({ message, removed, needsAnalysis });
+    if (!needsAnalysis) return this.node?.port.postMessage({ message });
+    this.analysis ??= loadAnalysis();
+    this.node?.port.postMessage({ message, analysis: await this.analysis });
   }
 
   /**

@@ -132,11 +132,11 @@ const commands = {
     element("said").textContent = text;
   },
   set: setPart,
-  async engine(audible, removed, message) {
+  async engine(kind, removed, message) {
     const output = await audio;
     // Not awaited: without a gesture it does not end, and the clock of the engine starts with it.
-    if (audible) output.resume();
-    output.send(message, removed);
+    if (kind === "audible") output.resume();
+    output.send(message, removed, kind === "analysis");
   },
   async store(identifier, line) {
     try {

@@ -130,8 +130,10 @@ async function open({ module, memory, open }) {
  * Passes a message to the engine.
  * @param {Uint8Array} message
  * @param {string} removed The bank that it removes, if any.
+ * @param {boolean} needsAnalysis
  */
-function handleMessage(message, removed) {
+async function handleMessage(message, removed, needsAnalysis) {
+  if (needsAnalysis) engine.analysis ??= await loadAnalysis();
   engine.handle(message);
   if (removed) store(removed, () => remove(removed));
   report();
@@ -148,7 +150,7 @@ async function addAndKeep({ name, files, isStraight, isKept }) {
 /** @param {any} data Handles a message of the page. */
 function handle(data) {
   if (data.open) return open(data);
-  if (data.message) return handleMessage(data.message, data.removed);
+  if (data.message) return handleMessage(data.message, data.removed, data.needsAnalysis);
   if (data.files) return addAndKeep(data);
 }
 
