@@ -1,5 +1,6 @@
 """A song that the page saves as WAV is the file of `peach render --kernels portable`, byte for
-byte, and as FLAC it has the same samples; faster than real time, and it can be canceled.
+byte, and as FLAC it has the same samples; faster than real time, and it can be canceled. With pure
+chords it is the file of `--adaptive --tone bank`.
 rendering.py SITE PEACH BROWSER SONG"""
 
 import base64
@@ -23,6 +24,11 @@ LOAD = """(async (bank, song) => {
     if (path === bank) audio.send(new TextEncoder().encode("select\\tsf2:TimGM6mb.sf2:0:0"));
   }
 })(%s, %s)"""
+CHORDS = """(() => {
+  const list = document.getElementById("chords");
+  list.value = "five";
+  list.dispatchEvent(new Event("change", { bubbles: true }));
+})()"""
 # What is offered for download.
 CATCH = """(() => {
   window.files = [];
@@ -56,12 +62,10 @@ def save(format):
 
 
 with tempfile.TemporaryDirectory() as folder:
-    expected = os.path.join(folder, "native.wav")
-    subprocess.run(
-        [peach, "render", song, "--bank", BANK, "--kernels", "portable", "-o", expected],
-        check=True,
-        capture_output=True,
-    )
+    expected, pure = (os.path.join(folder, name) for name in ("native.wav", "pure.wav"))
+    for path, options in ((expected, []), (pure, ["--adaptive", "--tone", "bank"])):
+        command = [peach, "render", song, "--bank", BANK, "--kernels", "portable", *options]
+        subprocess.run([*command, "-o", path], check=True, capture_output=True)
     with wave.open(expected) as file:
         duration, samples = (
             file.getnframes() / file.getframerate(),
@@ -123,6 +127,11 @@ with tempfile.TemporaryDirectory() as folder:
                 open(expected, "rb") as other,
             ):
                 check(file.read() == other.read(), "the downloaded file is the program's")
+        browser.evaluate(CHORDS)
+        contents, _ = save("wav")
+        with open(pure, "rb") as file, open(expected, "rb") as other:
+            isRight = contents == file.read() and contents != other.read()
+            check(isRight, "with pure chords it is the program's, too")
     finally:
         browser.close()
         server.close()
