@@ -414,10 +414,10 @@ SCREENS = [
 # Remembers the cue of the last notes.
 CUES = """peach.audio.then((output) => {
   const { send } = output;
-  if (!Object.hasOwn(output, "send")) output.send = (message, removed) => {
+  if (!Object.hasOwn(output, "send")) output.send = (message, ...others) => {
     const line = new TextDecoder().decode(message);
     if (/^(pair|reference)\t/.test(line)) window.cue = line.split("\t").slice(1, 3).join("\t");
-    send.call(output, message, removed);
+    send.call(output, message, ...others);
   };
 })"""
 # Passes a report without a frame to the page.

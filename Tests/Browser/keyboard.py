@@ -83,8 +83,8 @@ try:
     sent = browser.evaluate(
         "(async () => { const output = await peach.audio; const { send } = output; window.sent = "
         "[]; "
-        "output.send = (message, removed) => { sent.push(new TextDecoder().decode(message)); "
-        "send.call(output, message, removed); }; "
+        "output.send = (message, ...others) => { sent.push(new TextDecoder().decode(message)); "
+        "send.call(output, message, ...others); }; "
         "document.querySelector('[data-key=\"60\"]').focus(); })()"
     )
     browser.press(" ")

@@ -64,9 +64,9 @@ try:
     browser.evaluate("""peach.audio.then((audio) => {
       window.sent = [];
       const { send } = audio;
-      audio.send = (message, removed) => {
+      audio.send = (message, ...others) => {
         sent.push(new TextDecoder().decode(message));
-        send.call(audio, message, removed);
+        send.call(audio, message, ...others);
       };
     })""")
     for key in (Keys.SPACE, Keys.ENTER):

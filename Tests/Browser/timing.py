@@ -19,12 +19,12 @@ HOOK = """(async () => {
   window.ended = [];
   window.begun = [];
   const { send, receive } = output;
-  output.send = (message, removed) => {
+  output.send = (message, ...others) => {
     const line = new TextDecoder().decode(message);
     const [kind, , , , , seconds, , , , gap] = line.split("\\t");
     const frames = (seconds) => Math.round(seconds * output.context.sampleRate);
     if (kind === "pair") pairs.push(frames(seconds) + frames(gap));
-    send.call(output, message, removed);
+    send.call(output, message, ...others);
   };
   const listen = (data) => {
     if (data.reports) for (const line of new TextDecoder().decode(data.reports).split("\\n")) {
