@@ -94,7 +94,7 @@ import Testing
       try keep(screen, as: "5-summary")
       try terminal.type("Escape")
       _ = try terminal.wait(for: "Compare two notes")
-      try terminal.type("6")
+      try terminal.type("7")
       screen = try terminal.wait(for: "Across the keyboard")
       #expect(screen.contains("Based on your comparisons (\(count)) and matched notes (0)."))
       try keep(screen, as: "6-profile")

@@ -50,7 +50,7 @@ import Testing
       screen = try terminal.wait(for: "▸ 1  Compare two notes")
       #expect(screen.contains("Muted: no audio device is in use."))
 
-      try terminal.type("4")
+      try terminal.type("5")
       _ = try terminal.wait(for: "▸ Sound")
       try terminal.type("Down", "Down", "Down", "Left", "Left", "Left", "Left", "Left", "Left")
       try terminal.type("Left")

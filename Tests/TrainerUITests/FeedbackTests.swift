@@ -144,7 +144,7 @@ struct FeedbackTests {
     bench.type("x")
     let lines = TrainerAnnouncement(bench.trainer).lines(after: before)
     #expect(lines.first == "The key x has no function here.")
-    #expect(lines.dropFirst().first?.contains("1 to 8") == true, "\(lines)")
+    #expect(lines.dropFirst().first?.contains("1 to 9") == true, "\(lines)")
     #expect(Self.lines(bench).joined().contains("The key x has no function here."))
     let after = TrainerAnnouncement(bench.trainer)
     bench.type("y")
@@ -153,7 +153,7 @@ struct FeedbackTests {
     bench.press(.down)
     #expect(!Self.lines(bench).joined().contains("no function"))
     // Letters search in the list of sounds.
-    bench.type("3x")
+    bench.type("4x")
     #expect(!Self.lines(bench).joined().contains("no function"))
   }
 
@@ -162,7 +162,7 @@ struct FeedbackTests {
     arguments: TrainerLanguage.allCases)
   func procedureHint(language: TrainerLanguage) {
     var bench = Bench(language: language)
-    bench.type("4")
+    bench.type("5")
     for _ in SettingRow.allCases.prefix(while: { $0 != .procedure }) { bench.press(.down) }
     func screen(_ width: Int) -> String {
       Self.lines(bench, width: width, height: 30).map { $0.drop { $0 == " " } }
@@ -203,7 +203,7 @@ struct FeedbackTests {
   @Test("Lists and texts say how many lines are above and below")
   func hiddenLines() {
     var bench = Bench()
-    bench.type("4")
+    bench.type("5")
     for _ in SettingRow.allCases.prefix(while: { $0 != .intervals }) { bench.press(.down) }
     bench.press(.enter, .home)
     func marks() -> [String] {

@@ -233,7 +233,7 @@ struct SessionTests {
     bench.send(.action(.set(.noteSeconds(2))))
     bench.send(.action(.set(.length(.minutes(10)))))
     let before = bench.trainer.preferences
-    bench.type("4")
+    bench.type("5")
     bench.press(.end, .enter, .enter)
     #expect(bench.trainer.preferences == before)
     bench.press(.enter, .down, .enter)
@@ -294,7 +294,7 @@ struct SessionTests {
   func legend() {
     for language in TrainerLanguage.allCases {
       var bench = Bench(language: language)
-      bench.type("7")
+      bench.type("8")
       func text(_ height: Int) -> String {
         TrainerView(width: 100, height: height).lines(of: bench.trainer).map { $0.text }
           .joined(separator: "\n")
@@ -318,7 +318,7 @@ struct SessionTests {
   @Test("The profile shows thresholds and errors of matched notes")
   func profile() throws {
     var bench = Bench()
-    bench.type("6")
+    bench.type("7")
     func text() -> String {
       TrainerView(width: 80, height: 100).lines(of: bench.trainer).map { $0.text }
         .joined(separator: "\n")
@@ -331,7 +331,7 @@ struct SessionTests {
       Self.endFeedback(&bench)
     }
     bench.press(.escape, .escape)
-    bench.type("6")
+    bench.type("7")
     // The mean of 1, −2 and 4 is 1, their standard deviation 3, the mean of 1, 2 and 4 is 2.33.
     #expect(text().contains("Mean error: +1.0 cents, spread: ±3.0 cents, "))
     #expect(text().contains("mean distance: 2.3 cents."))
@@ -340,7 +340,7 @@ struct SessionTests {
     bench.type("1")
     try Self.answer(&bench)
     bench.press(.escape, .escape)
-    bench.type("6")
+    bench.type("7")
     #expect(text().contains("Across the keyboard") && text().contains("Matched notes"))
     // Screen readers get the tables without the charts.
     let spoken = TrainerAnnouncement(bench.trainer).lines(after: nil).joined(separator: "\n")

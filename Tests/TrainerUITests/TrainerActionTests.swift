@@ -76,8 +76,8 @@ struct TrainerActionTests {
     }
     #expect(byEnter.trainer.screen == byDigit.trainer.screen)
     let destinations: [HomeRow: TrainerAction.Destination] = [
-      .comparison: .comparison, .matching: .matching, .sounds: .sounds, .settings: .settings,
-      .demonstration: .demonstration, .profile: .profile, .legend: .legend,
+      .comparison: .comparison, .matching: .matching, .chords: .chords, .sounds: .sounds,
+      .settings: .settings, .demonstration: .demonstration, .profile: .profile, .legend: .legend,
     ]
     var byControl = Bench()
     byControl.send(.action(.open(try #require(destinations[row]))))

@@ -27,15 +27,15 @@ struct TrainerViewTests {
       bench.press(.escape)
       trainers.append(bench.trainer)
       bench.press(.escape)
-      bench.type("6")
+      bench.type("7")
       trainers.append(bench.trainer)
     }
     bench = Bench(language: language)
-    bench.type("4")
+    bench.type("5")
     bench.press(.end, .enter)
     trainers.append(bench.trainer)
     bench = Bench(language: language)
-    bench.type("4")
+    bench.type("5")
     bench.press(.end, .up, .up, .up, .up, .up, .up, .enter)
     trainers.append(bench.trainer)
     bench.send(.storing(problem: "The disk is full."))
@@ -85,7 +85,7 @@ struct TrainerViewTests {
     let sound = TrainerSound(tag: "x", name: "Bad\u{1B}[2J\nName", bank: "b\u{9B}1m")
     preferences.sound = "x"
     var trainer = Trainer(sounds: [sound], preferences: preferences, seed: 1)
-    _ = trainer.reduce(.key(.character("3")), at: TrainerTimestamp(seconds: 0, day: 0))
+    _ = trainer.reduce(.key(.character("4")), at: TrainerTimestamp(seconds: 0, day: 0))
     let view = TrainerView(width: 80, height: 24).lines(of: trainer)
     #expect(view.map(\.text).joined().contains("Bad?[2J?Name"))
     for line in TrainerAnnouncement(trainer).lines(after: nil) {
@@ -147,7 +147,7 @@ struct TrainerViewTests {
       for (language, expected) in [(TrainerLanguage.english, english), (.german, german)] {
         var bench = Bench(language: language)
         bench.send(.badge(tag: "sf2:a.sf2:0:1", badge))
-        bench.type("3")
+        bench.type("4")
         let lines = TrainerView(width: 80, height: 24).lines(of: bench.trainer).map(\.text)
         let line = try #require(lines.first { $0.contains("Cello") })
         #expect(line.contains(expected), "\(line)")

@@ -64,6 +64,7 @@ struct TrialFormatTests {
         switch record.trial {
         case .comparison(let trial): trial.answer.offsetCents
         case .matching(let trial): trial.offsetCents
+        case .beats(let trial): trial.offsetCents
         }
       return (record.identifier, record.sound, offset)
     }
@@ -85,7 +86,7 @@ struct TrialFormatTests {
       return fields
     }
     // Skip records with commas in the sound; move the first column to the end, and add one.
-    let plain = lines.filter { $0.count == 33 }
+    let plain = lines.filter { $0.count == 36 }
     let moved = plain.enumerated().map { index, fields in
       (fields.dropFirst() + fields.prefix(1) + [index == 0 ? "mood" : "good"])
         .joined(separator: ",")
@@ -119,7 +120,7 @@ struct TrialFormatTests {
 
   @Test("CSV ends with the UTC date and whether the answer is correct")
   func derivedColumns() throws {
-    #expect(TrialFormat.csv.head.hasSuffix(",silent,date,correct\n"))
+    #expect(TrialFormat.csv.head.hasSuffix(",silent,pure,tappedHertz,taps,date,correct\n"))
     let cases: [(Double?, PitchDirection, String)] = [
       (5, .higher, "true"), (5, .lower, "false"), (-5, .lower, "true"), (-5, .higher, "false"),
       (nil, .higher, ""),
@@ -148,7 +149,7 @@ struct TrialFormatTests {
       line.split(separator: ",", omittingEmptySubsequences: false).dropLast(2)
         .joined(separator: ",")
     }
-    #expect(former[0].hasSuffix(",silent"))
+    #expect(former[0].hasSuffix(",taps"))
     #expect(try TrialFormat.records(Array(former.joined(separator: "\n").utf8)) == records)
     // Spreadsheets change them.
     let changed = text.replacingOccurrences(of: ",true\n", with: ",WAHR\n")
@@ -162,7 +163,7 @@ struct TrialFormatTests {
     let records = TrialStoreTests.records(5)
     let csv = String(decoding: Self.text(records, .csv), as: UTF8.self)
     let json = String(decoding: Self.text(records, .json), as: UTF8.self)
-    #expect(Self.reason(csv + "1,2\n").hasPrefix("Line 7: found 2 values for 33 columns."))
+    #expect(Self.reason(csv + "1,2\n").hasPrefix("Line 7: found 2 values for 36 columns."))
     #expect(Self.reason(json + "{\"day\":\n").hasPrefix("Line 6: not a JSON object"))
     #expect(Self.reason(json + "[]\n").hasPrefix("Line 6: expected a JSON object"))
     #expect(Self.reason("a,b\n").hasPrefix("Line 1: the column milliseconds is missing"))

@@ -71,12 +71,12 @@ struct TrialOriginTests {
     let json = TrialFormatTests.text(records, .json)
     #expect(!String(decoding: json, as: UTF8.self).contains("session"))
     #expect(try TrialFormat.records(json) == records)
-    // Three columns are before `date` and `correct`.
+    // These columns and the three that were added later are before `date` and `correct`.
     let lines = TrialFormatTests.text(records, .csv).split(separator: UInt8(ascii: "\n")).map {
       line -> String in
       var fields = String(decoding: line, as: UTF8.self)
         .split(separator: ",", omittingEmptySubsequences: false)
-      fields.removeSubrange((fields.count - 5)..<(fields.count - 2))
+      fields.removeSubrange((fields.count - 8)..<(fields.count - 2))
       return fields.joined(separator: ",") + "\n"
     }
     #expect(lines[0].hasSuffix(",trialNumber,condition,date,correct\n"))

@@ -93,11 +93,11 @@ struct TrialStoreTests {
         try TrialStore(path: path, schema: later, maximumPages: nil)
       }
       let connection = try SQLiteConnection(path: path)
-      #expect(try connection.integer("PRAGMA user_version") == 5)
-      #expect(try connection.integer("SELECT count(*) FROM pragma_table_info('trials')") == 31)
+      #expect(try connection.integer("PRAGMA user_version") == 6)
+      #expect(try connection.integer("SELECT count(*) FROM pragma_table_info('trials')") == 34)
       later.steps.removeLast()
       #expect(try TrialStore(path: path, schema: later, maximumPages: nil).count() == 1)
-      #expect(try connection.integer("PRAGMA user_version") == 6)
+      #expect(try connection.integer("PRAGMA user_version") == 7)
     }
 
     /// Returns a record as it was played when level differences passed through the velocity curve.
@@ -128,7 +128,7 @@ struct TrialStoreTests {
       let store = try TrialStore(path: path)
       #expect(try store.records() == records.map(Self.asPlayed))
       #expect(try store.append(records) == 0)
-      #expect(try connection.integer("PRAGMA user_version") == 5)
+      #expect(try connection.integer("PRAGMA user_version") == 6)
       #expect(throws: TrialStoreError.self) {
         try SQLiteConnection(path: path).execute("SELECT heard FROM trials")
       }
@@ -139,7 +139,7 @@ struct TrialStoreTests {
       let path = folder.path("training.sqlite")
       try TrialStore(path: path).append(Self.records(1)[0])
       try SQLiteConnection(path: path).execute("PRAGMA user_version = 7")
-      #expect(throws: TrialStoreError.laterVersion(path: path, version: 7, known: 5)) {
+      #expect(throws: TrialStoreError.laterVersion(path: path, version: 7, known: 6)) {
         try TrialStore(path: path)
       }
       #expect(try SQLiteConnection(path: path).integer("SELECT count(*) FROM trials") == 1)

@@ -67,8 +67,8 @@ struct WithdrawnTrialTests {
     let former = plain.map { record -> String in
       var fields = TrialFormat.csv.line(record).dropLast()
         .split(separator: ",", omittingEmptySubsequences: false)
-      // Eleven columns are before `date` and `correct`.
-      fields.removeSubrange((fields.count - 13)..<(fields.count - 2))
+      // Fourteen columns are before `date` and `correct`.
+      fields.removeSubrange((fields.count - 16)..<(fields.count - 2))
       return fields.joined(separator: ",") + "\n"
     }.joined()
     #expect(!former.contains(",,,,,,,,"))

@@ -214,7 +214,7 @@ struct PageSessionTests {
     let bench = try Self.answered()
     let former = bench.trials.map { line in
       var fields = line.dropLast().split(separator: ",", omittingEmptySubsequences: false)
-      fields.removeSubrange(20..<31)
+      fields.removeSubrange(20..<34)
       return fields.joined(separator: ",") + "\n"
     }.joined()
     #expect(try PageBench(trials: former).page.history.comparisonCount == 2)

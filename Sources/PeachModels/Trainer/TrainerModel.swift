@@ -22,6 +22,8 @@ public final class TrainerModel {
     case comparing
     /// Tuning a note to another.
     case matching
+    /// An exercise with notes that sound together; ``TrainerModel/chordExercise`` is its kind.
+    case chords
     /// Showing the results of a session.
     case results
     /// Showing the results of all sessions.
@@ -38,6 +40,10 @@ public final class TrainerModel {
   @ObservationIgnored private var playing: Task<Void, Never>?
   @ObservationIgnored private var feedback: Task<Void, Never>?
   @ObservationIgnored private var held: HeldNote?
+  /// Whether the current notes sound together.
+  @ObservationIgnored private var isChord = false
+  /// The exercise that waits until the sound is checked.
+  @ObservationIgnored private var wantedChords: ChordExercise?
   @ObservationIgnored private var lastRecord: TrialRecord?
   /// The identifier that is stored with each trial of this model.
   @ObservationIgnored private let run = TrialRecord.newIdentifier()
@@ -83,8 +89,12 @@ public final class TrainerModel {
   /// The current activity.
   public var activity: Activity {
     switch trainer.screen {
-    case .comparison: .comparing
-    case .matching: .matching
+    case .comparison, .matching, .beats:
+      if trainer.exercise.isChord {
+        .chords
+      } else {
+        trainer.screen == .matching ? .matching : .comparing
+      }
     case .summary: .results
     case .profile: .profile
     default: .menu
@@ -115,6 +125,23 @@ public final class TrainerModel {
     default: return false
     }
   }
+
+  /// The current exercise with notes that sound together; `nil` in others and in menus.
+  public var chordExercise: ChordExercise? {
+    activity == .chords ? ChordExercise(trainer.exercise) : nil
+  }
+
+  /// Whether beats are being counted, with ``tap()``.
+  public var awaitsTaps: Bool {
+    if trainer.isPaused { return false }
+    if case .listening? = trainer.beatState { return true }
+    return false
+  }
+
+  /// The reason why the selected sound has no exercises with chords, such as several players that
+  /// beat by themselves, as a sentence. `nil` if it has. It is determined by the first
+  /// ``start(_:)``.
+  public var chordProblem: String? { TrainerContent.steadinessLine(trainer) }
 
   /// Whether training is paused.
   public var isPaused: Bool { trainer.isPaused }
@@ -151,6 +178,19 @@ public final class TrainerModel {
   public func startComparison() { perform(.open(.comparison)) }
   /// Starts to tune notes.
   public func startMatching() { perform(.open(.matching)) }
+  /// Starts an exercise with notes that sound together. The first one with a sound waits until the
+  /// sound is checked. If it is not steady enough, ``chordProblem`` has the reason.
+  public func start(_ exercise: ChordExercise) {
+    wantedChords = exercise
+    perform(.open(exercise.destination))
+    if trainer.sound.steadiness != nil { wantedChords = nil }
+  }
+  /// Answers which of two intervals is pure.
+  public func answer(isSecondPure: Bool) { perform(.answer(isSecondPure ? .higher : .lower)) }
+  /// Answers whether an interval is wider than pure.
+  public func answer(isWider: Bool) { perform(.answer(isWider ? .higher : .lower)) }
+  /// Taps along with beats. ``commit()`` ends the trial after four taps.
+  public func tap() { perform(.tap) }
   /// Shows the results of all sessions.
   public func showProfile() { perform(.open(.profile)) }
   /// Returns to the menu, which ends training.
@@ -204,10 +244,21 @@ public final class TrainerModel {
   private func perform(_ effect: TrainerEffect) {
     switch effect {
     case .playPair(let cue, let reference, let target, let gap, let isUnison):
+      isChord = false
       play(
         ScheduledNote.pair(reference, target, gapSeconds: gap, isUnison: isUnison),
         began: .targetBegan(cue), ended: .targetEnded(cue))
+    case .playNotes(let cue, let notes, let answerIndex):
+      isChord = true
+      play(
+        notes.map { ScheduledNote($0) }, began: .targetBegan(cue), at: answerIndex,
+        ended: .targetEnded(cue))
+    case .playDrone(let notes):
+      isChord = true
+      for note in notes { hold(note) }
+    case .checkSteadiness(let tag): checkSteadiness(tag)
     case .playReference(let cue, let note):
+      isChord = false
       play([ScheduledNote(note)], began: nil, ended: .referenceEnded(cue))
     case .playTarget(let note, let like): hold(note, like: like)
     case .bend(let frequency): bend(to: frequency)
@@ -257,14 +308,41 @@ public final class TrainerModel {
 
   var texts: ModelTexts { ModelTexts(language) }
 
-  private func play(_ notes: [ScheduledNote], began: TrainerEvent?, ended: TrainerEvent) {
-    let (player, events) = (services.player, events.continuation)
+  /// The player of the current notes.
+  private var player: any NotePlayer {
+    isChord ? services.chordPlayer ?? services.player : services.player
+  }
+
+  /// Checks a sound on another thread. Begins the exercise that has waited for it.
+  private func checkSteadiness(_ tag: String) {
+    guard let source = SoundSource(tag) else { return }
+    let (check, keys) = (services.steadiness, trainer.sound.compass ?? 36...84)
+    Task.detached { [weak self] in
+      let steadiness = Result { try check(source, keys) }
+      await self?.finishCheck(tag, steadiness)
+    }
+  }
+
+  private func finishCheck(_ tag: String, _ steadiness: Result<ToneSteadiness, any Error>) {
+    switch steadiness {
+    case .success(let steadiness): reduce(.steadiness(tag: tag, steadiness))
+    case .failure(let error): return reduce(.note(texts.message(error)))
+    }
+    guard let wanted = wantedChords, trainer.sound.tag == tag else { return }
+    wantedChords = nil
+    if case .chords = trainer.screen, trainer.sound.steadiness == .steady { start(wanted) }
+  }
+
+  private func play(
+    _ notes: [ScheduledNote], began: TrainerEvent?, at beginning: Int = 1, ended: TrainerEvent
+  ) {
+    let (player, events) = (player, events.continuation)
     enqueue { [weak self] in
       self?.playing?.cancel()
       self?.playing = Task {
         do {
           try await player.play(notes) { index in
-            if index == 1, let began { events.yield(began) }
+            if index == beginning, let began { events.yield(began) }
           }
           if !Task.isCancelled { events.yield(ended) }
         } catch is CancellationError {
@@ -273,8 +351,17 @@ public final class TrainerModel {
     }
   }
 
+  /// Plays a note of a drone.
+  private func hold(_ note: TrialNote) {
+    let player = player
+    enqueue {
+      _ = try await player.start(
+        frequency: note.frequency, amplitude: note.amplitude, region: RegionSelector(note))
+    }
+  }
+
   private func hold(_ note: TrialNote, like: TrialNote?) {
-    let player = services.player
+    let player = player
     enqueue { [weak self] in
       let held = try await player.start(
         frequency: note.frequency, amplitude: note.amplitude,
@@ -284,19 +371,20 @@ public final class TrainerModel {
   }
 
   private func bend(to frequency: Frequency) {
-    let player = services.player
+    let player = player
     enqueue { [weak self] in
       if let held = self?.held { try await player.retune(held, to: frequency) }
     }
   }
 
   private func stopNotes() {
-    let player = services.player
+    let (player, chordPlayer) = (services.player, services.chordPlayer)
     enqueue { [weak self] in
       self?.playing?.cancel()
       self?.playing = nil
       self?.held = nil
       try await player.stop()
+      try await chordPlayer?.stop()
     }
   }
 

@@ -1,5 +1,5 @@
 import PeachEarTraining
-import PeachServices
+public import PeachServices
 import PeachTrainerUI
 
 /// The results of a session.
@@ -12,11 +12,16 @@ public struct SessionResults: Hashable, Sendable {
   public let matchingCount: Int
   /// The mean distance of tuned notes from their targets, in cents; `nil` without tuned notes.
   public let meanErrorCents: Double?
+  /// The mean distance of taps from the beats, in percent; `nil` without counted beats.
+  public let meanBeatErrorPercent: Double?
+  /// The number of trials in which beats were counted.
+  public let beatCount: Int
   /// The duration without pauses.
   public let seconds: Double
-  /// The threshold before the session, in cents; `nil` without earlier comparisons.
+  /// The threshold before the session, in cents; of ``ChordExercise/purity``, in beats. `nil`
+  /// without earlier comparisons.
   public let thresholdBeforeCents: Double?
-  /// The threshold after the session, in cents; `nil` without comparisons.
+  /// The threshold after the session, in the same unit; `nil` without comparisons.
   public let thresholdCents: Double?
 
   init(_ summary: SessionSummary) {
@@ -24,6 +29,9 @@ public struct SessionResults: Hashable, Sendable {
     rightCount = summary.right
     matchingCount = summary.errors.count
     meanErrorCents = summary.errors.count > 0 ? summary.errors.meanMagnitude : nil
+    let beats = summary.beatErrors
+    meanBeatErrorPercent = beats.count > 0 ? beats.meanMagnitude : nil
+    beatCount = beats.count
     seconds = summary.seconds
     thresholdBeforeCents = summary.thresholdBefore?.cents
     thresholdCents = summary.threshold?.cents
@@ -54,6 +62,8 @@ public struct ListenerResults: Sendable {
   public var comparisonCount: Int { profile.history.comparisonCount }
   /// The number of tuned notes.
   public var matchingCount: Int { profile.history.matchingCount }
+  /// The results of exercises with notes that sound together.
+  public var chords: ChordHistory { profile.history.chords }
   /// The threshold: the difference that is recognized three times out of four.
   public var threshold: Threshold { Threshold(profile.level) }
   /// The change of the threshold, as a sentence.

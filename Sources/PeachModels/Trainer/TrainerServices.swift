@@ -22,6 +22,13 @@ public struct TrainerServices: Sendable {
 
   /// The player of all notes.
   public var player: any NotePlayer
+  /// The player of notes that sound together, such as ``NotePlayerFactory/chordPlayer``; `nil` for
+  /// ``player``.
+  public var chordPlayer: (any NotePlayer)?
+  /// Returns whether the chords of a sound have no beats of their own. Called on any thread.
+  package var steadiness: @Sendable (SoundSource, ClosedRange<UInt8>) throws -> ToneSteadiness = {
+    _, _ in .steady
+  }
   /// Returns the text of the ``SoundSource`` that has played the last note, which is stored with
   /// the trial; `nil` for the selected one.
   public var soundingSource: @Sendable () -> String? = { nil }
@@ -59,10 +66,12 @@ public struct TrainerServices: Sendable {
     }
   }
 
-  /// Creates services that play with a factory's player, and know which sound has played.
+  /// Creates services that play with a factory's players, and know which sound has played.
   public init(factory: NotePlayerFactory, seed: UInt64 = .random(in: 0...UInt64.max)) {
     self.init(player: factory.player, seed: seed)
+    chordPlayer = factory.chordPlayer
     soundingSource = { factory.soundingSource.map { "\($0)" } }
+    steadiness = { try factory.steadiness(of: $0, keys: $1) }
   }
 
   /// Lets a store keep the trials. Use on the main thread only.

@@ -21,6 +21,8 @@ public struct TrainerSettings: Hashable, Sendable {
   public static let keyRange: ClosedRange<UInt8> = 21...108
   /// The range of ``noteSeconds``.
   public static let noteRange = 0.3...3.0
+  /// The range of ``chordSeconds``.
+  public static let chordRange = 1.0...6.0
   /// The range of ``gapSeconds``.
   public static let gapRange = 0.0...3.0
   /// The range of ``feedbackSeconds``.
@@ -34,6 +36,8 @@ public struct TrainerSettings: Hashable, Sendable {
   public var keys: ClosedRange<UInt8>
   /// The duration of each note.
   public var noteSeconds: Double
+  /// The duration of intervals and chords whose notes sound together.
+  public var chordSeconds: Double
   /// The silence between the notes.
   public var gapSeconds: Double
   /// The display time of a result.
@@ -53,6 +57,7 @@ public struct TrainerSettings: Hashable, Sendable {
     let settings = preferences.settings
     keys = settings.notes
     noteSeconds = settings.noteSeconds
+    chordSeconds = settings.chordSeconds
     gapSeconds = settings.gapSeconds
     feedbackSeconds = settings.feedbackSeconds
     referencePitchHertz = settings.referencePitch.hertz
@@ -70,7 +75,7 @@ public struct TrainerSettings: Hashable, Sendable {
     let excluded = included.isEmpty ? [] : all.filter { !intervals.contains($0.semitones) }
     return [
       .lowestNote(keys.lowerBound), .highestNote(keys.upperBound), .noteSeconds(noteSeconds),
-      .gapSeconds(gapSeconds), .feedbackSeconds(feedbackSeconds),
+      .chordSeconds(chordSeconds), .gapSeconds(gapSeconds), .feedbackSeconds(feedbackSeconds),
       .referencePitch(Frequency(hertz: referencePitchHertz)), .tuning(tuning),
       .loudnessVariation(decibels: loudnessVariationDecibels),
       .procedure(difficulty == .kazez ? .kazez : .adaptive),

@@ -29,8 +29,13 @@ public final class NotePlayerFactory: Sendable {
 
   /// The player to inject into an app. It plays the source that was last passed to ``choose(_:)``.
   public let player: any NotePlayer
+  /// A player of the same source for notes that sound together. The levels of its straight tones
+  /// are smoothed (``ToneStyle/chord``), so that nothing beats but their tuning; and a tone with
+  /// overtones replaces the sine, which has none to beat.
+  public let chordPlayer: any NotePlayer
   private let router: RoutingNotePlayer
   private let sources: NotePlayerSources
+  private let chordSources: NotePlayerSources
 
   /// Creates the players of `library` on `engine`, starting with `source`.
   ///
@@ -47,12 +52,24 @@ public final class NotePlayerFactory: Sendable {
       players: { try await sources.loadedPlayer(for: $0) },
       setting: { sources.source })
     player = router
+    var chordOptions = options
+    if options.tone.isStraight { chordOptions.tone = .chord }
+    let chordSources = NotePlayerSources(
+      engine: engine, library: library, source: source, options: chordOptions)
+    self.chordSources = chordSources
+    chordPlayer = RoutingNotePlayer(
+      sine: try HarmonicNotePlayer(on: engine),
+      players: { try await chordSources.loadedPlayer(for: $0) },
+      setting: { sources.source })
   }
 
   /// Plays the presets of another library from the next note on, such as after the import or the
   /// removal of a bank. Sources that could not be loaded are tried again. Players of banks whose
   /// files are the same stay in memory.
-  public func use(_ library: SoundFontLibrary) { sources.use(library) }
+  public func use(_ library: SoundFontLibrary) {
+    sources.use(library)
+    chordSources.use(library)
+  }
 
   /// Sets the source of the next note, which stops the player of the previous source.
   public func choose(_ source: SoundSource) { sources.source = source }
@@ -63,6 +80,12 @@ public final class NotePlayerFactory: Sendable {
   /// The source of the last note that was started: the sine if it has replaced another source.
   /// `nil` before the first note.
   public var soundingSource: SoundSource? { router.soundingSource }
+
+  /// Returns whether chords of a source have no beats of their own. Renders and measures notes of
+  /// some keys, which takes up to some seconds.
+  package func steadiness(
+    of source: SoundSource, keys: ClosedRange<UInt8>
+  ) throws -> ToneSteadiness { try chordSources.steadiness(of: source, keys: keys) }
 
   /// Whether the chosen source is loaded. The sine always is.
   public var isReady: Bool {

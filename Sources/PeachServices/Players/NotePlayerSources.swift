@@ -77,6 +77,16 @@ final class NotePlayerSources: Sendable {
     return try await preparation.run { (try? player.get())?.player }
   }
 
+  /// Returns whether chords of a source have no beats of their own. A sine, which replaces sources
+  /// that cannot be loaded, has none.
+  func steadiness(
+    of source: SoundSource, keys: ClosedRange<UInt8>
+  ) throws -> ToneSteadiness {
+    let library = state.withLock { $0.library }
+    guard source != .sine, let preset = try? library.preset(for: source) else { return .steady }
+    return try preset.steadiness(keys: keys, options: options)
+  }
+
   /// Lets the source be loaded again if it could not be loaded.
   func retry(_ source: SoundSource) {
     state.withLock { state in

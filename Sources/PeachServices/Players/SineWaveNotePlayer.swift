@@ -21,3 +21,17 @@ extension SineWave {
   /// The sine wave as a preset.
   static var bank: BankPreset { BankPreset(bank: soundBank, index: 0) }
 }
+
+/// Plays a tone with eight partials, whose intervals beat if they are out of tune. Those of sine
+/// waves do not.
+public final class HarmonicNotePlayer: ChannelPlayer, @unchecked Sendable {
+  /// Creates a player on `engine`.
+  ///
+  /// - Throws: ``NotePlayerError/noFreeChannel``.
+  public init(on engine: PlaybackEngine) throws {
+    try super.init(
+      engine: engine,
+      preset: PlayerPreset(BankPreset(bank: HarmonicTone.soundBank, index: 0).prepared()),
+      style: .sine)
+  }
+}

@@ -44,6 +44,10 @@ public struct ToneStyle: Hashable, Sendable {
     ToneStyle(.straight, vibrato: clamped(vibrato), smoothsLevels: smoothsLevels)
   }
 
+  /// Like ``straight``, with smoothed levels: what chords need, so that nothing beats but their
+  /// tuning.
+  public static let chord = ToneStyle.straight(smoothsLevels: true)
+
   /// The recordings, and all pitch modulation of the bank.
   public static let recorded = ToneStyle(.recorded)
 

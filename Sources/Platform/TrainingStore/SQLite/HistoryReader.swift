@@ -12,13 +12,16 @@
     private static let columns: [TrialColumn] = [
       .kind, .sound, .day, .noteNumber, .semitones, .offsetCents, .response, .milliseconds,
     ]
+    /// The other columns, of which trials with notes that sound together need some.
+    private static let otherColumns = TrialColumn.allCases.filter { !columns.contains($0) }
 
     init(since start: Int64, includesSilent: Bool) {
       history = TrainingHistory(since: start, includesSilent: includesSilent)
     }
 
     var query: String {
-      "SELECT \(Self.columns.map(\.name).joined(separator: ", ")) FROM trials "
+      let names = (Self.columns + Self.otherColumns).map(\.name).joined(separator: ", ")
+      return "SELECT \(names) FROM trials "
         + "WHERE withdrawn IS NOT 1 AND participant IS NULL "
         + (history.includesSilent ? "" : "AND silent IS NOT 1 ")
         + "ORDER BY milliseconds, identifier"
@@ -32,7 +35,9 @@
       if row.integer(7) < history.start { return history.addPractice(day: day) }
       let sound = soundIndex(of: row)
       if row.text(0, is: "matching") { return history.addMatching(offset, day: day) }
-      guard row.text(0, is: "comparison") else { throw Self.reject(.kind) }
+      guard row.text(0, is: "comparison") else {
+        return history.add(try Self.chord(row).trial, sound: sound, day: day)
+      }
       let isHigher = row.text(6, is: "higher")
       guard isHigher || row.text(6, is: "lower") else { throw Self.reject(.response) }
       let (note, semitones) = (row.real(3), row.integer(4))
@@ -45,6 +50,15 @@
       let answer = ComparisonResponse(
         question: question, offsetCents: offset, heard: isHigher ? .higher : .lower)
       history.add(answer, day: day)
+    }
+
+    /// Returns the record of a row with notes that sound together. They are few.
+    private static func chord(_ row: SQLiteStatement) throws(TrialRowError) -> TrialRecord {
+      var values = [TrialValue](repeating: .missing, count: TrialColumn.allCases.count)
+      for (index, column) in (columns + otherColumns).enumerated() {
+        values[column.rawValue] = row.value(index)
+      }
+      return try TrialRow(values: values).record()
     }
 
     private mutating func soundIndex(of row: SQLiteStatement) -> Int {

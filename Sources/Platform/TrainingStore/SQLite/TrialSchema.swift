@@ -2,7 +2,7 @@
   /// The schema of the database. `PRAGMA user_version` is the number of migration steps applied.
   struct TrialSchema {
     /// The migration steps, in order. Released steps are never changed; new ones are appended.
-    var steps = [createTable, renameResponse, correctLevels, addStudies, addOrigins]
+    var steps = [createTable, renameResponse, correctLevels, addStudies, addOrigins, addChords]
 
     private static let createTable = """
       CREATE TABLE trials (milliseconds INTEGER NOT NULL, identifier TEXT NOT NULL,
@@ -37,6 +37,12 @@
       ALTER TABLE trials ADD COLUMN session TEXT;
       ALTER TABLE trials ADD COLUMN run TEXT;
       ALTER TABLE trials ADD COLUMN silent INTEGER
+      """
+
+    private static let addChords = """
+      ALTER TABLE trials ADD COLUMN pure TEXT;
+      ALTER TABLE trials ADD COLUMN tappedHertz REAL;
+      ALTER TABLE trials ADD COLUMN taps INTEGER
       """
 
     /// Migrates a database to the current version in one transaction.

@@ -2,7 +2,8 @@ import PeachMusicUnits
 
 /// Comparison trials: a reference, then a target that is higher or lower than its nominal pitch. A
 /// deterministic state machine without screen, audio and clock: ``reduce(_:)`` takes an event and
-/// returns effects to perform. Not thread-safe.
+/// returns effects to perform. Not thread-safe. With ``TrainingExercise/width`` and
+/// ``TrainingExercise/purity`` as the exercise of the settings, notes sound together.
 ///
 /// ```swift
 /// var session = ComparisonSession(procedure: ProfileProcedure(), seed: 1)
@@ -65,8 +66,11 @@ package struct ComparisonSession<Procedure: ComparisonProcedure>: Sendable {
     let direction: PitchDirection = random.coin() ? .higher : .lower
     let offset = procedure.offsetCents(for: question, direction: direction, random: &random)
     let reference = settings.reference(of: question)
+    let form = form(settings.exercise, offset)
+    var detuning = offset
+    if case .purity(let cents) = form { detuning = cents }
     let target = settings.tuning.target(
-      reference: reference.frequency, interval: question.interval, offset: Cents(offset))
+      reference: reference.frequency, interval: question.interval, offset: Cents(detuning))
     let variation = settings.loudnessVariationDecibels
     return play(
       ComparisonTrial(
@@ -74,8 +78,17 @@ package struct ComparisonSession<Procedure: ComparisonProcedure>: Sendable {
         tuning: settings.tuning, reference: reference,
         target: TrialNote(
           frequency: target, levelDecibels: random.between(-variation, variation),
-          durationSeconds: settings.noteSeconds),
-        gapSeconds: settings.gapSeconds))
+          durationSeconds: reference.durationSeconds),
+        form: form, gapSeconds: settings.gapSeconds))
+  }
+
+  /// Returns the form of the next trial. A detuned interval is as often wide as narrow.
+  private mutating func form(_ exercise: TrainingExercise, _ offset: Double) -> ComparisonForm {
+    switch exercise {
+    case .width: .width
+    case .purity: .purity(detuningCents: random.coin() ? offset : -offset)
+    default: .melodic
+    }
   }
 
   private mutating func play(_ trial: ComparisonTrial) -> [ComparisonEffect] {
@@ -150,7 +163,7 @@ package enum ComparisonEvent: Equatable, Sendable {
 
 /// An action that a ``ComparisonSession`` requests. Effects are performed in order.
 package enum ComparisonEffect: Equatable, Sendable {
-  /// Schedule both notes of the trial in one call: the target follows the reference and the gap.
+  /// Schedule the ``ComparisonTrial/timedNotes`` of the trial in one call.
   case play(cue: Int, ComparisonTrial)
   case stopNotes
   case completed(ComparisonTrial)

@@ -1,11 +1,13 @@
 package import PeachMusicUnits
 
-/// Matching trials: a reference, then a target that the user tunes to match it. A state machine
-/// like ``ComparisonSession``. Offsets are multiples of 0.1 cents, so that an exact match is
-/// reachable by all steps.
+/// Matching trials: a reference, then a target that the user tunes to match it, or to a drone. A
+/// state machine like ``ComparisonSession``. Offsets are multiples of 0.1 cents, so that an exact
+/// match is reachable by all steps.
 package struct MatchingSession<Procedure: ComparisonProcedure>: Sendable {
   /// The maximum offset in cents.
   package static var reachCents: Double { 200 }
+  /// The maximum offset at the start over a drone, in cents: beyond it another interval is near.
+  private static var chordStartCents: Double { 40 }
 
   package private(set) var state = MatchingState.idle
   /// The source of thresholds, which matching does not change.
@@ -57,16 +59,27 @@ package struct MatchingSession<Procedure: ComparisonProcedure>: Sendable {
   private mutating func beginTrial() -> [MatchingEffect] {
     let settings = settings.limited
     let question = settings.question(random: &random)
-    let reach = min(max(3 * procedure.threshold(for: question).cents, 20), 100)
+    let form: MatchingForm =
+      switch settings.exercise {
+      case .drone: .drone
+      case .triad: .triad
+      default: .melodic
+      }
+    let most = form == .melodic ? 100.0 : Self.chordStartCents
+    let reach = min(max(3 * procedure.threshold(for: question).cents, 20), most)
     let start = Self.tenths(random.between(-reach, reach))
     return play(
       MatchingTrial(
         question: question, tuning: settings.tuning, reference: settings.reference(of: question),
-        startOffsetCents: start, offsetCents: start))
+        form: form, startOffsetCents: start, offsetCents: start))
   }
 
   private mutating func play(_ trial: MatchingTrial) -> [MatchingEffect] {
     cue += 1
+    guard trial.form == .melodic else {
+      state = .awaitingTouch(trial)
+      return [.playDrone(trial)]
+    }
     state = .reference(trial)
     return [.playReference(cue: cue, trial)]
   }
@@ -104,7 +117,7 @@ package struct MatchingSession<Procedure: ComparisonProcedure>: Sendable {
 package enum MatchingState: Equatable, Sendable {
   case idle
   case reference(MatchingTrial)
-  /// The reference has ended. Waiting for the first change.
+  /// The reference has ended, or sounds on as a drone. Waiting for the first change.
   case awaitingTouch(MatchingTrial)
   case tuning(MatchingTrial)
   case feedback(offsetCents: Double)
@@ -138,6 +151,8 @@ package enum MatchingEvent: Equatable, Sendable {
 /// An action that a ``MatchingSession`` requests. Effects are performed in order.
 package enum MatchingEffect: Equatable, Sendable {
   case playReference(cue: Int, MatchingTrial)
+  /// Play the trial's ``MatchingTrial/drone`` until it is stopped.
+  case playDrone(MatchingTrial)
   /// Play the trial's ``MatchingTrial/target`` until it is stopped.
   case playTarget(MatchingTrial)
   case bend(Frequency)

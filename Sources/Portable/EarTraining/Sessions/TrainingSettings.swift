@@ -21,6 +21,10 @@ package struct TrainingSettings: Equatable, Sendable {
   package var loudnessVariationDecibels = 0.0
   /// The index of the sound, 0 to 7, by ``SoundIndices``.
   package var sound = 0
+  /// The duration of intervals and chords, 1…6 s.
+  package var chordSeconds = 2.0
+  /// The exercise.
+  package var exercise = TrainingExercise.comparison
 
   package init() {}
 
@@ -33,6 +37,7 @@ package struct TrainingSettings: Equatable, Sendable {
       limited.compass = compass.overlaps(21...108) ? compass.clamped(to: 21...108) : nil
     }
     limited.noteSeconds = Self.limited(noteSeconds, 0.3, 3, otherwise: 1)
+    limited.chordSeconds = Self.limited(chordSeconds, 1, 6, otherwise: 2)
     limited.gapSeconds = Self.limited(gapSeconds, 0, 3, otherwise: 0)
     limited.feedbackSeconds = Self.limited(feedbackSeconds, 0.2, 5, otherwise: 1.5)
     limited.loudnessVariationDecibels = Self.limited(loudnessVariationDecibels, 0, 12, otherwise: 0)
@@ -69,7 +74,8 @@ package struct TrainingSettings: Equatable, Sendable {
     let selected = Int(notes.lowerBound)...Int(notes.upperBound)
     guard let compass else { return selected }
     let low = Int(compass.lowerBound) - min(interval.semitones, 0)
-    let high = Int(compass.upperBound) - max(interval.semitones, 0)
+    let highest = exercise == .triad ? MusicalInterval.fifth.semitones : interval.semitones
+    let high = Int(compass.upperBound) - max(highest, 0)
     guard low <= high else { return nil }
     return (low...high).overlaps(selected) ? (low...high).clamped(to: selected) : low...high
   }
@@ -78,6 +84,34 @@ package struct TrainingSettings: Equatable, Sendable {
     TrialNote(
       frequency: FrequencyCalculation.frequency(
         noteNumber: question.noteNumber, referencePitch: referencePitch),
-      durationSeconds: noteSeconds)
+      durationSeconds: exercise.isChord ? chordSeconds : noteSeconds)
+  }
+}
+
+extension TrainingSettings {
+  /// The shortest silence between two intervals, in seconds: their beats are told apart.
+  private static var chordGapSeconds: Double { 0.3 }
+
+  /// Returns the settings for an exercise. Those of chords have pure intervals: the selected ones
+  /// that are (``PureInterval``), or else major thirds and fifths, and for triads the thirds. Both
+  /// notes have the same level, because beats are deepest then.
+  package func prepared(for exercise: TrainingExercise) -> TrainingSettings {
+    var prepared = limited
+    prepared.exercise = exercise
+    guard exercise.isChord else { return prepared }
+    if case .just = tuning {} else { prepared.tuning = .just() }
+    let pure = prepared.intervals.filter { interval in
+      exercise == .triad
+        ? interval == .minorThird || interval == .majorThird
+        : PureInterval(interval, in: prepared.tuning) != nil
+    }
+    if !pure.isEmpty && pure != [.unison] {
+      prepared.intervals = pure
+    } else {
+      prepared.intervals = exercise == .triad ? [.minorThird, .majorThird] : [.majorThird, .fifth]
+    }
+    prepared.loudnessVariationDecibels = 0
+    prepared.gapSeconds = max(prepared.gapSeconds, Self.chordGapSeconds)
+    return prepared
   }
 }

@@ -48,10 +48,8 @@ public enum Tuning: Hashable, Sendable {
     switch self {
     case .equal: return Exponential.exp2(Double(index) / 12)
     case .just(let seventh, let tritone):
-      if index == 6 && tritone == .sevenFifths { return 7.0 / 5 }
-      if index == 10 && seventh == .sixteenNinths { return 16.0 / 9 }
-      if index == 10 && seventh == .sevenFourths { return 7.0 / 4 }
-      return Self.just[index]
+      let ratio = Self.justRatio(index, seventh, tritone)
+      return Double(ratio.numerator) / Double(ratio.denominator)
     case .pythagorean: return Self.fifths(Self.fifthCounts[index], of: 1.5)
     case .quarterCommaMeantone:
       // Four fifths less two octaves are 5/4, which is exact here.
@@ -75,10 +73,27 @@ public enum Tuning: Hashable, Sendable {
   /// The number of fifths to each semitone, from E flat to G sharp; `nil` for the octave.
   private static var fifthCounts: [Int?] { [0, -5, 2, -3, 4, -1, 6, 1, -4, 3, -2, 5, nil] }
 
-  private static var just: [Double] {
+  /// Returns the ratio of an upward interval in just intonation; `nil` in other tunings.
+  func justRatio(semitones: Int) -> (numerator: Int, denominator: Int)? {
+    guard case .just(let seventh, let tritone) = self, Self.just.indices.contains(semitones) else {
+      return nil
+    }
+    return Self.justRatio(semitones, seventh, tritone)
+  }
+
+  private static func justRatio(
+    _ semitones: Int, _ seventh: JustMinorSeventh, _ tritone: JustTritone
+  ) -> (numerator: Int, denominator: Int) {
+    if semitones == 6 && tritone == .sevenFifths { return (7, 5) }
+    if semitones == 10 && seventh == .sixteenNinths { return (16, 9) }
+    if semitones == 10 && seventh == .sevenFourths { return (7, 4) }
+    return just[semitones]
+  }
+
+  private static var just: [(numerator: Int, denominator: Int)] {
     [
-      1, 16.0 / 15, 9.0 / 8, 6.0 / 5, 5.0 / 4, 4.0 / 3, 45.0 / 32, 3.0 / 2, 8.0 / 5, 5.0 / 3,
-      9.0 / 5, 15.0 / 8, 2,
+      (1, 1), (16, 15), (9, 8), (6, 5), (5, 4), (4, 3), (45, 32), (3, 2), (8, 5), (5, 3), (9, 5),
+      (15, 8), (2, 1),
     ]
   }
 }

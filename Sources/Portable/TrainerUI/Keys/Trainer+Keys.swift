@@ -11,7 +11,8 @@ extension Trainer {
       case .welcome: welcomeAction(of: key)
       case .demonstration: demonstrationAction(of: key)
       case .home(let row): homeAction(of: key, row)
-      case .comparison, .matching: trainingAction(of: key)
+      case .comparison, .matching, .beats: trainingAction(of: key)
+      case .chords(let row): chordsAction(of: key, row)
       case .settings(let row): settingsAction(of: key, row)
       case .intervals(let row): intervalsAction(of: key, row)
       case .profile, .legend: textAction(of: key)
@@ -54,6 +55,18 @@ extension Trainer {
     }
   }
 
+  private func chordsAction(of key: TrainerKey, _ row: ChordRow) -> TrainerAction? {
+    switch (key, key.letter) {
+    case (.escape, _): .open(.home)
+    case (.enter, _), (.space, _): .open(row.destination)
+    case (_, "k"): .move(.up)
+    case (_, "j"): .move(.down)
+    default:
+      key.element(of: ChordRow.allCases).map { .open($0.destination) }
+        ?? key.movement.map { .move($0) }
+    }
+  }
+
   private func settingsAction(of key: TrainerKey, _ row: SettingRow) -> TrainerAction? {
     switch (key, row) {
     case (.escape, _): .open(.home)
@@ -78,6 +91,7 @@ extension Trainer {
     case .lowestNote: return .set(.lowestNote(UInt8(min(max(low + step, 21), high))))
     case .highestNote: return .set(.highestNote(UInt8(min(max(high + step, low), 108))))
     case .noteSeconds: return .set(.noteSeconds(seconds(settings.noteSeconds)))
+    case .chordSeconds: return .set(.chordSeconds(seconds(settings.chordSeconds)))
     case .gap: return .set(.gapSeconds(seconds(settings.gapSeconds)))
     case .feedback: return .set(.feedbackSeconds(seconds(settings.feedbackSeconds)))
     case .pitch:
@@ -148,12 +162,26 @@ extension HomeRow {
     switch self {
     case .comparison: .open(.comparison)
     case .matching: .open(.matching)
+    case .chords: .open(.chords)
     case .sounds: .open(.sounds)
     case .settings: .open(.settings)
     case .demonstration: .open(.demonstration)
     case .profile: .open(.profile)
     case .legend: .open(.legend)
     case .quit: .quit
+    }
+  }
+}
+
+extension ChordRow {
+  fileprivate var destination: TrainerAction.Destination {
+    switch self {
+    case .purity: .purity
+    case .width: .width
+    case .drone: .drone
+    case .triad: .triad
+    case .beats: .beats
+    case .sound: .sounds
     }
   }
 }

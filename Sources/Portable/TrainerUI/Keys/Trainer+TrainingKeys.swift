@@ -1,4 +1,4 @@
-import PeachEarTraining
+package import PeachEarTraining
 
 /// The keys during and between sessions.
 extension Trainer {
@@ -12,8 +12,12 @@ extension Trainer {
     case (.space, _) where isResultShown, (.enter, _) where isResultShown: return .resume
     case (_, "p"): return .pause
     case (_, "m"): return .review
+    case (.space, _) where screen == .beats: return .tap
+    case (.enter, _) where screen == .beats: return .commit
     case (.space, _), (_, "r"): return .replay
-    default: return screen == .comparison ? answer(of: key) : tuningAction(of: key)
+    default:
+      if exercise == .purity { return positionAnswer(of: key) }
+      return screen == .comparison ? answer(of: key) : tuningAction(of: key)
     }
   }
 
@@ -39,6 +43,15 @@ extension Trainer {
     }
   }
 
+  /// Returns the answer to which of two intervals is pure.
+  private func positionAnswer(of key: TrainerKey) -> TrainerAction? {
+    switch (key, key.letter) {
+    case (.left, _), (_, "1"): .answer(.lower)
+    case (.right, _), (_, "2"): .answer(.higher)
+    default: nil
+    }
+  }
+
   private func tuningAction(of key: TrainerKey) -> TrainerAction? {
     switch (key, key.letter) {
     case (.up, _), (_, "k"): .tune(cents: 1)
@@ -54,8 +67,8 @@ extension Trainer {
 
   func summaryAction(of key: TrainerKey, _ summary: SessionSummary) -> TrainerAction? {
     switch (key, key.letter) {
-    case (.escape, _): .open(.home)
-    case (.enter, _), (.space, _): .open(summary.isMatching ? .matching : .comparison)
+    case (.escape, _): .open(summary.exercise.isChord ? .chords : .home)
+    case (.enter, _), (.space, _): .open(.init(exercise: summary.exercise))
     case (.backspace, _), (_, "u"): .undo
     default: nil
     }
@@ -77,5 +90,21 @@ extension Trainer {
     if key == .escape || key.letter == "p" || key.letter == "q" { return .pause }
     if isResultShown, key == .space || key == .enter { return .resume }
     return key == .space || key.letter == "r" ? .replay : answer(of: key)
+  }
+}
+
+extension TrainerAction.Destination {
+  /// Creates the destination of an exercise.
+  package init(exercise: TrainingExercise) {
+    self =
+      switch exercise {
+      case .comparison: .comparison
+      case .matching: .matching
+      case .purity: .purity
+      case .width: .width
+      case .drone: .drone
+      case .triad: .triad
+      case .beats: .beats
+      }
   }
 }

@@ -10,6 +10,9 @@ extension ListenerProfile {
       if !lines.isEmpty { lines.append("") }
       lines += matchingLines(texts, layout)
     }
+    #if !hasFeature(Embedded)
+      if !history.chords.isEmpty { lines += (lines.isEmpty ? [] : [""]) + chordLines(texts) }
+    #endif
     return lines
   }
 
@@ -74,6 +77,47 @@ extension ListenerProfile {
     return [texts[.profileMatchings], texts.accuracy(matchings.errors)] + axis
       + Self.join(ErrorChart(cents: last).lines, dayTable, layout)
   }
+
+  #if !hasFeature(Embedded)
+    /// Returns the results of notes that sound together, by interval.
+    private func chordLines(_ texts: TrainerTexts) -> [String] {
+      let chords = history.chords
+      var lines: [String] = []
+      func add(_ title: TrainerText, _ table: [String]) {
+        lines += (lines.isEmpty ? [] : [""]) + [texts[title]] + table
+      }
+      if chords.purityCount > 0 {
+        add(
+          .profilePurity,
+          table(chords.purityCounts, texts) { texts.beatEstimate(chords.purity.beats(for: $0)) })
+      }
+      if chords.widthCount > 0 {
+        add(
+          .profileWidth,
+          table(chords.widthCounts, texts) { texts.estimate(chords.width.threshold(for: $0)) })
+      }
+      if chords.matchings.errors.count > 0 {
+        add(.profileChordNotes, ["  \(texts.accuracy(chords.matchings.errors))"])
+      }
+      if chords.beatErrors.count > 0 {
+        add(.beats, ["  \(texts.beatAccuracy(chords.beatErrors))"])
+      }
+      return lines
+    }
+
+    private func table(
+      _ counts: [Int], _ texts: TrainerTexts, _ estimate: (TrialQuestion) -> String
+    ) -> [String] {
+      counts.indices.reversed().compactMap { index in
+        guard counts[index] > 0, let interval = MusicalInterval(semitones: index - 12) else {
+          return nil
+        }
+        return "  " + Self.padded(texts.interval(interval.semitones), to: 26)
+          + Self.padded(estimate(TrialQuestion(noteNumber: 60, interval: interval)), to: 34)
+          + texts.trials(counts[index])
+      }
+    }
+  #endif
 
   private static func padded(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(width - text.unicodeScalars.count, 0))

@@ -17,10 +17,11 @@ extension Trainer {
     comparison?.settings.compass = sound.compass
     matching?.settings.sound = index
     matching?.settings.compass = sound.compass
-    guard comparison != nil || matching != nil, !isPaused, review == nil, study == nil,
+    beats?.settings.sound = index
+    beats?.settings.compass = sound.compass
+    guard isTraining, !isPaused, review == nil, study == nil,
       !isResultShown
     else { return [save] }
-    return [save] + compare(.stop) + match(.stop) + compare(.start(day: moment.day))
-      + match(.start(day: moment.day))
+    return [save] + stopTrial() + startTrial(at: moment)
   }
 }

@@ -32,7 +32,7 @@ extension Trainer {
   /// Continues with the state of the procedures after other trials. Ends training, whose procedure
   /// does not have them.
   package mutating func adopt(_ history: TrainingHistory) {
-    if comparison != nil || matching != nil {
+    if isTraining {
       _ = endTraining()
       screen = .home(row: homeRow)
     }

@@ -13,6 +13,8 @@ package struct TrainerSound: Hashable, Sendable {
   package var isMeasuring = false
   /// The keys of references and targets; `nil` for all keys.
   package var compass: ClosedRange<UInt8>?
+  /// Whether its chords have no beats of their own; `nil` if that is not known.
+  package var steadiness: ToneSteadiness?
 
   package init(
     tag: String, name: String, bank: String, badge: IntonationBadge? = nil,
@@ -20,6 +22,7 @@ package struct TrainerSound: Hashable, Sendable {
   ) {
     (self.tag, self.name, self.bank, self.badge) = (tag, name, bank, badge)
     self.compass = compass
+    if tag == "sine" { steadiness = .steady }
   }
 
   package static var sine: TrainerSound {

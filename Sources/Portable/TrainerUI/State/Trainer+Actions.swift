@@ -21,19 +21,22 @@ extension Trainer {
       guard screen == .matching, !isPaused, review == nil, cents.isFinite else { return [] }
       return tune(by: cents, at: moment)
     case .commit:
-      guard screen == .matching, !isPaused else { return [] }
-      return match(.commit(responseSeconds: moment.seconds - beganSeconds))
+      if isPaused { return [] }
+      return match(.commit(responseSeconds: moment.seconds - beganSeconds)) + countBeats(.commit)
+    case .tap:
+      guard screen == .beats, !isPaused, review == nil else { return [] }
+      return countBeats(.tap(seconds: moment.seconds))
     case .dial(let cents): return turn(to: cents, at: moment)
     case .replay where review != nil: return beginReview()
     case .replay where isResultShown: return endFeedback(at: moment)
-    case .replay: return isPaused ? [] : compare(.replay) + match(.replay)
+    case .replay: return isPaused ? [] : compare(.replay) + match(.replay) + countBeats(.replay)
     case .pause: return pause(at: moment)
     case .resume where isResultShown: return endFeedback(at: moment)
     case .resume: return isPaused ? resume(at: moment) : endReview(at: moment)
     case .review: return beginReview()
     case .undo: return undo(at: moment)
     case .stop:
-      guard study == nil, comparison != nil || matching != nil else { return [] }
+      guard study == nil, isTraining else { return [] }
       return finishTraining(at: moment)
     case .beginBlock: return beginBlock(at: moment)
     case .reset(let reset):
@@ -62,7 +65,7 @@ extension Trainer {
     _ destination: TrainerAction.Destination, at moment: TrainerTimestamp
   ) -> [TrainerEffect] {
     let (homeRow, settingRow) = (homeRow, settingRow)
-    var effects: [TrainerEffect] = comparison == nil && matching == nil ? [] : endTraining()
+    var effects: [TrainerEffect] = isTraining ? endTraining() : []
     switch screen {
     case .demonstration: effects.append(.stopNotes)
     case .sounds: effects += [.stopNotes, .chooseSound(tag: preferences.sound)]
@@ -76,7 +79,13 @@ extension Trainer {
     case .home: screen = .home(row: homeRow)
     case .comparison: effects += beginComparison(at: moment)
     case .intervalComparison: effects += beginComparison(at: moment, withoutUnisons: true)
-    case .matching: effects += beginMatching(at: moment)
+    case .matching: effects += beginMatching(.matching, at: moment)
+    case .chords: effects += openChords()
+    case .purity: effects += begin(.purity, at: moment)
+    case .width: effects += begin(.width, at: moment)
+    case .drone: effects += begin(.drone, at: moment)
+    case .triad: effects += begin(.triad, at: moment)
+    case .beats: effects += begin(.beats, at: moment)
     case .sounds: openSounds()
     case .settings: screen = .settings(row: settingRow)
     case .intervals: screen = .intervals(row: .unison)
@@ -91,6 +100,7 @@ extension Trainer {
   private mutating func move(_ movement: RowMovement) {
     switch screen {
     case .home(let row): screen = .home(row: movement.row(from: row, in: HomeRow.allCases))
+    case .chords(let row): screen = .chords(row: movement.row(from: row, in: ChordRow.allCases))
     case .settings(let row):
       screen = .settings(row: movement.row(from: row, in: SettingRow.allCases))
     case .intervals(let row):
@@ -102,7 +112,7 @@ extension Trainer {
       screen = .sounds(picker)
     case .profile(let top): screen = .profile(top: movement.index(from: top, last: lastTop))
     case .legend(let top): screen = .legend(top: movement.index(from: top, last: lastTop))
-    case .welcome, .demonstration, .comparison, .matching, .summary, .study: break
+    case .welcome, .demonstration, .comparison, .matching, .beats, .summary, .study: break
     }
   }
 

@@ -24,9 +24,12 @@ extension Trainer {
     switch screen {
     case .home(let row): row
     // The first training follows the demonstration.
+    case .comparison where exercise.isChord: .chords
     case .welcome, .demonstration, .comparison, .study: .comparison
-    case .matching: .matching
-    case .summary(let summary): summary.isMatching ? .matching : .comparison
+    case .matching: exercise.isChord ? .chords : .matching
+    case .chords, .beats: .chords
+    case .summary(let summary):
+      summary.exercise.isChord ? .chords : summary.isMatching ? .matching : .comparison
     case .sounds: .sounds
     case .settings, .intervals, .reset: .settings
     case .profile: .profile

@@ -13,6 +13,7 @@ extension Trainer {
       let high = min(max(key, 21), 108)
       settings.notes = min(settings.notes.lowerBound, high)...high
     case .noteSeconds(let seconds): settings.noteSeconds = seconds
+    case .chordSeconds(let seconds): settings.chordSeconds = seconds
     case .gapSeconds(let seconds): settings.gapSeconds = seconds
     case .feedbackSeconds(let seconds): settings.feedbackSeconds = seconds
     case .referencePitch(let frequency):

@@ -41,6 +41,9 @@ package struct Trainer: Sendable {
   package internal(set) var summary: SessionSummary?
   var comparison: ComparisonSession<SelectedProcedure>?
   var matching: MatchingSession<SelectedProcedure>?
+  var beats: BeatSession?
+  /// The exercise of the current session, or the last one.
+  package internal(set) var exercise = TrainingExercise.comparison
   var sessionCount = 0
   /// The number of the current session, which no other one of this trainer has.
   package var sessionNumber: Int { sessionCount }
@@ -95,7 +98,7 @@ package struct Trainer: Sendable {
       if case .target? = comparison?.state { beganSeconds = moment.seconds }
       return effects
     case .targetEnded(let cue) where cue.session == sessionCount:
-      return compare(.targetEnded(cue: cue.number))
+      return compare(.targetEnded(cue: cue.number)) + countBeats(.notesEnded(cue: cue.number))
     case .referenceEnded(let cue) where cue.session == sessionCount:
       return match(.referenceEnded(cue: cue.number))
     case .feedbackEnded(let cue) where cue.session == sessionCount && !isPaused:
@@ -121,6 +124,10 @@ package struct Trainer: Sendable {
       return perform(action, at: moment)
     case .storing(let problem): storeProblem = problem
     case .badge(let tag, let badge): setBadge(badge, of: tag)
+    case .steadiness(let tag, let steadiness):
+      for index in sounds.indices where sounds[index].tag == tag {
+        sounds[index].steadiness = steadiness
+      }
     case .compass(let tag, let keys):
       for index in sounds.indices where sounds[index].tag == tag { sounds[index].compass = keys }
     case .suspended: return pause(at: moment)

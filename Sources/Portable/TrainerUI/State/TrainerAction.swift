@@ -9,6 +9,8 @@ package enum TrainerAction: Equatable, Sendable {
     /// Comparing without unisons: the selected intervals, or fifths if there are none.
     case intervalComparison
     case sounds, settings, intervals, demonstration, profile, legend, reset
+    /// Notes that sound together: the choice of an exercise, and exercises.
+    case chords, purity, width, drone, triad, beats
   }
 
   /// Opens a screen. Ends training, and leaves the welcome screen permanently.
@@ -22,8 +24,10 @@ package enum TrainerAction: Equatable, Sendable {
   case replay
   /// Raises or lowers the note to tune.
   case tune(cents: Double)
-  /// Ends the tuning of a note.
+  /// Ends the tuning of a note, or the counting of beats.
   case commit
+  /// Taps along with beats.
+  case tap
   /// Sets the note to tune by a dial, in cents from its middle.
   case dial(cents: Double)
   case pause
@@ -55,6 +59,7 @@ package enum TrainerSetting: Equatable, Sendable {
   case lowestNote(UInt8)
   case highestNote(UInt8)
   case noteSeconds(Double)
+  case chordSeconds(Double)
   case gapSeconds(Double)
   case feedbackSeconds(Double)
   /// The frequency of A4, 380…480 Hz.

@@ -8,6 +8,11 @@ package enum TrainerEffect: Equatable, Sendable {
   /// ``TrainerEvent/targetBegan(_:)`` and ``TrainerEvent/targetEnded(_:)``. Unisons use one sample.
   case playPair(
     TrainerCue, reference: TrialNote, target: TrialNote, gapSeconds: Double, isUnison: Bool)
+  /// Schedule notes that sound together in one call. Send ``TrainerEvent/targetBegan(_:)`` with the
+  /// onset of the note at `answerIndex`, and ``TrainerEvent/targetEnded(_:)``.
+  case playNotes(TrainerCue, [TimedTrialNote], answerIndex: Int)
+  /// Play notes until they are stopped, and ``playTarget(_:like:)`` with them.
+  case playDrone([TrialNote])
   /// Play the note to match. Send ``TrainerEvent/referenceEnded(_:)``.
   case playReference(TrainerCue, TrialNote)
   /// Play the note to tune until it is stopped, with the sample of the reference `like`, if any.
@@ -19,6 +24,9 @@ package enum TrainerEffect: Equatable, Sendable {
   case chooseSound(tag: String)
   /// Measure the intonation of a sound. Send ``TrainerEvent/badge(tag:_:)``.
   case measure(tag: String)
+  /// Determine whether chords of a sound have no beats of their own. Send
+  /// ``TrainerEvent/steadiness(tag:_:)``.
+  case checkSteadiness(tag: String)
   case store(CompletedTrial, sound: String)
   /// Store a trial of a study.
   case storeStudyTrial(CompletedTrial, sound: String, StudyContext)

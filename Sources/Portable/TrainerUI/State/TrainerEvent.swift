@@ -28,6 +28,8 @@ package enum TrainerEvent: Equatable, Sendable {
   case storing(problem: String?)
   /// The intonation of the sound with this tag (``TrainerSound``) was rated; `nil` if it cannot be.
   case badge(tag: String, IntonationBadge?)
+  /// Whether chords of a sound have no beats of their own was determined.
+  case steadiness(tag: String, ToneSteadiness)
   /// The keys of a sound were determined; `nil` for all keys.
   case compass(tag: String, ClosedRange<UInt8>?)
   /// The program is about to be suspended.

@@ -34,6 +34,7 @@ extension TrainerPreferences {
     let low = key("lowestNote") ?? settings.notes.lowerBound
     settings.notes = low...max(key("highestNote") ?? settings.notes.upperBound, low)
     settings.noteSeconds = number("noteSeconds") ?? settings.noteSeconds
+    settings.chordSeconds = number("chordSeconds") ?? settings.chordSeconds
     settings.gapSeconds = number("gapSeconds") ?? settings.gapSeconds
     settings.feedbackSeconds = number("feedbackSeconds") ?? settings.feedbackSeconds
     if let hertz = number("referencePitch"), (380...480).contains(hertz) {
@@ -62,6 +63,7 @@ extension TrainerPreferences {
   package var json: String {
     let intervals = settings.intervals.map { "\($0.semitones)" }.joined(separator: ", ")
     let members: [(name: String, value: String)] = [
+      ("chordSeconds", JSONText.number(settings.chordSeconds)),
       ("countsSince", "\(countsSince)"),
       ("feedbackSeconds", JSONText.number(settings.feedbackSeconds)),
       ("gapSeconds", JSONText.number(settings.gapSeconds)),

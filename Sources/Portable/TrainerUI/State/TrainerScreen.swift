@@ -8,6 +8,9 @@ package enum TrainerScreen: Equatable, Sendable {
   case home(row: HomeRow)
   case comparison
   case matching
+  /// The choice between exercises with notes that sound together.
+  case chords(row: ChordRow)
+  case beats
   case settings(row: SettingRow)
   case sounds(SoundPicker)
   case intervals(row: MusicalInterval)
@@ -25,12 +28,18 @@ package enum TrainerScreen: Equatable, Sendable {
 
 /// A row of the menu.
 package enum HomeRow: Hashable, Sendable, CaseIterable {
-  case comparison, matching, sounds, settings, demonstration, profile, legend, quit
+  case comparison, matching, chords, sounds, settings, demonstration, profile, legend, quit
+}
+
+/// A row of the exercises with notes that sound together.
+package enum ChordRow: Hashable, Sendable, CaseIterable {
+  case purity, width, drone, triad, beats, sound
 }
 
 /// A row of the settings.
 package enum SettingRow: Hashable, Sendable, CaseIterable {
-  case sound, lowestNote, highestNote, noteSeconds, gap, feedback, pitch, intervals, tuning
+  case sound, lowestNote, highestNote, noteSeconds, chordSeconds, gap, feedback, pitch, intervals,
+    tuning
   case loudness, procedure, length, language, reset
 }
 

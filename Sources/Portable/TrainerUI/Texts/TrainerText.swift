@@ -43,5 +43,14 @@ package enum TrainerText: UInt8, Hashable, Sendable, CaseIterable {
   case legend, legendExact, legendStraight, legendStraightWithin, legendVarying, legendMean
   case legendSeveralPlayers, legendDecaying, legendNoCommonContour, legendUnpitched
   case legendNotMeasured, legendAnswer, legendNotes, legendMeter, legendChosenSound
+  case chords, homeChords, chordsKeys, chordsMeaning, settingChordSeconds
+  case purity, width, drone, triad, beats
+  case purityListen, puritySecond, purityQuestion, purityKeys, pureFirst, pureSecond
+  case widthListen, widthQuestion, widthKeys, widthResult
+  case droneTouch, droneTune, triadTouch, triadTune, beatless, tunedResult
+  case beatsListen, beatsTapped, beatsResult, beatsKeys, wide, narrow, chordDetuned, reviewChord
+  case steadyChecking, steadyPlayers, steadyDecaying, steadyOther, steadyPitch, steadyLevel
+  case steadyOvertones, chordsOfSine
+  case summaryBeats, beatAccuracy, beatEstimate, profilePurity, profileWidth, profileChordNotes
   case legendChosenRow, legendChart, legendChartUntried, legendBand
 }

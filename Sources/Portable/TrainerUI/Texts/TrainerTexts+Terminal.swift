@@ -1,6 +1,6 @@
 /// The texts of the terminal's screens, which the page does not have.
 extension TrainerTexts {
-  static var terminal: [Row] { menus + exercises + outcomes + signsAndStudies }
+  static var terminal: [Row] { menus + exercises + outcomes + signsAndStudies + chords }
 
   private static var menus: [Row] {
     [
@@ -31,8 +31,8 @@ extension TrainerTexts {
       Row(.homeDemonstration, "What is a cent?", "Was ist ein Cent?"),
       Row(.homeQuit, "Quit", "Beenden"),
       Row(
-        .homeKeys, "↑ ↓ and Enter, or 1 to 8   Q: quit",
-        "↑ ↓ und Enter, oder 1 bis 8   Q: beenden"),
+        .homeKeys, "↑ ↓ and Enter, or 1 to 9   Q: quit",
+        "↑ ↓ und Enter, oder 1 bis 9   Q: beenden"),
       Row(
         .soundRemedy, "Use peach train --null-audio to train without it.",
         "Mit peach train --null-audio geht es ohne Ton weiter."),

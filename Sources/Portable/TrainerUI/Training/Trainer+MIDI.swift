@@ -9,6 +9,9 @@ import PeachEarTraining
 /// | pitch bend | beyond half: higher or lower, once until it returns | a dial of ±50 cents |
 /// | sustain pedal down | repeat | repeat |
 ///
+/// While comparing intervals, middle C and above is "the second" or "wider". While counting beats,
+/// any key taps.
+///
 /// After a pair was played again, any key begins the next trial.
 extension Trainer {
   /// The largest deviation of the dial from its middle, in cents.
@@ -18,7 +21,7 @@ extension Trainer {
 
   /// Whether messages of MIDI keyboards answer, instead of playing the selected sound.
   package var takesMIDI: Bool {
-    (screen == .comparison || screen == .matching) && !isPaused
+    (screen == .comparison || screen == .matching || screen == .beats) && !isPaused
   }
 
   /// Returns the action of a MIDI message; `nil` if it has none.
@@ -28,6 +31,7 @@ extension Trainer {
     case 0x90 where second > 0:
       note = ""
       if review != nil { return .resume }
+      if screen == .beats { return .tap }
       return screen == .matching
         ? Self.tuningAction(ofKey: first)
         : .answer(first >= Self.lowestHigherKey ? .higher : .lower)
@@ -36,6 +40,7 @@ extension Trainer {
       return second >= 64 && !isPedalDown ? .replay : nil
     case 0xE0:
       let position = (Double(Int(second) << 7 | Int(first)) - 8192) / 8192
+      if screen == .beats { return nil }
       return screen == .matching ? .dial(cents: position * Self.dialRange) : answer(by: position)
     default: return nil
     }

@@ -7,24 +7,29 @@ extension Trainer {
   package var canUndo: Bool {
     if undoPoint == nil { return false }
     if case .summary = screen { return true }
-    return comparison != nil || matching != nil
+    return isTraining
   }
   /// Whether there is a pair to play again.
   package var canReview: Bool {
-    lastTrial != nil && study == nil && !isPaused && (comparison != nil || matching != nil)
+    lastTrial != nil && study == nil && !isPaused && isTraining
   }
 
   /// Plays the notes of the last trial again. The current trial is discarded.
   mutating func beginReview() -> [TrainerEffect] {
     guard canReview, let trial = lastTrial else { return [] }
-    let effects = compare(.stop) + match(.stop)
+    let effects = stopTrial()
     reviewCount += 1
     let review = Review(trial: trial)
     self.review = review
     let notes = review.notes
     var hasStopped = false
     for case .stopNotes in effects { hasStopped = true }
-    return (hasStopped ? effects : [.stopNotes]) + [
+    let stopping = hasStopped ? effects : [.stopNotes]
+    if trial.exercise.isChord {
+      let chord = review.chord
+      return stopping + [.playNotes(reviewCue, chord.notes, answerIndex: chord.answerIndex)]
+    }
+    return stopping + [
       .playPair(
         reviewCue, reference: notes.reference, target: notes.target, gapSeconds: notes.gapSeconds,
         isUnison: notes.isUnison)
@@ -48,7 +53,7 @@ extension Trainer {
   mutating func endReview(at moment: TrainerTimestamp) -> [TrainerEffect] {
     guard review != nil else { return [] }
     review = nil
-    return [.stopNotes] + compare(.start(day: moment.day)) + match(.start(day: moment.day))
+    return [.stopNotes] + startTrial(at: moment)
   }
 
   /// Withdraws the last answer from the procedures and from the results of the session. Its record
@@ -67,7 +72,7 @@ extension Trainer {
       effects = [.withdraw]
     } else {
       summary = point.summary
-      effects = compare(.undo) + match(.undo)
+      effects = compare(.undo) + match(.undo) + countBeats(.undo)
       if review != nil { effects += endReview(at: moment) }
     }
     note = texts[.undone]

@@ -13,6 +13,9 @@ extension Trainer {
     comparison = session
     return effects.map { effect in
       switch effect {
+      case .play(let cue, let trial) where trial.exercise.isChord:
+        return .playNotes(
+          self.cue(cue), trial.timedNotes, answerIndex: trial.answerIndex)
       case .play(let cue, let trial):
         return .playPair(
           self.cue(cue), reference: trial.reference, target: trial.target,
@@ -35,6 +38,9 @@ extension Trainer {
       case .playReference(let cue, let trial):
         dialCents = 0
         return .playReference(self.cue(cue), trial.reference)
+      case .playDrone(let trial):
+        dialCents = 0
+        return .playDrone(trial.drone)
       case .playTarget(let trial):
         return .playTarget(
           trial.target, like: trial.question.interval == .unison ? trial.reference : nil)
@@ -48,6 +54,23 @@ extension Trainer {
     }
   }
 
+  mutating func countBeats(_ event: BeatEvent) -> [TrainerEffect] {
+    guard var session = beats else { return [] }
+    let effects = session.reduce(event)
+    beats = session
+    return effects.map { effect in
+      switch effect {
+      case .play(let cue, let trial):
+        return .playNotes(self.cue(cue), trial.timedNotes, answerIndex: 0)
+      case .stopNotes: return .stopNotes
+      case .completed(let trial): return complete(.beats(trial))
+      case .withdrawn: return .withdraw
+      case .showFeedback(let cue, let seconds):
+        return .showFeedback(self.cue(cue), seconds: seconds)
+      }
+    }
+  }
+
   /// Adds a trial to the results.
   private mutating func complete(_ trial: CompletedTrial) -> TrainerEffect {
     if let context = study?.advance() {
@@ -56,10 +79,7 @@ extension Trainer {
     }
     if let summary { undoPoint = UndoPoint(history: history, summary: summary) }
     lastTrial = trial
-    switch trial {
-    case .comparison(let trial): history.add(trial.answer, day: today)
-    case .matching(let trial): history.addMatching(trial.offsetCents, day: today)
-    }
+    history.add(trial, sound: trial.question.sound, day: today)
     let threshold = threshold
     summary?.add(trial)
     summary?.threshold = threshold

@@ -12,7 +12,7 @@ extension Trainer {
 
   mutating func beginBlock(at moment: TrainerTimestamp) -> [TrainerEffect] {
     guard screen == .study, let study, !study.isOver else { return [] }
-    screen = .comparison
+    (screen, exercise) = (.comparison, .comparison)
     sessionCount += 1
     var session = ComparisonSession(procedure: selected, seed: 0)
     session.settings.feedbackSeconds = preferences.settings.feedbackSeconds

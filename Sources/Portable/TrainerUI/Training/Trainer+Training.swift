@@ -5,6 +5,7 @@ import PeachTrialRecords
 extension Trainer {
   package var comparisonState: ComparisonState? { comparison?.state }
   package var matchingState: MatchingState? { matching?.state }
+  package var beatState: BeatState? { beats?.state }
   var lastComparison: ComparisonTrial? {
     if case .comparison(let trial)? = lastTrial { trial } else { nil }
   }
@@ -13,9 +14,7 @@ extension Trainer {
   mutating func beginComparison(
     at moment: TrainerTimestamp, withoutUnisons: Bool = false
   ) -> [TrainerEffect] {
-    screen = .comparison
-    comparison = ComparisonSession(procedure: selected, seed: random.next())
-    beginTraining(at: moment)
+    begin(.comparison, on: .comparison, at: moment)
     if withoutUnisons {
       let intervals = preferences.settings.intervals.filter { $0 != .unison }
       comparison?.settings.intervals = intervals.isEmpty ? [.fifth] : intervals
@@ -23,49 +22,92 @@ extension Trainer {
     return compare(.start(day: moment.day))
   }
 
-  mutating func beginMatching(at moment: TrainerTimestamp) -> [TrainerEffect] {
-    screen = .matching
-    matching = MatchingSession(procedure: selected, seed: random.next())
-    beginTraining(at: moment)
+  mutating func beginMatching(
+    _ exercise: TrainingExercise, at moment: TrainerTimestamp
+  ) -> [TrainerEffect] {
+    begin(exercise, on: .matching, at: moment)
     return match(.start(day: moment.day))
   }
 
-  private mutating func beginTraining(at moment: TrainerTimestamp) {
+  /// Whether a session has begun.
+  var isTraining: Bool { comparison != nil || matching != nil || beats != nil }
+
+  /// Creates the session of an exercise.
+  mutating func begin(
+    _ exercise: TrainingExercise, on screen: TrainerScreen, at moment: TrainerTimestamp
+  ) {
+    (self.screen, self.exercise) = (screen, exercise)
+    let seed = random.next()
+    switch exercise {
+    case .comparison, .purity, .width:
+      comparison = ComparisonSession(procedure: selected, seed: seed)
+    case .matching, .drone, .triad: matching = MatchingSession(procedure: selected, seed: seed)
+    case .beats: beats = BeatSession(seed: seed)
+    }
     sessionCount += 1
     isPaused = false
     review = nil
     lastTrial = nil
     undoPoint = nil
-    summary = SessionSummary(isMatching: matching != nil, threshold: threshold)
+    summary = SessionSummary(exercise: exercise, threshold: threshold)
     activeSince = moment.seconds
     var settings = preferences.settings
     settings.sound = history.sounds.index(of: preferences.sound)
     settings.compass = sound.compass
+    settings = exercise.isChord ? settings.prepared(for: exercise) : settings
     comparison?.settings = settings
     matching?.settings = settings
+    beats?.settings = settings
   }
 
-  /// The threshold by all comparisons; `nil` without any, because there is only a prior.
+  /// The threshold of the exercise by all comparisons, in cents; of ``TrainingExercise/purity``, in
+  /// beats. `nil` without any, because there is only a prior.
   var threshold: ThresholdEstimate? {
-    history.comparisonCount > 0 ? history.profile.profile.level.estimate : nil
+    switch exercise {
+    case .purity:
+      history.chords.purityCount > 0 ? history.chords.purity.level : nil
+    case .width:
+      history.chords.widthCount > 0 ? history.chords.width.profile.level.estimate : nil
+    default: history.comparisonCount > 0 ? history.profile.profile.level.estimate : nil
+    }
   }
 
   var selected: SelectedProcedure {
-    SelectedProcedure(
+    switch exercise {
+    case .purity:
+      var procedure = history.chords.purity
+      let settings = preferences.settings.prepared(for: .purity)
+      procedure.noteSeconds = settings.chordSeconds
+      procedure.referencePitch = settings.referencePitch
+      procedure.tuning = settings.tuning
+      return SelectedProcedure(beats: procedure)
+    case .width:
+      return SelectedProcedure(
+        profile: history.chords.width, kazez: KazezProcedure(), isKazez: false)
+    default: break
+    }
+    return SelectedProcedure(
       profile: history.profile, kazez: history.kazez, isKazez: preferences.procedure == .kazez)
   }
 
   /// Discards the current trial and ends the session.
   mutating func endTraining() -> [TrainerEffect] {
-    let effects = compare(.stop) + match(.stop) + (review == nil ? [] : [.stopNotes])
-    comparison = nil
-    matching = nil
+    let effects = stopTrial() + (review == nil ? [] : [.stopNotes])
+    (comparison, matching, beats) = (nil, nil, nil)
     review = nil
     summary = nil
     isPaused = false
     sessionCount += 1
     return effects
   }
+
+  /// Begins the next trial of the session.
+  mutating func startTrial(at moment: TrainerTimestamp) -> [TrainerEffect] {
+    compare(.start(day: moment.day)) + match(.start(day: moment.day)) + countBeats(.start)
+  }
+
+  /// Discards the current trial.
+  mutating func stopTrial() -> [TrainerEffect] { compare(.stop) + match(.stop) + countBeats(.stop) }
 
   /// Ends the session and shows its results, or the menu if there are none.
   mutating func finishTraining(at moment: TrainerTimestamp) -> [TrainerEffect] {
@@ -87,13 +129,13 @@ extension Trainer {
   }
 
   mutating func pause(at moment: TrainerTimestamp) -> [TrainerEffect] {
-    guard comparison != nil || matching != nil, !isPaused else { return [] }
+    guard isTraining, !isPaused else { return [] }
     let seconds = elapsedSeconds(at: moment)
     summary?.seconds = seconds
     isPaused = true
     let isReviewing = review != nil
     review = nil
-    return compare(.stop) + match(.stop) + (isReviewing ? [.stopNotes] : [])
+    return stopTrial() + (isReviewing ? [.stopNotes] : [])
   }
 
   mutating func resume(at moment: TrainerTimestamp) -> [TrainerEffect] {
@@ -101,7 +143,7 @@ extension Trainer {
     activeSince = moment.seconds
     (soundProblem, deviceProblem) = ("", nil)
     if study != nil, let effects = endBlock() { return effects }
-    return compare(.start(day: moment.day)) + match(.start(day: moment.day))
+    return startTrial(at: moment)
   }
 
   /// Whether the result of the last answer is shown, which a key ends early.
@@ -109,11 +151,12 @@ extension Trainer {
     if isPaused || review != nil { return false }
     if case .feedback? = comparison?.state { return true }
     if case .feedback? = matching?.state { return true }
+    if case .feedback? = beats?.state { return true }
     return false
   }
 
   /// The cue of the current trial.
-  private var cueNumber: Int? { comparison?.cue ?? matching?.cue }
+  private var cueNumber: Int? { comparison?.cue ?? matching?.cue ?? beats?.cue }
 
   /// Handles the end of the time for which a result is shown, unless a key has ended it before.
   mutating func endFeedback(
@@ -132,6 +175,7 @@ extension Trainer {
       return finishTraining(at: moment)
     }
     return compare(.feedbackEnded(cue: cue)) + match(.feedbackEnded(cue: cue))
+      + countBeats(.feedbackEnded(cue: cue))
   }
 
   mutating func answer(

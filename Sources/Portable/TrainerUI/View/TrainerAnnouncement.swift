@@ -22,7 +22,15 @@ package struct TrainerAnnouncement: Equatable, Sendable {
       rows = content.rows.map { Self.unmarked($0) }
       let number = (HomeRow.allCases.firstIndex(of: row) ?? 0) + 1
       detail = "\(number): \(TrainerContent.name(of: row, trainer))"
-    case .comparison, .matching: detail = Self.training(trainer)
+    case .comparison, .matching, .beats: detail = Self.training(trainer)
+    case .chords(let row):
+      rows = content.rows.map { Self.unmarked($0) }
+      let number = (ChordRow.allCases.firstIndex(of: row) ?? 0) + 1
+      let name = TrainerContent.name(of: row, trainer)
+      detail = "\(number): \(name)"
+      if !content.hint.isEmpty {
+        detail += (name.utf8.last == UInt8(ascii: "?") ? " " : ". ") + content.hint
+      }
     case .settings(let row):
       detail = "\(TrainerContent.name(of: row, texts)): \(TrainerContent.value(of: row, trainer))"
       if !content.hint.isEmpty { detail += ". \(content.hint)" }
@@ -66,11 +74,24 @@ package struct TrainerAnnouncement: Equatable, Sendable {
       let line = TrainerContent.reviewLine(review, trainer.texts)
       return review.phase == .ended ? trimmed(line) : ""
     }
+    if trainer.exercise.isChord { return chord(trainer) }
     switch (trainer.comparisonState, trainer.matchingState) {
     case (.awaitingAnswer?, _), (.feedback?, _):
       return trimmed(TrainerContent.comparisonLine(trainer))
     case (_, .awaitingTouch?), (_, .feedback?): return trimmed(TrainerContent.matchingLine(trainer))
     default: return ""
+    }
+  }
+
+  /// Returns the line of a chord. Beats are counted while it sounds.
+  private static func chord(_ trainer: Trainer) -> String {
+    switch (trainer.comparisonState, trainer.matchingState, trainer.beatState) {
+    case (.awaitingAnswer?, _, _), (.feedback?, _, _), (_, .awaitingTouch?, _),
+      (_, .feedback?, _), (_, _, .feedback?):
+      trimmed(TrainerContent.chordLine(trainer))
+    case (_, _, .listening(let trial)?) where trial.tapCount == 0:
+      trimmed(TrainerContent.chordLine(trainer))
+    default: ""
     }
   }
 

@@ -20,6 +20,7 @@ extension TrainerContent {
       case .lowestNote: .settingLowest
       case .highestNote: .settingHighest
       case .noteSeconds: .settingSeconds
+      case .chordSeconds: .settingChordSeconds
       case .gap: .settingGap
       case .feedback: .settingFeedback
       case .pitch: .settingPitch
@@ -43,6 +44,7 @@ extension TrainerContent {
     case .lowestNote: return texts.note(Int(settings.notes.lowerBound))
     case .highestNote: return texts.note(Int(settings.notes.upperBound))
     case .noteSeconds: return texts[.seconds, number(settings.noteSeconds)]
+    case .chordSeconds: return texts[.seconds, number(settings.chordSeconds)]
     case .gap: return texts[.seconds, number(settings.gapSeconds)]
     case .feedback: return texts[.seconds, number(settings.feedbackSeconds)]
     case .pitch: return texts[.hertz, number(settings.referencePitch.hertz)]

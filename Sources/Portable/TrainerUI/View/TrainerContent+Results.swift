@@ -22,16 +22,21 @@ extension TrainerContent {
     let texts = trainer.texts
     let duration = texts.duration(seconds: summary.seconds)
     var lines: [String]
-    if summary.isMatching {
+    if summary.exercise == .beats {
+      lines = [texts[.summaryBeats, "\(summary.beatErrors.count)", duration]]
+      if summary.beatErrors.count > 0 { lines.append(texts.beatAccuracy(summary.beatErrors)) }
+    } else if summary.isMatching {
       lines = [texts[.summaryMatchings, "\(summary.errors.count)", duration]]
       if summary.errors.count > 0 { lines.append(texts.accuracy(summary.errors)) }
     } else {
       lines = [texts[.summaryComparisons, "\(summary.comparisons)", "\(summary.right)", duration]]
       if let threshold = summary.threshold {
-        lines.append(texts[.summaryThreshold, texts.estimate(threshold)])
+        func text(_ estimate: ThresholdEstimate) -> String {
+          summary.exercise == .purity ? texts.beatEstimate(estimate) : texts.estimate(estimate)
+        }
+        lines.append(texts[.summaryThreshold, text(threshold)])
         lines.append(
-          summary.thresholdBefore.map { texts[.summaryBefore, texts.estimate($0)] }
-            ?? texts[.summaryFirst])
+          summary.thresholdBefore.map { texts[.summaryBefore, text($0)] } ?? texts[.summaryFirst])
       }
     }
     if trainer.isSilent { lines.append(texts[.summarySilent]) }

@@ -65,7 +65,13 @@ extension TrainerContent {
     if trainer.study != nil { return trainer.isPaused ? .pausedKeys : .studyTrialKeys }
     if trainer.isPaused { return .pausedKeys }
     if trainer.review != nil { return .reviewKeys }
-    return trainer.screen == .comparison ? .comparisonKeys : .matchingKeys
+    switch trainer.exercise {
+    case .comparison: return .comparisonKeys
+    case .purity: return .purityKeys
+    case .width: return .widthKeys
+    case .matching, .drone, .triad: return .matchingKeys
+    case .beats: return .beatsKeys
+    }
   }
 
   /// Replaces the rows with marks for both notes of a pair that is played again, and its result.
@@ -76,28 +82,35 @@ extension TrainerContent {
       case .target: "○  ●"
       case .ended: "○  ○"
       }
-    rows = [ScreenLine("  \(marks)", .title), Self.reviewLine(review, texts)]
+    let isOneChord = review.trial.exercise.isChord && review.trial.exercise != .purity
+    rows = [
+      ScreenLine(isOneChord ? "" : "  \(marks)", .title), Self.reviewLine(review, texts),
+    ]
   }
 
   /// Returns the result of a pair that is played again.
   package static func reviewLine(_ review: Review, _ texts: TrainerTexts) -> ScreenLine {
+    if review.trial.exercise.isChord {
+      return ScreenLine(" " + texts[.reviewChord, texts.chord(review.trial)])
+    }
     let (offset, keys): (Double, [TrainerText]) =
       switch review.trial {
       case .comparison(let trial): (trial.answer.offsetCents, [.reviewHigher, .reviewLower])
       case .matching(let trial): (trial.offsetCents, [.reviewSharp, .reviewFlat])
+      case .beats(let trial): (trial.offsetCents, [.reviewSharp, .reviewFlat])
       }
     return ScreenLine(" " + texts[keys[offset < 0 ? 1 : 0], texts.cents(offset.magnitude)])
   }
 
   /// Returns the interval in parentheses, or an empty string if only unisons are trained.
-  private static func interval(_ question: TrialQuestion, _ trainer: Trainer) -> String {
+  static func interval(_ question: TrialQuestion, _ trainer: Trainer) -> String {
     let settings = trainer.preferences.settings
     if settings.intervals.allSatisfy({ $0 == .unison }) { return "" }
     return " (\(trainer.texts.interval(question.interval.semitones)))"
   }
 
   /// Returns a meter of ±20 cents with a mark at the offset.
-  private static func offsetMeter(_ offset: Double) -> String {
+  static func offsetMeter(_ offset: Double) -> String {
     let column = min(max(Int(offset.rounded()), -20), 20) + 20
     var text = ""
     for index in 0...40 { text += index == column ? "◆" : index == 20 ? "│" : "·" }

@@ -22,7 +22,8 @@ package struct TrainerContent {
       case .welcome: .welcomeKeys
       case .demonstration: .demonstrationKeys
       case .home: .homeKeys
-      case .comparison, .matching: Self.trainingKeys(trainer)
+      case .comparison, .matching, .beats: Self.trainingKeys(trainer)
+      case .chords: .chordsKeys
       case .settings: .settingsKeys
       case .sounds: .soundsKeys
       case .intervals: .intervalsKeys
@@ -41,11 +42,14 @@ package struct TrainerContent {
       addList(
         names.enumerated().map { "\($0 + 1)  \($1)" }, chosen: HomeRow.allCases.firstIndex(of: row))
       if let line = Self.practice(trainer) { rows += [ScreenLine(""), ScreenLine("  \(line)")] }
-    case .comparison, .matching:
+    case .chords(let row): addChords(trainer, chosen: row)
+    case .comparison, .matching, .beats:
       if trainer.isPaused {
         rows = [ScreenLine(" \(texts[.paused])", .title)]
       } else if let review = trainer.review {
         showReview(review, texts)
+      } else if trainer.exercise.isChord {
+        showChord(trainer)
       } else if trainer.screen == .comparison {
         showComparison(trainer)
       } else {
@@ -77,8 +81,8 @@ package struct TrainerContent {
       case .welcome: .welcome
       case .demonstration: .demonstration
       case .home: .home
-      case .comparison: .comparison
-      case .matching: .matching
+      case .comparison, .matching, .beats: Self.name(of: trainer.exercise)
+      case .chords: .chords
       case .settings: .settings
       case .sounds: .sounds
       case .intervals: .intervals
@@ -116,6 +120,7 @@ package struct TrainerContent {
     return switch row {
     case .comparison: texts[.homeComparison]
     case .matching: texts[.homeMatching]
+    case .chords: texts[.homeChords]
     case .sounds: texts[.homeSound, trainer.name(of: trainer.sound)]
     case .settings: texts[.homeSettings]
     case .demonstration: texts[.homeDemonstration]

@@ -9,6 +9,8 @@ package enum TidyColumn: Int, CaseIterable, Sendable {
   case note, semitones, referenceHertz, targetHertz, offsetCents, startCents
   case noteSeconds, gapSeconds, levelDecibels, response, answeredHigher, correct, errorCents
   case replays, responseSeconds, identifier
+  /// Of notes that sound together: the beats per second, the pure interval, and the taps.
+  case beatHertz, pure, tappedHertz, taps
 
   // Embedded Swift cannot print a case.
   package var name: String { Self.names[rawValue] }
@@ -19,7 +21,7 @@ package enum TidyColumn: Int, CaseIterable, Sendable {
     "referenceHertz",
     "targetHertz", "offsetCents", "startCents", "noteSeconds", "gapSeconds", "levelDecibels",
     "response", "answeredHigher", "correct", "errorCents", "replays", "responseSeconds",
-    "identifier",
+    "identifier", "beatHertz", "pure", "tappedHertz", "taps",
   ]
 }
 
@@ -71,7 +73,11 @@ public enum TidyFormat {
     case .replays: row[.replays].text
     case .responseSeconds: row[.responseSeconds].text
     case .identifier: record.identifier
-    case .targetHertz, .offsetCents, .levelDecibels, .answeredHigher, .correct, .errorCents:
+    case .pure: row[.pure].text
+    case .tappedHertz: row[.tappedHertz].text
+    case .taps: row[.taps].text
+    case .targetHertz, .offsetCents, .levelDecibels, .answeredHigher, .correct, .errorCents,
+      .beatHertz:
       derived(column, record, row)
     }
   }
@@ -83,13 +89,21 @@ public enum TidyFormat {
     switch (column, record.trial) {
     case (.targetHertz, .comparison(let trial)): "\(trial.target.frequency.hertz)"
     case (.targetHertz, .matching(let trial)): "\(trial.target.frequency.hertz)"
-    case (.offsetCents, .comparison(let trial)): "\(trial.answer.offsetCents)"
+    case (.targetHertz, .beats(let trial)): "\(trial.target.frequency.hertz)"
+    case (.offsetCents, .comparison(let trial)): "\(trial.detuningCents)"
+    case (.offsetCents, .beats(let trial)): "\(trial.offsetCents)"
     case (.levelDecibels, .comparison(let trial)):
       "\(trial.target.levelDecibels - trial.reference.levelDecibels)"
-    case (.answeredHigher, .comparison(let trial)): trial.answer.heard == .higher ? "1" : "0"
+    case (.answeredHigher, .comparison(let trial)) where trial.exercise != .purity:
+      trial.answer.heard == .higher ? "1" : "0"
     case (.correct, .comparison(let trial)): trial.answer.isRight ? "1" : "0"
     case (.errorCents, .matching(let trial)): "\(trial.offsetCents)"
+    case (.beatHertz, .comparison(let trial)) where trial.exercise.isChord: text(trial.beatRate)
+    case (.beatHertz, .matching(let trial)) where trial.exercise.isChord: text(trial.beatRate)
+    case (.beatHertz, .beats(let trial)): text(trial.beatRate)
     default: ""
     }
   }
+
+  private static func text(_ rate: Frequency?) -> String { rate.map { "\($0.hertz)" } ?? "" }
 }

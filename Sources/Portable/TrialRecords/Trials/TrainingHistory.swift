@@ -13,6 +13,8 @@ public struct TrainingHistory: Sendable {
   public private(set) var comparisonCount = 0
   /// The errors of matchings.
   public private(set) var matchings = MatchingHistory()
+  /// The results of notes that sound together, which are not mixed with the others.
+  public private(set) var chords = ChordHistory()
   /// The number of comparisons by interval, from −12 semitones at index 0.
   public private(set) var intervalCounts = [Int](repeating: 0, count: 25)
   /// The number of comparisons by key, 0 to 127.
@@ -52,12 +54,21 @@ public struct TrainingHistory: Sendable {
     if record.isSilent && !includesSilent { return }
     guard record.milliseconds >= start else { return addPractice(day: record.day) }
     let sound = sounds.index(of: record.sound)
-    switch record.trial {
-    case .matching(let trial): addMatching(trial.offsetCents, day: record.day)
-    case .comparison(let trial):
+    add(record.trial, sound: sound, day: record.day)
+  }
+
+  /// Adds a trial with the index of its sound.
+  package mutating func add(_ trial: CompletedTrial, sound: Int, day: Int) {
+    switch trial {
+    case .matching(let trial) where !trial.exercise.isChord:
+      addMatching(trial.offsetCents, day: day)
+    case .comparison(let trial) where !trial.exercise.isChord:
       var answer = trial.answer
       answer.question.sound = sound
-      add(answer, day: record.day)
+      add(answer, day: day)
+    default:
+      practice.add(day: day)
+      chords.add(trial, sound: sound, day: day)
     }
   }
 

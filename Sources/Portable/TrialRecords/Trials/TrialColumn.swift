@@ -10,6 +10,10 @@ package enum TrialColumn: Int, CaseIterable, CSVColumn {
   case session, run
   /// 1 if the notes were played without an audio device.
   case silent
+  /// Which of two intervals was pure: `first` or `second`.
+  case pure
+  /// The taps along with beats: their rate in hertz, and their number.
+  case tappedHertz, taps
 
   package var name: String { Self.names[rawValue] }
   /// A name of the column in files of earlier versions, or `nil`.
@@ -28,11 +32,11 @@ package enum TrialColumn: Int, CaseIterable, CSVColumn {
     "referenceHertz", "referenceDecibels", "referenceSeconds", "targetHertz", "targetDecibels",
     "targetSeconds", "gapSeconds", "startCents", "offsetCents", "response", "replays",
     "responseSeconds", "withdrawn", "participant", "study", "seed", "block", "blockNumber",
-    "trialNumber", "condition", "session", "run", "silent",
+    "trialNumber", "condition", "session", "run", "silent", "pure", "tappedHertz", "taps",
   ]
 
   /// The columns that were added last, by version: earlier versions have those before the first.
-  static var additions: [TrialColumn] { [.withdrawn, .session] }
+  static var additions: [TrialColumn] { [.withdrawn, .session, .pure] }
 
   /// The type of a column's values.
   package enum Kind {
@@ -42,9 +46,9 @@ package enum TrialColumn: Int, CaseIterable, CSVColumn {
   package var kind: Kind {
     switch self {
     case .milliseconds, .day, .semitones, .replays: .integer
-    case .withdrawn, .seed, .blockNumber, .trialNumber, .silent: .integer
+    case .withdrawn, .seed, .blockNumber, .trialNumber, .silent, .taps: .integer
     case .identifier, .kind, .sound, .tuning, .response: .text
-    case .participant, .study, .block, .condition, .session, .run: .text
+    case .participant, .study, .block, .condition, .session, .run, .pure: .text
     default: .real
     }
   }
@@ -56,6 +60,7 @@ package enum TrialColumn: Int, CaseIterable, CSVColumn {
     case .startCents, .response: false
     case .withdrawn, .participant, .study, .seed, .block, .blockNumber: false
     case .trialNumber, .condition, .session, .run, .silent: false
+    case .pure, .tappedHertz, .taps: false
     default: true
     }
   }

@@ -2,7 +2,7 @@ import PeachEarTraining
 
 /// An export format. Both are lossless and have a line for each trial. CSV has two additional
 /// columns for spreadsheets, which an import ignores: `date`, the time in UTC by ISO 8601, and
-/// `correct`, which is empty for matchings.
+/// `correct`, which is empty for notes that were tuned and for beats.
 public enum TrialFormat: String, Hashable, Sendable, CaseIterable {
   /// Comma-separated values (RFC 4180) with a header. Lines end with a line feed.
   case csv
@@ -31,7 +31,7 @@ public enum TrialFormat: String, Hashable, Sendable, CaseIterable {
     let correct =
       switch record.trial {
       case .comparison(let trial): trial.answer.isRight ? "true" : "false"
-      case .matching: ""
+      case .matching, .beats: ""
       }
     return [CalendarDate.time(milliseconds: record.milliseconds), correct]
   }

@@ -28,29 +28,51 @@ package struct TrialRow {
     if let study = record.study {
       for (column, value) in Self.values(study) { values[column] = value }
     }
+    values[.kind] = .text(record.trial.exercise.name)
     switch record.trial {
     case .comparison(let trial):
       put(trial.reference)
-      values[.kind] = .text("comparison")
       values[.tuning] = .text(trial.tuning.name)
       values[.targetHertz] = .real(trial.target.frequency.hertz)
       values[.targetDecibels] = .real(trial.target.levelDecibels)
       values[.targetSeconds] = trial.target.durationSeconds.map { .real($0) }
       values[.gapSeconds] = .real(trial.gapSeconds)
-      values[.offsetCents] = .real(trial.answer.offsetCents)
-      values[.response] = .text(trial.answer.heard == .higher ? "higher" : "lower")
+      values[.offsetCents] = .real(trial.detuningCents)
+      let answers = Self.answers(trial.exercise)
+      values[.response] = .text(trial.answer.heard == .higher ? answers.higher : answers.lower)
+      if trial.exercise == .purity {
+        values[.pure] = .text(trial.isSecondPure ? answers.higher : answers.lower)
+      }
       values[.replays] = .integer(Int64(trial.replays))
       values[.responseSeconds] = .real(trial.responseSeconds)
     case .matching(let trial):
       put(trial.reference)
-      values[.kind] = .text("matching")
       values[.tuning] = .text(trial.tuning.name)
       values[.startCents] = .real(trial.startOffsetCents)
       values[.offsetCents] = .real(trial.offsetCents)
       values[.replays] = .integer(Int64(trial.replays))
       values[.responseSeconds] = .real(trial.responseSeconds)
+    case .beats(let trial):
+      put(trial.reference)
+      values[.tuning] = .text(trial.tuning.name)
+      values[.offsetCents] = .real(trial.offsetCents)
+      values[.tappedHertz] = .real(trial.tappedRate.hertz)
+      values[.taps] = .integer(Int64(trial.tapCount))
+      values[.replays] = .integer(Int64(trial.replays))
+      values[.responseSeconds] = .real(trial.responseSeconds)
     }
     self.values = TrialColumn.allCases.map { values[$0] ?? .missing }
+  }
+
+  /// Returns the names of both answers to comparisons.
+  private static func answers(
+    _ exercise: TrainingExercise
+  ) -> (lower: String, higher: String) {
+    switch exercise {
+    case .purity: ("first", "second")
+    case .width: ("narrower", "wider")
+    default: ("lower", "higher")
+    }
   }
 
   private static func values(_ study: StudyContext) -> [(TrialColumn, TrialValue)] {
@@ -71,10 +93,17 @@ package struct TrialRow {
       throw reject(.sound, "a sound identifier")
     }
     let trial: CompletedTrial
-    switch try text(.kind) {
-    case "comparison": trial = .comparison(try comparison())
-    case "matching": trial = .matching(try matching())
-    default: throw reject(.kind, "comparison or matching")
+    let kind = try text(.kind)
+    switch TrainingExercise.allCases.first(where: { $0.name == kind }) {
+    case .comparison?: trial = .comparison(try comparison(.comparison))
+    case .purity?: trial = .comparison(try comparison(.purity))
+    case .width?: trial = .comparison(try comparison(.width))
+    case .matching?: trial = .matching(try matching(.melodic))
+    case .drone?: trial = .matching(try matching(.drone))
+    case .triad?: trial = .matching(try matching(.triad))
+    case .beats?: trial = .beats(try beats())
+    case nil:
+      throw reject(.kind, "comparison, matching, purity, width, drone, triad or beats")
     }
     var record = TrialRecord(
       trial, sound: sound, milliseconds: try integer(.milliseconds, 0...(1 << 50)),
@@ -102,26 +131,50 @@ package struct TrialRow {
       trialNumber: Int(try integer(.trialNumber, 1...1_000_000)), condition: try name(.condition))
   }
 
-  private func comparison() throws(TrialRowError) -> ComparisonTrial {
-    let offset = try offset()
-    guard offset != 0 else { throw reject(.offsetCents, "other than 0") }
-    let response: PitchDirection
-    switch try text(.response) {
-    case "higher": response = .higher
-    case "lower": response = .lower
-    default: throw reject(.response, "higher or lower")
+  private func comparison(
+    _ exercise: TrainingExercise
+  ) throws(TrialRowError) -> ComparisonTrial {
+    let detuning = try offset()
+    guard detuning != 0 else { throw reject(.offsetCents, "other than 0") }
+    let response = try answer(.response, exercise)
+    var (form, offset) = (ComparisonForm.melodic, detuning)
+    switch exercise {
+    case .purity:
+      let pure = try answer(.pure, exercise)
+      (form, offset) = (.purity(detuningCents: detuning), pure.sign * detuning.magnitude)
+    case .width: form = .width
+    default: break
     }
     return ComparisonTrial(
       answer: ComparisonResponse(question: try question(), offsetCents: offset, heard: response),
       tuning: try tuning(), reference: try reference(),
-      target: try note(.targetHertz, .targetDecibels, .targetSeconds),
+      target: try note(.targetHertz, .targetDecibels, .targetSeconds), form: form,
       gapSeconds: try real(.gapSeconds, 0...60), replays: Int(try integer(.replays, 0...1_000_000)),
       responseSeconds: try real(.responseSeconds, 0...1e9))
   }
 
-  private func matching() throws(TrialRowError) -> MatchingTrial {
-    MatchingTrial(
+  private func answer(
+    _ column: TrialColumn, _ exercise: TrainingExercise
+  ) throws(TrialRowError) -> PitchDirection {
+    let (answers, name) = (Self.answers(exercise), try text(column))
+    guard name == answers.higher || name == answers.lower else {
+      throw reject(column, "\(answers.higher) or \(answers.lower)")
+    }
+    return name == answers.higher ? .higher : .lower
+  }
+
+  private func beats() throws(TrialRowError) -> BeatTrial {
+    BeatTrial(
       question: try question(), tuning: try tuning(), reference: try reference(),
+      offsetCents: try offset(), tapCount: Int(try integer(.taps, 0...1_000_000)),
+      tappedRate: .hertz(try real(.tappedHertz, 0...1000)),
+      replays: Int(try integer(.replays, 0...1_000_000)),
+      responseSeconds: try real(.responseSeconds, 0...1e9))
+  }
+
+  private func matching(_ form: MatchingForm) throws(TrialRowError) -> MatchingTrial {
+    MatchingTrial(
+      question: try question(), tuning: try tuning(), reference: try reference(), form: form,
       startOffsetCents: try real(.startCents, -2400...2400), offsetCents: try offset(),
       replays: Int(try integer(.replays, 0...1_000_000)),
       responseSeconds: try real(.responseSeconds, 0...1e9))

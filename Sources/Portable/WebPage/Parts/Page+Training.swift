@@ -30,7 +30,7 @@ extension Page {
     case .summary(let summary): return summaryPart(summary)
     case .reset: return resetPart
     // The page shows these in views of its own.
-    case .sounds, .profile, .legend, .study:
+    case .sounds, .profile, .legend, .study, .chords, .beats:
       return HTML.row([HTML.button(texts[.home], "open home", style: "button main")])
     }
   }
@@ -275,6 +275,7 @@ extension Page {
       switch review.trial {
       case .comparison(let trial): return text(.lastPair, difference(trial.answer))
       case .matching(let trial): return verdict(trial)
+      case .beats: return ""
       }
     }
     switch trainer.comparisonState {
@@ -303,6 +304,7 @@ extension Page {
         + result("", text(.review), difference(trial.answer)) + stairs
     case .matching(let trial):
       return matchingResult(trial)
+    case .beats: return ""
     }
   }
 

@@ -133,7 +133,7 @@ extension Page {
   /// Keys act on the screens without lists and inputs, which have their own keys.
   private func acceptsKeys(_ key: TrainerKey) -> Bool {
     switch trainer.screen {
-    case .comparison, .matching, .demonstration: key != .tab && key != .interrupt
+    case .comparison, .matching, .demonstration, .chords, .beats: key != .tab && key != .interrupt
     case .settings, .sounds, .intervals, .profile, .legend, .reset, .summary: key == .escape
     case .welcome, .home, .study: false
     }
@@ -247,6 +247,8 @@ extension Page {
       commands.send(
         .playPair(
           cue, reference: reference, target: target, gapSeconds: gap, isUnison: isUnison))
+    // The page has no exercises with chords.
+    case .playNotes, .playDrone, .checkSteadiness: break
     case .playReference(let cue, let note):
       dialCount += 1
       commands.send(.playReference(cue, note))

@@ -38,6 +38,8 @@ enum TrainCommand: AsyncCommand {
     notes: [
       "MIDI keyboards answer: middle C and above is higher, below is lower, the pedal repeats. "
         + "While\nmatching, C to G and the wheel tune, B is done.",
+      "\"Chords\" in the menu has exercises with notes that sound together: pure or out of tune, a "
+        + "note\nover a drone, counting beats.",
       "Trials are saved as you answer. The difficulty adapts to you; there is no score.",
       "Keys: arrow keys answer or tune, Space repeats, M plays the last pair again, U withdraws "
         + "an\n"
@@ -104,6 +106,10 @@ enum TrainCommand: AsyncCommand {
       events: events, screen: screen
     ) { effect in
       if case .measure(let tag) = effect { return badges.measure(tag) }
+      if case .checkSteadiness(let tag) = effect {
+        let keys = compass(of: tag, badges.entries, library)
+        return badges.checkSteadiness(tag, keys: keys ?? 36...84)
+      }
       if case .chooseSound(let tag) = effect {
         events.post(.compass(tag: tag, compass(of: tag, badges.entries, library)))
       }

@@ -26,6 +26,8 @@ actor TrainerAudio {
   private var source: SoundSource
   private var playing: Task<Void, Never>?
   private var held: HeldNote?
+  /// Whether the current notes sound together.
+  private var isChord = false
   /// The sounds whose intervals have been checked.
   private var checkedSounds: Set<SoundSource> = [.sine]
 
@@ -48,19 +50,32 @@ actor TrainerAudio {
     do {
       switch effect {
       case .playPair(let cue, let reference, let target, let gap, let isUnison):
+        isChord = false
         try start(
           ScheduledNote.pair(reference, target, gapSeconds: gap, isUnison: isUnison),
           began: .targetBegan(cue), ended: .targetEnded(cue),
           message: isUnison ? nil : intervalCheck())
+      case .playNotes(let cue, let notes, let answerIndex):
+        isChord = true
+        try start(
+          notes.map { ScheduledNote($0) }, began: .targetBegan(cue), at: answerIndex,
+          ended: .targetEnded(cue))
+      case .playDrone(let notes):
+        isChord = true
+        for note in notes {
+          _ = try await player().start(
+            frequency: note.frequency, amplitude: note.amplitude, region: RegionSelector(note))
+        }
       case .playReference(let cue, let note):
+        isChord = false
         try start([ScheduledNote(note)], ended: .referenceEnded(cue))
       case .playTarget(let note, let like):
-        if like == nil, let check = intervalCheck() { post(check) }
-        held = try await sources().player.start(
+        if like == nil, !isChord, let check = intervalCheck() { post(check) }
+        held = try await player().start(
           frequency: note.frequency, amplitude: note.amplitude,
           region: RegionSelector(like ?? note))
       case .bend(let frequency):
-        if let held { try await sources().player.retune(held, to: frequency) }
+        if let held { try await player().retune(held, to: frequency) }
       case .stopNotes: try await stop()
       case .preview(let tag): try await preview(tag)
       case .chooseSound(let tag):
@@ -77,9 +92,15 @@ actor TrainerAudio {
 
   func close() async {
     playing?.cancel()
-    try? await open?.sources.player.stop()
+    try? await stop()
     open?.engine.device.stop(.drain)
     open = nil
+  }
+
+  /// Returns the player of the current notes.
+  private func player() throws -> any NotePlayer {
+    let sources = try sources()
+    return isChord ? sources.chordPlayer : sources.player
   }
 
   private func sources() throws -> NotePlayerFactory {
@@ -123,18 +144,18 @@ actor TrainerAudio {
     }
   }
 
-  /// Starts playback without waiting for it. Posts `began` at the second note, and `ended`, and
-  /// then `message`, which a screen reader would otherwise read during the notes.
+  /// Starts playback without waiting for it. Posts `began` with the note at `index`, and `ended`,
+  /// and then `message`, which a screen reader would otherwise read during the notes.
   private func start(
-    _ notes: [ScheduledNote], began: TrainerEvent? = nil, ended: TrainerEvent? = nil,
-    message: Task<TrainerEvent?, Never>? = nil
+    _ notes: [ScheduledNote], began: TrainerEvent? = nil, at index: Int = 1,
+    ended: TrainerEvent? = nil, message: Task<TrainerEvent?, Never>? = nil
   ) throws {
     playing?.cancel()
-    let player = try sources().player
+    let player = try player()
     playing = Task.detached { [self] in
       do {
-        try await player.play(notes) { [events] index in
-          if index == 1, let began { events.post(began) }
+        try await player.play(notes) { [events] number in
+          if number == index, let began { events.post(began) }
         }
         if let ended { events.post(ended) }
         if let event = await message?.value { events.post(event) }
@@ -148,10 +169,12 @@ actor TrainerAudio {
     playing = nil
     held = nil
     try await open?.sources.player.stop()
+    try await open?.sources.chordPlayer.stop()
   }
 
   private func preview(_ tag: String) async throws {
     guard let source = SoundSource(tag) else { return }
+    isChord = false
     try await prepare(source)
     let note = TrialNote(frequency: FrequencyCalculation.concertPitch, durationSeconds: 1)
     try start([ScheduledNote(note)])

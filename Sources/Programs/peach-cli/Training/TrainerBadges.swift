@@ -22,6 +22,21 @@ struct TrainerBadges: Sendable {
     }
   }
 
+  /// Checks on another thread whether chords of a sound have no beats of their own, and posts the
+  /// result.
+  func checkSteadiness(_ tag: String, keys: ClosedRange<UInt8>) {
+    guard let entry = entries[tag], let preset = library.preset(at: entry) else {
+      // A sine replaces an unknown sound.
+      return events.post(.steadiness(tag: tag, .steady))
+    }
+    Task.detached {
+      do {
+        let options = NoteOptions(intonation: cache, tone: .chord, straightTones: straightTones)
+        events.post(.steadiness(tag: tag, try preset.steadiness(keys: keys, options: options)))
+      } catch { events.post(.note("\(error)")) }
+    }
+  }
+
   /// Measures a sound on another thread and posts its rating.
   func measure(_ tag: String) {
     guard let entry = entries[tag], let preset = library.preset(at: entry) else { return }
