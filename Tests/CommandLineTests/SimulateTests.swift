@@ -38,7 +38,7 @@ struct SimulateTests {
         return list.dropLast().compactMap { $0["value"].number }
       }
       let first = try figures(0)
-      #expect(first.count == 30)
+      #expect(first.count == 38)
       #expect(try figures(1) == first)
     }
   #endif

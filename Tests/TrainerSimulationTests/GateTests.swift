@@ -37,7 +37,7 @@ struct GateTests {
       #expect(run != experiment.run(listener: 4, seed: 7))
       #expect(run != experiment.run(listener: 3, seed: 8))
     }
-    #expect(Set(SimulatedExperiment.allCases.map(\.name)).count == 18)
+    #expect(Set(SimulatedExperiment.allCases.map(\.name)).count == 21)
   }
 
   @Test("a statistic passes within its limits, and NaN never passes")
@@ -63,9 +63,9 @@ struct GateTests {
     }
     let gates = SimulatedGates(runs: all)
     let figures = gates.figures
-    #expect(Set(figures.map(\.gate)) == Set(1...8) && figures.count == 30)
+    #expect(Set(figures.map(\.gate)) == Set(1...8) && figures.count == 38)
     for figure in figures {
-      let isSlow = [5, 6, 8].contains(figure.gate)
+      let isSlow = [5, 6, 8].contains(figure.gate) || figure.name.contains("responses to")
       // A root mean square has a relative standard error of 1/√(2N), a share one of 0.5/√N at most;
       // a threshold's errors have a deviation below 0.5; numbers of trials follow the errors.
       let count = Double(isSlow ? Self.slowCount : Self.count)

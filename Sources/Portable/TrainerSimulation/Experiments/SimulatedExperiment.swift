@@ -11,6 +11,9 @@ package enum SimulatedExperiment: Int, CaseIterable, Sendable {
   /// Thresholds across the keyboard, 320 trials: a profile and independent keys; a profile and a
   /// single threshold for a listener with a constant threshold.
   case profile, independentNotes, profileFlatSkill, singleFlatSkill
+  /// Thresholds across the keyboard of an interval whose notes sound together, 320 trials: in
+  /// beats, which vary from key to key or not, and of the direction of an interval.
+  case beats, beatsFlatSkill, intervalWidth
   /// 40 days: a learner with 20 and 40 trials per day, a model without drift, and a listener with a
   /// constant threshold.
   case learner, learnerFortyTrials, learnerAllTime, constant
@@ -31,6 +34,9 @@ package enum SimulatedExperiment: Int, CaseIterable, Sendable {
     case .independentNotes: "independent keys"
     case .profileFlatSkill: "profile, equal keys"
     case .singleFlatSkill: "one threshold, equal keys"
+    case .beats: "beats"
+    case .beatsFlatSkill: "beats, equal keys"
+    case .intervalWidth: "width of intervals"
     case .learner: "learner"
     case .learnerFortyTrials: "learner, 40 trials per day"
     case .learnerAllTime: "learner, no drift"
@@ -73,6 +79,9 @@ package enum SimulatedExperiment: Int, CaseIterable, Sendable {
       return PitchSimulation.run(.independent, deviation: 0.25, listener, &random)
     case .profileFlatSkill: return PitchSimulation.run(.profile, deviation: 0, listener, &random)
     case .singleFlatSkill: return PitchSimulation.run(.single, deviation: 0, listener, &random)
+    case .beats, .beatsFlatSkill, .intervalWidth:
+      return IntervalSimulation(listener: number, isBeats: self != .intervalWidth).run(
+        deviation: self == .beatsFlatSkill ? 0 : 0.25, listener, &random)
     case .learner, .learnerFortyTrials, .learnerAllTime, .constant:
       return LearnerRun.run(
         learns: self != .constant, trialsPerDay: self == .learnerFortyTrials ? 40 : 20,

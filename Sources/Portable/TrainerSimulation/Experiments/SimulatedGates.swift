@@ -14,7 +14,7 @@ package struct SimulatedGates: Sendable {
 
   /// The statistics of all gates in order.
   package var figures: [GateFigure] {
-    error + calibration + difficulty + speed + pitch + learning + bias + trend
+    error + calibration + difficulty + speed + pitch + intervals + learning + bias + trend
   }
 
   /// G1: the accuracy after 20, 40 and 80 trials.
@@ -88,6 +88,31 @@ package struct SimulatedGates: Sendable {
           error(.profileFlatSkill, index) - error(.singleFlatSkill, index), atMost: 0.06),
       ]
     }
+  }
+
+  /// G3 and G5 of intervals whose notes sound together.
+  private var intervals: [GateFigure] {
+    func error(_ experiment: SimulatedExperiment, _ index: Int) -> Double {
+      statistics(of: experiment).rootMeanSquare(at: index)
+    }
+    let profiles = zip(PitchSimulation.checkpoints, [0.30, 0.19]).enumerated().flatMap {
+      index, row in
+      [
+        GateFigure(
+          5, "error of beats at a key after \(row.0) trials", error(.beats, index), atMost: row.1),
+        GateFigure(
+          5, "excess error of beats if all keys are equal, after \(row.0) trials",
+          error(.beatsFlatSkill, index) - error(.singleFlatSkill, index), atMost: 0.06),
+        GateFigure(
+          5, "error of an interval's width at a key after \(row.0) trials",
+          error(.intervalWidth, index), atMost: row.1),
+      ]
+    }
+    return [(.beats, "beats"), (.intervalWidth, "widths")].map { experiment, name in
+      GateFigure(
+        3, "correct responses to \(name)",
+        statistics(of: experiment).rightShare(thresholds: 0...100), atLeast: 0.78, atMost: 0.88)
+    } + profiles
   }
 
   /// G6: the accuracy for a learner over 40 days.
