@@ -18,6 +18,30 @@ def test_offsets_have_the_requested_direction(procedure):
     assert (estimator.threshold().low is None) == (procedure in ["staircase", "kazez"])
 
 
+def test_the_estimator_of_beats_converts_them_to_cents():
+    # Half a beat is expected of a new listener: 0.25 Hz of the fifth partial of C4 in 2 s, and
+    # twice that in 1 s.
+    low = 440 * 2 ** (-9 / 12)
+    for seconds, hertz in [(2.0, 0.25), (1.0, 0.5)]:
+        estimator = peach.Estimator("beats", semitones=4, seconds=seconds)
+        expected = 1200 * np.log2(1 + hertz / (5 * low))
+        assert estimator.threshold(60).cents == pytest.approx(expected, rel=0.001)
+        for direction in [1, -1]:
+            assert 0.05 <= estimator.next(60, direction) * direction <= 50
+    for arguments in [{"semitones": 1}, {"semitones": 13}, {"semitones": 4, "seconds": 0}]:
+        with pytest.raises(peach.Error):
+            peach.Estimator("beats", **arguments)
+
+
+def test_beats_are_the_difference_of_the_common_partials():
+    for semitones, p, q in [(4, 5, 4), (7, 3, 2), (-12, 1, 2)]:
+        ratio = p / q
+        expected = abs(q * 300 * ratio * 2 ** (-2.5 / 1200) - p * 300)
+        assert peach.interval_beats(300, semitones, -2.5) == pytest.approx(expected, abs=1e-9)
+    with pytest.raises(peach.Error, match="0, 3, 4, 5"):
+        peach.interval_beats(300, 2, 1)
+
+
 def test_equal_seeds_have_equal_offsets():
     first, second, other = (peach.Estimator(seed=seed) for seed in [5, 5, 6])
     offsets = [[estimator.next() for _ in range(9)] for estimator in (first, second, other)]

@@ -911,6 +911,16 @@ static void check_peach_estimator_open(void) {
     changed.seed = value;
     CHECK_RESULT("peach_estimator_open", peach_estimator_open(&changed, &new_estimator));
   }
+  EACH(ints) {
+    peach_estimator_options changed = make_peach_estimator_options();
+    changed.semitones = value;
+    CHECK_RESULT("peach_estimator_open", peach_estimator_open(&changed, &new_estimator));
+  }
+  EACH(doubles) {
+    peach_estimator_options changed = make_peach_estimator_options();
+    changed.seconds = value;
+    CHECK_RESULT("peach_estimator_open", peach_estimator_open(&changed, &new_estimator));
+  }
 }
 
 static void check_peach_estimator_begin_day(void) {
@@ -944,6 +954,18 @@ static void check_peach_estimator_threshold(void) {
   EACH(doubles) {
     CHECK_RESULT("peach_estimator_threshold", peach_estimator_threshold(estimator, value,
         filled_peach_threshold()));
+  }
+}
+
+static void check_peach_interval_beats(void) {
+  EACH(doubles) {
+    CHECK_RESULT("peach_interval_beats", peach_interval_beats(value, 4, 10, &number));
+  }
+  EACH(ints) {
+    CHECK_RESULT("peach_interval_beats", peach_interval_beats(1, value, 10, &number));
+  }
+  EACH(doubles) {
+    CHECK_RESULT("peach_interval_beats", peach_interval_beats(1, 4, value, &number));
   }
 }
 
@@ -987,5 +1009,6 @@ static void call_with_extreme_numbers(void) {
   check_peach_estimator_next();
   check_peach_estimator_answer();
   check_peach_estimator_threshold();
-  function_count = 39;
+  check_peach_interval_beats();
+  function_count = 40;
 }

@@ -230,6 +230,8 @@ static void use_null_pointers(void) {
   EXPECT(PEACH_ERROR_ARGUMENT, peach_estimator_open(NULL, NULL));
   EXPECT(PEACH_ERROR_ARGUMENT, peach_estimator_next(estimator, 69, 0, NULL));
   EXPECT(PEACH_ERROR_ARGUMENT, peach_estimator_threshold(estimator, 69, NULL));
+  EXPECT(PEACH_ERROR_ARGUMENT, peach_interval_beats(440, 4, 1, NULL));
+  EXPECT(PEACH_ERROR_ARGUMENT, peach_interval_beats(440, 1, 1, &value));
 
   EXPECT(PEACH_ERROR_STRUCT_SIZE, peach_note_init(&note, 3));
   EXPECT(PEACH_ERROR_ARGUMENT, peach_note_init(NULL, sizeof note));
@@ -348,6 +350,9 @@ static void use_all(const char *bank_path, const char *song_path) {
   EXPECT(PEACH_OK, peach_estimator_answer(estimator, 69, value, 0));
   EXPECT(PEACH_OK, peach_estimator_threshold(estimator, 69, &threshold));
   EXPECT(0, threshold.low > threshold.cents || threshold.high < threshold.cents);
+  /* The third partial of the reference and the second of a fifth that is 1200 cents wide. */
+  EXPECT(PEACH_OK, peach_interval_beats(100, 7, 1200, &value));
+  EXPECT(0, value < 299.999 || value > 300.001);
 
   FILE *file = fopen(song_path, "rb");
   count = file ? fread(text, 1, sizeof text, file) : 0;

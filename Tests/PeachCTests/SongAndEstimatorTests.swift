@@ -224,6 +224,44 @@ struct SongAndEstimatorTests {
     #expect(procedure == 0 ? error < 0.25 : error > 0.28)
   }
 
+  @Test("Beats: a listener who hears two thirds of a beat is found, in cents of each pitch")
+  func beats() throws {
+    var options = peach_estimator_options()
+    peach_estimator_options_init(&options, MemoryLayout<peach_estimator_options>.stride)
+    (options.procedure, options.seed) = (Int32(PEACH_PROCEDURE_BEATS), 3)
+    (options.semitones, options.seconds) = (7, 2)
+    let estimator = try CLibraryFixture.opened { peach_estimator_open(&options, &$0) }
+    var random = RandomSource(seed: 5)
+    // The third partial of the lower note is the second of the higher one.
+    func rate(_ key: Double, _ cents: Double) -> Double {
+      3 * 440 * exp2((key - 69) / 12) * (exp2(abs(cents) / 1200) - 1)
+    }
+    for _ in 0..<200 {
+      let key = 36 + 48 * random.fraction()
+      var (cents, hertz) = (0.0, 0.0)
+      #expect(peach_estimator_next(estimator, key, 0, &cents) == 0)
+      let reference = 440 * exp2((key - 69) / 12)
+      #expect(peach_interval_beats(reference, 7, abs(cents), &hertz) == 0)
+      #expect(abs(hertz - rate(key, cents)) < 1e-9 * reference)
+      let right = 0.5 * erfc(-0.6745 * 2 * hertz / 0.667 / 2.0.squareRoot())
+      let isHigher = (random.fraction() < right) == (cents > 0)
+      #expect(peach_estimator_answer(estimator, key, cents, isHigher ? 1 : 0) == 0)
+    }
+    for key in [40.0, 60, 80] {
+      var estimate = peach_threshold()
+      estimate.size = UInt32(MemoryLayout<peach_threshold>.stride)
+      #expect(peach_estimator_threshold(estimator, key, &estimate) == 0)
+      // 1/3 Hz in 2 s. The error of a key after 320 trials is 0.19 (G5).
+      #expect(abs(log(rate(key, estimate.cents) / 0.3333)) < 0.45, "\(estimate)")
+      #expect(estimate.has_interval == 1)
+    }
+    #expect(peach_estimator_answer(estimator, 60, 60, 1) == -2)
+    #expect(peach_estimator_close(estimator) == 0)
+    options.semitones = 6
+    var refused: OpaquePointer?
+    #expect(peach_estimator_open(&options, &refused) == -2)
+  }
+
   @Test("answers and keys out of range are errors")
   func estimatorErrors() throws {
     let estimator = try CLibraryFixture.opened { peach_estimator_open(nil, &$0) }

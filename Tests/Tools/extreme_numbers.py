@@ -195,6 +195,7 @@ def peach(header):
         "amplitude": "0.8",
         "fade_seconds": "0.01",
         "key": "69",
+        "semitones": "4",
         "velocity": "100",
         "cents": "10",
         "frame": "-1",

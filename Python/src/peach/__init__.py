@@ -8,7 +8,7 @@
 
 from ._bank import Bank, Intonation, KeyIntonation, Preset
 from ._error import Error, FileError, InvalidTypeError, InvalidValueError, MissingFileError
-from ._estimator import Estimator, Threshold
+from ._estimator import Estimator, Threshold, interval_beats
 from ._library import version
 from ._note import NOTE, Instrument, Note, note
 from ._player import HeldNote, Player
@@ -33,6 +33,7 @@ __all__ = [
     "Preset",
     "Threshold",
     "Tuning",
+    "interval_beats",
     "note",
     "render",
     "tune_song",

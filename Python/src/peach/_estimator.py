@@ -20,9 +20,26 @@ from ._library import (
 )
 
 Response = Literal["higher", "lower"]
-Procedure = Literal["single", "profile", "staircase", "kazez"]
+Procedure = Literal["single", "profile", "staircase", "kazez", "beats"]
 
-_PROCEDURES = {"single": 0, "profile": 1, "staircase": 2, "kazez": 3}
+_PROCEDURES = {"single": 0, "profile": 1, "staircase": 2, "kazez": 3, "beats": 4}
+
+
+def interval_beats(reference: float, semitones: int, cents: float) -> float:
+    """Returns the beats per second of the lowest common partials of two notes.
+
+    >>> round(interval_beats(440 * 2 ** (-9 / 12), 4, 1.0), 3)  # a third on C4, a cent wide
+    0.756
+
+    Args:
+        reference: The frequency of the first note in hertz.
+        semitones: The pure interval from it to the other note, in 5-limit just intonation: 0, 3, 4,
+            5, 7, 8, 9 or 12, or below it with a minus sign.
+        cents: The deviation of the other note from the pure interval.
+    """
+    beats = c_double()
+    check(library.peach_interval_beats(reference, semitones, cents, byref(beats)))
+    return beats.value
 
 
 def _is_higher(response: bool | Response) -> bool:
@@ -60,20 +77,34 @@ class Estimator(Handle):
 
     _close_function = "peach_estimator_close"
 
-    def __init__(self, procedure: Procedure = "single", *, seed: int | None = None) -> None:
+    def __init__(
+        self,
+        procedure: Procedure = "single",
+        *,
+        seed: int | None = None,
+        semitones: int = 0,
+        seconds: float = 2.0,
+    ) -> None:
         """Creates an estimator.
 
         Args:
             procedure: "single", one threshold; "profile", thresholds across the keyboard, as in the
-                trainer; "staircase", 2-down-1-up; "kazez", the rule of Kazez et al. (2001).
+                trainer; "staircase", 2-down-1-up; "kazez", the rule of Kazez et al. (2001);
+                "beats", which of two intervals is pure, by beats: an offset is positive if the
+                second one is, and "higher" is the answer for the second one.
             seed: Of the jitter of offsets and of random directions, 0 to 2⁶⁴ − 1. By default it is
                 random, so that participants and sessions differ. Store `Estimator.seed` with the
                 answers.
+            semitones: The interval from the reference to the target, -12 to 12. "beats" needs one
+                that `interval_beats` accepts.
+            seconds: The duration of an interval with "beats", 0.1 to 60.
         """
         options = EstimatorOptions()
         options.procedure = choice(procedure, _PROCEDURES, "procedure")
         # R and JSON represent 53 bits exactly.
         options.seed = secrets.randbits(53) if seed is None else seed
+        options.semitones = semitones
+        options.seconds = seconds
         handle = c_void_p()
         check(library.peach_estimator_open(byref(options), byref(handle)))
         super().__init__(handle)

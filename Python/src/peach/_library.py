@@ -165,7 +165,14 @@ class RenderOptions(Structure):
 
 class EstimatorOptions(Structure):
     _init_function = "peach_estimator_options_init"
-    _fields_ = [("size", c_uint32), ("procedure", c_int32), ("seed", c_uint64)]
+    _fields_ = [
+        ("size", c_uint32),
+        ("procedure", c_int32),
+        ("seed", c_uint64),
+        ("semitones", c_int32),
+        ("reserved", c_int32),
+        ("seconds", c_double),
+    ]
 
 
 class ThresholdStructure(Structure):
@@ -258,6 +265,7 @@ _FUNCTIONS: dict[str, list[Any]] = {
     "peach_estimator_begin_day": [c_void_p, c_int32],
     "peach_estimator_next": [c_void_p, c_double, c_int32, POINTER(c_double)],
     "peach_estimator_answer": [c_void_p, c_double, c_double, c_int32],
+    "peach_interval_beats": [c_double, c_int32, c_double, POINTER(c_double)],
     "peach_estimator_threshold": [c_void_p, c_double, POINTER(ThresholdStructure)],
 }
 

@@ -95,7 +95,12 @@ enum {
   /* A 2-down-1-up staircase (Levitt 1971) that starts at 100 cents. */
   PEACH_PROCEDURE_STAIRCASE = 2,
   /* The rule of Kazez et al. (2001). */
-  PEACH_PROCEDURE_KAZEZ = 3
+  PEACH_PROCEDURE_KAZEZ = 3,
+  /* Pure or out of tune, as in the trainer: an interval sounds twice, once pure, and beats tell
+   * which time it is not. The threshold is a number of beats, which the procedure converts to
+   * cents for a pitch. Offsets are 0.05 to 50 cents, positive if the second interval is the pure
+   * one, and "higher" is the answer for the second one. */
+  PEACH_PROCEDURE_BEATS = 4
 };
 
 typedef struct peach_bank peach_bank;
@@ -487,6 +492,12 @@ typedef struct peach_estimator_options {
   uint32_t size;
   int32_t procedure; /* default PEACH_PROCEDURE_SINGLE */
   uint64_t seed;     /* of the jitter of offsets and of random directions; default random */
+  /* The interval from the reference to the target, -12 through 12 semitones; default 0. With
+   * PEACH_PROCEDURE_BEATS an interval that peach_interval_beats() accepts. */
+  int32_t semitones;
+  int32_t reserved; /* 0 */
+  /* The duration of an interval with PEACH_PROCEDURE_BEATS, 0.1 through 60 s; default 2. */
+  double seconds;
 } peach_estimator_options;
 
 /* An estimated threshold, in cents: 75 % of the answers are correct, without lapses. */
@@ -511,9 +522,9 @@ peach_result peach_estimator_close(peach_estimator *estimator);
 /* Begins a day, counted from any origin: the threshold may have drifted. */
 peach_result peach_estimator_begin_day(peach_estimator *estimator, int32_t day);
 
-/* Sets `cents` to the offset of the next target, 0.1 to 100 in magnitude: above the reference if
- * `direction` is positive, below if it is negative, random if it is 0. `key` is the pitch of the
- * reference as a fractional MIDI key, 0 through 127. */
+/* Sets `cents` to the offset of the next target, 0.1 to 100 in magnitude (PEACH_PROCEDURE_BEATS:
+ * 0.05 to 50): above the reference if `direction` is positive, below if it is negative, random if
+ * it is 0. `key` is the pitch of the reference as a fractional MIDI key, 0 through 127. */
 peach_result peach_estimator_next(
     peach_estimator *estimator, double key, int32_t direction, double *cents);
 
@@ -525,6 +536,14 @@ peach_result peach_estimator_answer(
 /* Returns the estimated threshold. Set threshold->size first. */
 peach_result peach_estimator_threshold(
     const peach_estimator *estimator, double key, peach_threshold *threshold);
+
+/* Sets `hertz` to the number of beats per second of the lowest common partials of two notes that
+ * sound together: a reference of `reference` Hz, and a note that is off by `cents` from the pure
+ * interval (5-limit just intonation) of some semitones above it, or below if they are negative.
+ * Semitones are 0, 3, 4, 5, 7, 8, 9 or 12 in magnitude; the common partials of others are too high
+ * to be heard. */
+peach_result peach_interval_beats(
+    double reference, int32_t semitones, double cents, double *hertz);
 
 #ifdef __cplusplus
 }

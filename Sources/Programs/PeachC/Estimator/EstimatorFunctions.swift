@@ -3,6 +3,7 @@
 // The functions of peach.h, which documents them. The compiler compares their types with it.
 public import CPeach
 import PeachEarTraining
+import PeachMusicUnits
 import Synchronization
 
 extension peach_estimator_options {
@@ -10,6 +11,7 @@ extension peach_estimator_options {
   fileprivate static var defaults: peach_estimator_options {
     var options = peach_estimator_options()
     options.seed = UInt64.random(in: 0..<(1 << 53))
+    options.seconds = 2
     return options
   }
 }
@@ -60,7 +62,7 @@ public func peach_estimator_next(
   result {
     try HandleTable.use(estimator, as: EstimatorObject.self) { estimator in
       let cents = try require(cents, "cents")
-      let question = try EstimatorObject.question(key)
+      let question = try estimator.question(key)
       cents.pointee = estimator.state.withLock { state in
         let isHigher = direction == 0 ? state.random.coin() : direction > 0
         return state.procedure.offsetCents(
@@ -77,10 +79,12 @@ public func peach_estimator_answer(
 ) -> Int32 {
   result {
     try HandleTable.use(estimator, as: EstimatorObject.self) { estimator in
-      let question = try EstimatorObject.question(key)
+      let question = try estimator.question(key)
+      let range = estimator.offsets
       try require(
-        0.1...100 ~= cents.magnitude,
-        "The offset is \(cents) cents. Its magnitude must be 0.1 to 100.")
+        range ~= cents.magnitude,
+        "The offset is \(cents) cents. Its magnitude must be \(range.lowerBound) to "
+          + "\(range.upperBound).")
       let answer = ComparisonResponse(
         question: question, offsetCents: cents, heard: heardHigher != 0 ? .higher : .lower)
       estimator.state.withLock { $0.procedure.record(answer) }
@@ -96,7 +100,7 @@ public func peach_estimator_threshold(
   result {
     try HandleTable.use(estimator, as: EstimatorObject.self) { estimator in
       let threshold = try require(threshold, "threshold")
-      let question = try EstimatorObject.question(key)
+      let question = try estimator.question(key)
       let estimate = estimator.state.withLock { $0.procedure.threshold(for: question) }
       var description = peach_threshold()
       description.cents = estimate.cents
@@ -107,5 +111,20 @@ public func peach_estimator_threshold(
       }
       try VersionedStructure.write(description, to: threshold)
     }
+  }
+}
+
+/// Returns the beats per second of an interval.
+@c @implementation
+public func peach_interval_beats(
+  _ reference: Double, _ semitones: Int32, _ cents: Double,
+  _ hertz: UnsafeMutablePointer<Double>?
+) -> Int32 {
+  result {
+    let hertz = try require(hertz, "hertz")
+    try require(1...100_000 ~= reference, "The reference is \(reference) Hz. Use 1 to 100000.")
+    try require(-1200...1200 ~= cents, "The offset is \(cents) cents. Use -1200 to 1200.")
+    let interval = try EstimatorObject.pureInterval(semitones)
+    hertz.pointee = interval.beatRate(reference: .hertz(reference), offset: Cents(cents)).hertz
   }
 }
