@@ -112,6 +112,63 @@ struct ListenTestTests {
     #expect(wrong.status == 2 && wrong.errors.contains("straight-smooth"))
   }
 
+  @Test("Temperaments are compared by a cadence, and stored with its tonic")
+  func temperaments() throws {
+    let listening = try Listening(peach, ["--trials", "2", "--styles", "equal-just"])
+    try listening.answer("12")
+    let result = try listening.end()
+    #expect(result.status == 0, "\(result.errors)")
+    let report = try #require(
+      result.output.range(of: "ABX of equal temperament and just intonation"))
+    let course = result.output[..<report.lowerBound]
+    #expect(!course.contains("temperament") && !course.contains("just"))
+    let records = try stored()
+    #expect(records.map(\.response.answer) == [.a, .b])
+    for record in records {
+      let trial = record.response.trial
+      #expect(trial.pair == ListeningStylePair(baseline: .equal, candidate: .just))
+      #expect(abs(trial.frequency.hertz - 440) < 1e-9 && record.seconds == 0.2)
+      // Three cadences of 0.6 seconds, and two pauses of 0.3 seconds.
+      #expect(record.response.plays == 3 && record.response.responseSeconds > 2.2)
+    }
+    let json = try JSON(
+      peach.run("listen-test", "--results", "--include-silent", "--json").output)
+    let row = try #require(json["results"].list?.first)
+    #expect(row["baseline"].text == "equal" && row["candidate"].text == "just")
+  }
+
+  @Test(
+    "A tone and a temperament, and pairs in another order, are refused",
+    arguments: [
+      ("recorded-just", "mixes a tone and a temperament. Use two tones, such as"),
+      ("equal-straight", "or two temperaments, such as equal-just."),
+      ("just-equal", "equal-just, vallotti-meantone, vallotti-just or meantone-just."),
+      ("equal-pythagorean", "Use recorded-straight,"), ("equal", "equal-vallotti,"),
+    ])
+  func refusedPairs(styles: String, message: String) throws {
+    let result = try peach.run("listen-test", "--plain", "--styles", styles)
+    #expect(result.status == 2 && result.output.isEmpty)
+    #expect(result.errors.contains("\(styles)") && result.errors.contains(message))
+  }
+
+  @Test("A warning names sounds whose own beats mask those of chords, with temperaments only")
+  func unsteady() throws {
+    try peach.put("ensemble.sf2", VibratoRecording.bank.chunks.file)
+    // The end of input quits.
+    func run(_ styles: String) throws -> Peach.Result {
+      try peach.run(
+        "listen-test", "--plain", "--null-audio", "--bank", "ensemble.sf2", "--sound", "Strings",
+        "--styles", styles, "--pitch", "A4", "--seconds", "0.2")
+    }
+    let cadences = try run("equal-just")
+    #expect(cadences.status == 0 && cadences.output.contains("Trial 1 of 16"))
+    let warning = "The tones of Strings are not steady (several players). Beats of their own mask"
+    #expect(cadences.errors.contains(warning), "\(cadences.errors)")
+    #expect(try !run("recorded-straight").errors.contains("steady"))
+    let sine = try peach.run("listen-test", "--plain", "--styles", "equal-just", "--sound", "sine")
+    #expect(sine.status == 2 && sine.errors.contains("no partials that beat"))
+  }
+
   @Test("Keys repeat sounds; an answer before all sounds is refused; Q stops early")
   func keys() throws {
     let listening = try Listening(peach, ["--trials", "3"])

@@ -114,6 +114,43 @@ struct ListeningResultsTests {
     #expect(output.contains("one in 20 falls below p = 0.05"))
   }
 
+  /// Returns the records as those of another test, which compares temperaments.
+  private static func temperaments(_ records: [ListeningRecord]) -> [ListeningRecord] {
+    records.map { record in
+      var record = record
+      record.session = String(repeating: "9", count: 32)
+      record.response.trial.pair = ListeningStylePair(baseline: .equal, candidate: .just)
+      return record
+    }
+  }
+
+  @Test("Each pair of styles has its title, in English and German, and its own rows")
+  func pairs() throws {
+    try store(Self.abx(8, of: 10) + Self.temperaments(Self.abx(9, of: 12)))
+    let output = try peach.run("listen-test", "--results").output
+    let lines = output.split(separator: "\n").map(String.init)
+    let titles = ["ABX of recorded and straight", "ABX of equal temperament and just intonation"]
+    let rows = ["  sf2:0:42: 8 of 10 right in 1 test", "  sf2:0:42: 9 of 12 right in 1 test"]
+    #expect(
+      lines.filter { titles.contains($0) || rows.contains($0) } == [
+        titles[0], rows[0], titles[1], rows[1],
+      ])
+    #expect(!output.contains("All sounds"))
+    let german = try peach.run("listen-test", "--results", "--language", "de").output
+    #expect(german.contains("ABX-Test: aufgenommen und gerade\n"))
+    #expect(german.contains("ABX-Test: gleichstufig und rein\n"))
+  }
+
+  @Test("Results about temperaments only say nothing about the default of tones")
+  func temperamentsOnly() throws {
+    try store(Self.temperaments(Self.abx(14, of: 16)))
+    let output = try peach.run("listen-test", "--results").output
+    #expect(output.contains("14 of 16 right") && !output.contains("The default of the players"))
+    let misplaced = try peach.run("listen-test", "--results", "--styles", "equal-just")
+    #expect(misplaced.status == 2)
+    #expect(misplaced.errors.contains("--styles applies to a test only"))
+  }
+
   @Test("An export is read again by --results, and several are merged", arguments: ["csv", "json"])
   func roundTrip(format: String) throws {
     try store(Self.abx(14, of: 16))

@@ -11,10 +11,11 @@ struct ListeningFixture {
 
   /// Returns a complete test.
   mutating func records(
-    _ kind: ListeningTestKind, count: Int, sound: String = "sf2:a, \"b\".sf2:0:42"
+    _ kind: ListeningTestKind, count: Int, sound: String = "sf2:a, \"b\".sf2:0:42",
+    pair: ListeningStylePair = .straightening
   ) -> [ListeningRecord] {
     let plan = ListeningPlan(
-      kind: kind, pair: .straightening,
+      kind: kind, pair: pair,
       conditions: [220, 440 * 1.0594630943592953].map {
         ListeningCondition(sound: 3, frequency: .hertz($0))
       }, count: count, seed: random.next())

@@ -39,6 +39,32 @@ struct ListeningFormatTests {
     #expect(contents.records == records && contents.problems.isEmpty)
   }
 
+  @Test("Answers to all pairs of styles are read without loss", arguments: ListeningFormat.allCases)
+  func styles(format: ListeningFormat) {
+    var fixture = ListeningFixture(seed: 7)
+    let records = ListeningStylePair.all.flatMap { pair in
+      ListeningTestKind.allCases.flatMap { fixture.records($0, count: 4, pair: pair) }
+    }
+    let contents = ListeningFormat.read(Self.bytes(records, format))
+    #expect(contents.records == records && contents.problems.isEmpty)
+    #expect(Set(contents.records.map(\.response.trial.pair.name)).count == 9)
+  }
+
+  @Test("A line names temperaments in the columns of styles")
+  func temperaments() throws {
+    let line = Self.line([
+      "baseline": "\"equal\"", "candidate": "\"just\"", "a": "\"just\"", "b": "\"equal\"",
+      "kind": "\"preference\"", "x": nil, "answer": "\"a\"",
+    ])
+    let record = try #require(ListeningFormat.read(Array(line.utf8)).records.first)
+    #expect(record.response.trial.pair.name == "equal-just")
+    #expect(record.response.preferred == .just)
+    #expect(
+      ListeningFormat.csv.line(record) == "1700000000000,0123456789abcdef0123456789abcdef,1,16,"
+        + "preference,sf2:0:42,220.0,1.5,equal,just,just,equal,,a,3,4.25,0.1.0,,"
+        + "2023-11-14T22:13:20.000Z,just\n")
+  }
+
   @Test("A line has the assignment, the answer and the result")
   func values() throws {
     let contents = ListeningFormat.read(Array(Self.line([:]).utf8))
@@ -106,7 +132,10 @@ struct ListeningFormatTests {
       (["hertz": "1e999"], "not a JSON object"), (["sound": "5"], "wrong type"),
       (["sound": "\"a\\u0007\""], "control characters"), (["a": "\"recorded\""], "a must be"),
       (["baseline": "\"straight\""], "another style"),
-      (["candidate": "\"smoother\""], "recorded, straight or smooth"),
+      (
+        ["candidate": "\"smoother\""],
+        "recorded, straight, smooth, equal, vallotti, meantone or just"
+      ), (["candidate": "\"just\""], "a tone or a temperament, as baseline is"),
       (["x": nil], "x must be a string"), (["x": "\"c\""], "a or b"),
       (["answer": "\"neither\""], "a or b"), (["answer": nil], "answer must be"),
       (["plays": "-1"], "plays must be"), (["responseSeconds": "-0.5"], "responseSeconds must be"),

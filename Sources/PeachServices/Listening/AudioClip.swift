@@ -1,7 +1,8 @@
 import PeachEarTraining
 package import PeachMusicUnits
+import PeachPlayback
 
-/// A rendered note of two channels.
+/// A rendered note or cadence of two channels.
 package struct AudioClip: Hashable, Sendable {
   package var left: [Float]
   package var right: [Float]
@@ -31,31 +32,44 @@ package struct AudioClip: Hashable, Sendable {
 }
 
 extension AudioClip {
-  /// Renders a note in a style. Listening tests render in no other way.
+  /// Renders a note in a style of tones, or a cadence in a temperament. Listening tests render in
+  /// no other way.
   ///
-  /// - Parameter sampleRate: The sample rate in hertz.
+  /// - Parameters:
+  ///   - frequency: The pitch of the note, or of the tonic of the cadence.
+  ///   - seconds: The duration of the note, or of the last chord of the cadence.
+  ///   - sampleRate: The sample rate in hertz.
   /// - Throws: `NotePlayerError` or `SampleCodecError`.
   package init(
     playing preset: BankPreset, style: ListeningStyle, frequency: Frequency, seconds: Double,
     sampleRate: Double, intonation: IntonationCache?
   ) throws {
-    var note = try NoteRenderer(
-      playing: preset, frequency: frequency, duration: .seconds(seconds), sampleRate: sampleRate,
+    let instrument = try NoteInstrument(
+      playing: preset, sampleRate: sampleRate,
       options: NoteOptions(intonation: intonation, tone: style.tone))
-    var left = [Float](repeating: 0, count: note.frameCount)
-    var right = left
-    note.render(left: &left, right: &right, count: note.frameCount)
+    let notes =
+      style.isTemperament
+      ? Cadence(lastSeconds: seconds).notes(style, tonic: frequency)
+      : [ScheduledNote(frequency: frequency, duration: .seconds(seconds))]
+    let frameCount = try instrument.frameCount(of: notes)
+    var (left, right): ([Float], [Float]) = ([], [])
+    left.reserveCapacity(frameCount)
+    right.reserveCapacity(frameCount)
+    try instrument.render(notes, count: frameCount) { leftBlock, rightBlock, count in
+      left += UnsafeBufferPointer(start: leftBlock, count: count)
+      right += UnsafeBufferPointer(start: rightBlock, count: count)
+    }
     self.init(left: left, right: right)
   }
 }
 
 extension ListeningStyle {
-  /// The tone with which notes are rendered.
+  /// The tone with which notes are rendered. Chords need tones that do not beat by themselves.
   package var tone: ToneStyle {
     switch self {
     case .recorded: .recorded
     case .straight: .straight
-    case .smooth: .straight(smoothsLevels: true)
+    case .smooth, .equal, .vallotti, .meantone, .just: .straight(smoothsLevels: true)
     }
   }
 }

@@ -4,14 +4,37 @@ import Testing
 
 @Suite("Plans of listening tests")
 struct ListeningPlanTests {
-  @Test("Pairs of styles have names, with the style closer to the recording first")
+  @Test("Pairs of styles have names, with the style closer to the recording, or to equal, first")
   func pairs() {
-    let names = ["recorded-straight", "recorded-smooth", "straight-smooth"]
+    let names = [
+      "recorded-straight", "recorded-smooth", "straight-smooth", "equal-vallotti",
+      "equal-meantone", "equal-just", "vallotti-meantone", "vallotti-just", "meantone-just",
+    ]
+    #expect(ListeningStylePair.all.map(\.name) == names)
     #expect(names.map { ListeningStylePair(name: $0)?.name } == names)
-    for name in ["straight-recorded", "smooth-smooth", "straight", ""] {
+    let temperaments = ListeningStylePair.all.filter(\.comparesTemperaments)
+    #expect(temperaments.map(\.name) == Array(names.dropFirst(3)))
+    for name in ["straight-recorded", "smooth-smooth", "just-equal", "just-just", "straight", ""] {
       #expect(ListeningStylePair(name: name) == nil)
     }
     #expect(ListeningStylePair.straightening.name == "recorded-straight")
+  }
+
+  @Test("A tone and a temperament have nothing in common to compare")
+  func mixedPairs() throws {
+    for tone in ["recorded", "straight", "smooth"] {
+      for temperament in ["equal", "vallotti", "meantone", "just"] {
+        for name in ["\(tone)-\(temperament)", "\(temperament)-\(tone)"] {
+          #expect(ListeningStylePair(name: name) == nil)
+        }
+        let pair = ListeningStylePair(
+          baseline: try #require(ListeningStyle(name: tone)),
+          candidate: try #require(ListeningStyle(name: temperament)))
+        #expect(!pair.isComparable)
+      }
+    }
+    #expect(!ListeningStylePair(baseline: .just, candidate: .just).isComparable)
+    #expect(ListeningStylePair(baseline: .just, candidate: .equal).isComparable)
   }
 
   private static let conditions = (0..<6).map {
@@ -95,5 +118,23 @@ struct ListeningPlanTests {
     #expect(ListeningCondition.keys(in: 60...60) == [60])
     #expect(ListeningCondition.keys(in: 0...127) == [32, 64, 95])
     #expect(ListeningCondition.keys(in: 60...61) == [60, 61])
+  }
+
+  @Test("All notes of a cadence are within the compass, unless it is too small")
+  func tonics() {
+    // From a fifth above the lowest key to an octave below the highest: 43 to 72.
+    #expect(ListeningCondition.tonics(in: 36...84) == [50, 58, 65])
+    #expect(ListeningCondition.tonics(in: 0...127) == [34, 61, 88])
+    #expect(ListeningCondition.tonics(in: 60...79) == [67])
+    #expect(ListeningCondition.tonics(in: 60...78) == ListeningCondition.keys(in: 60...78))
+    for low in UInt8(0)...108 {
+      for high in (low + 19)...127 {
+        let isWithin = ListeningCondition.tonics(in: low...high).allSatisfy { tonic in
+          Int(tonic) + Cadence.keys.lowerBound >= Int(low)
+            && Int(tonic) + Cadence.keys.upperBound <= Int(high)
+        }
+        #expect(isWithin, "\(low)...\(high)")
+      }
+    }
   }
 }

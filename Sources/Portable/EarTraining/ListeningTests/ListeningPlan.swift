@@ -62,6 +62,7 @@ package struct ListeningPlan: Sendable {
 package struct ListeningCondition: Hashable, Sendable {
   /// The index of the sound in the test's list.
   package var sound: Int
+  /// The pitch of a note, or of the tonic of a cadence.
   package var frequency: Frequency
 
   package init(sound: Int, frequency: Frequency) {
@@ -78,5 +79,13 @@ package struct ListeningCondition: Hashable, Sendable {
       if keys.last != key { keys.append(key) }
     }
     return keys
+  }
+
+  /// Returns up to three tonics of a ``Cadence``: the ``keys(in:)`` of those tonics with which it
+  /// is within a compass, or of the compass if it is too small for a cadence.
+  package static func tonics(in compass: ClosedRange<UInt8>) -> [UInt8] {
+    let low = Int(compass.lowerBound) - Cadence.keys.lowerBound
+    let high = Int(compass.upperBound) - Cadence.keys.upperBound
+    return keys(in: low <= high ? UInt8(low)...UInt8(high) : compass)
   }
 }

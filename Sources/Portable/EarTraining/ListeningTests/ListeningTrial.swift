@@ -54,6 +54,7 @@ package struct ListeningTrial: Hashable, Sendable {
   package var pair: ListeningStylePair
   /// The index of the sound in the test's list; 0 in stored trials.
   package var sound: Int
+  /// The pitch of a note, or of the tonic of a cadence.
   package var frequency: Frequency
   /// Whether A is the candidate and B the baseline.
   package var isSwapped: Bool

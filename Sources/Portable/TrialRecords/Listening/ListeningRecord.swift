@@ -13,7 +13,7 @@ package struct ListeningRecord: Hashable, Sendable {
   package var plannedCount: Int
   /// The identifier of the sound, such as `sf2:<file>:<bank>:<program>`.
   package var sound: String
-  /// The duration of a stimulus, in seconds.
+  /// The duration of a note, or of the last chord of a cadence, in seconds.
   package var seconds: Double
   /// The version of Peach that rendered the stimuli.
   package var version: String

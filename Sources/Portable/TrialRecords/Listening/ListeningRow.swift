@@ -69,6 +69,9 @@ struct ListeningRow {
     guard pair.baseline != pair.candidate else {
       throw reject(.candidate, "another style than baseline")
     }
+    guard pair.isComparable else {
+      throw reject(.candidate, "a tone or a temperament, as baseline is")
+    }
     let (a, b) = (try style(.a), try style(.b))
     let isSwapped = a == pair.candidate
     guard b == (isSwapped ? pair.baseline : pair.candidate), isSwapped || a == pair.baseline else {
@@ -105,7 +108,7 @@ struct ListeningRow {
 
   private func style(_ column: ListeningColumn) throws(TrialRowError) -> ListeningStyle {
     guard let style = ListeningStyle(name: try text(column)) else {
-      throw reject(column, "recorded, straight or smooth")
+      throw reject(column, "recorded, straight, smooth, equal, vallotti, meantone or just")
     }
     return style
   }

@@ -12,15 +12,18 @@ struct Syntax: Sendable {
     var isRepeated = false
     /// The values of an option that may occur without one, which is then the first.
     var optionalWords: [String] = []
+    /// The values, for completion, if the placeholder does not list them.
+    var words: [String] = []
 
     static func flag(_ name: String, _ help: String, short: Character? = nil) -> Option {
       Option(name: name, help: help, short: short)
     }
 
     static func value(
-      _ name: String, _ placeholder: String, _ help: String, short: Character? = nil
+      _ name: String, _ placeholder: String, _ help: String, short: Character? = nil,
+      words: [String] = []
     ) -> Option {
-      Option(name: name, placeholder: placeholder, help: help, short: short)
+      Option(name: name, placeholder: placeholder, help: help, short: short, words: words)
     }
 
     /// An option with or without one of several words. Other words are operands.

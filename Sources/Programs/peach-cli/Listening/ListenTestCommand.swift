@@ -3,8 +3,8 @@ import PeachTrainerUI
 
 enum ListenTestCommand: Command {
   static let syntax = Syntax(
-    name: "listen-test", summary: "Compare recorded and straight tones in a blind test",
-    purpose: "Compares recorded, straight and smooth tones in a blind listening test.",
+    name: "listen-test", summary: "Compare tones or temperaments in a blind test",
+    purpose: "Compares tones, or temperaments of chords, in a blind listening test.",
     usage: ["[options]", "--results [FILE…] [--json]", "--export FILE [FILE…]"],
     operands: ["[FILE…]"],
     groups: [
@@ -16,7 +16,11 @@ enum ListenTestCommand: Command {
           "styles", "PAIR",
           "recorded-straight (default): with and without pitch contour\n"
             + "straight-smooth: without pitch contour; levels as recorded or smoothed\n"
-            + "recorded-smooth: as recorded, or with both changes"),
+            + "recorded-smooth: as recorded, or with both changes\n"
+            + "equal-just: a cadence in equal temperament, or of pure chords\n"
+            + "other temperaments: any two of equal, vallotti, meantone\n"
+            + "(quarter-comma) and just, in this order",
+          words: ListeningStylePair.all.map(\.name)),
         .value("trials", "N", "number of trials, 1 to 200 (default: 16)"),
         .value("seed", "N", "seed for the order, for reproducible tests"),
       ],
@@ -24,9 +28,11 @@ enum ListenTestCommand: Command {
         .values("sound", "NAME", "preset; may be repeated (default: cello)"),
         .values(
           "pitch", "PITCH",
-          "frequency or note, such as A4; may be repeated\n"
-            + "(default: three keys of the instrument)"),
-        .value("seconds", "S", "length of a sound, 0.2 to 5 (default: 1.5)"),
+          "frequency or note, such as A4; of a cadence, its tonic;\n"
+            + "may be repeated (default: three keys of the instrument)"),
+        .value(
+          "seconds", "S",
+          "length of a note, or of the last chord of a cadence,\n0.2 to 5 (default: 1.5)"),
         .noteBanks, .samplePath, .device, .nullAudio,
       ],
       "Results": [
@@ -49,6 +55,8 @@ enum ListenTestCommand: Command {
       "peach listen-test": "Find out whether you hear the difference, with a cello.",
       "peach listen-test --kind preference --sound violin --sound flute --trials 24":
         "Find out which you prefer.",
+      "peach listen-test --styles equal-just":
+        "Find out whether you hear that chords are pure.",
       "peach listen-test --results": "Show the statistics, and the evidence they provide.",
       "peach listen-test --export answers.csv": "Export the answers, to send them.",
       "peach listen-test --results one.csv two.csv": "Show the statistics of several listeners.",

@@ -10,7 +10,7 @@ struct ListeningMaterial {
   /// conditions whose styles are equal, and omits them.
   init(_ sounds: [ListeningSound], _ options: ListeningOptions, sampleRate: Double) throws {
     let requested = sounds.enumerated().flatMap { index, sound in
-      let keys = ListeningCondition.keys(in: sound.compass).map {
+      let keys = sound.keys(for: options.pair).map {
         FrequencyCalculation.frequency(noteNumber: Double($0))
       }
       return (options.frequencies.isEmpty ? keys : options.frequencies).map {
@@ -59,6 +59,32 @@ struct ListeningMaterial {
       Console.warning(
         "\(one.prefix(1).uppercased())\(one.dropFirst()) and \(other) are equal for \(name). "
           + "The test omits it.")
+    }
+    if options.pair.comparesTemperaments { Self.warnOfUnsteadyTones(sounds, cache) }
+  }
+
+  /// Prints a warning for presets whose notes beat by themselves, or are off their pitch.
+  private static func warnOfUnsteadyTones(_ sounds: [ListeningSound], _ cache: IntonationCache) {
+    let options = NoteOptions(intonation: cache, tone: ListeningStyle.just.tone)
+    for sound in sounds {
+      // Keys that the test does not play may have no region.
+      guard
+        let steadiness = try? sound.preset.steadiness(keys: sound.compass, options: options)
+      else { continue }
+      let name = sound.preset.preset.name
+      let reason: String
+      switch steadiness {
+      case .steady: continue
+      case .offPitch(let cents):
+        Console.warning(
+          "A note of \(name) is off by \(cents.decimals(2)) cents. Pure chords may beat.")
+        continue
+      case .notStraight(let verdict): reason = verdict.phrase
+      case .fewOvertones: reason = "their overtones are too soft to beat"
+      case .fluctuating(let decibels): reason = "their level varies by \(decibels.decimals(1)) dB"
+      }
+      Console.warning(
+        "The tones of \(name) are not steady (\(reason)). Beats of their own mask those of chords.")
     }
   }
 

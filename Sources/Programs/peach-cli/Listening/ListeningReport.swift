@@ -79,11 +79,14 @@ struct ListeningReport: Report {
     if rows.isEmpty { return texts.nothing(isSession: isSession) }
     var lines: [String] = []
     for kind in ListeningTestKind.allCases {
-      let rows = rows.filter { $0.kind == kind }
-      guard let first = rows.first else { continue }
-      if !lines.isEmpty { lines.append("") }
-      lines.append(texts.title(first))
-      for row in rows {
+      var pair: ListeningStylePair?
+      // Rows of a pair are adjacent.
+      for row in rows where row.kind == kind {
+        if row.pair != pair {
+          if !lines.isEmpty { lines.append("") }
+          lines.append(texts.title(row))
+          pair = row.pair
+        }
         lines += ["", "  " + texts.counts(row), "  " + texts.statistics(row)]
         lines.append("  " + texts.conclusion(row))
       }

@@ -7,7 +7,8 @@ enum ListeningResults {
 
   static func run(_ arguments: Arguments) throws {
     for name in [
-      "kind", "trials", "seed", "sound", "pitch", "seconds", "bank", "device", "null-audio",
+      "kind", "styles", "trials", "seed", "sound", "pitch", "seconds", "bank", "device",
+      "null-audio",
     ]
     where arguments.has(name) {
       throw UsageError(reason: "--\(name) applies to a test only, not to --results and --export.")

@@ -149,7 +149,7 @@ struct ListeningTexts {
           "Jedes Ergebnis ist ein eigener Test. Ohne jeden Unterschied fällt eines von 20 unter "
             + "p = 0,05."))
     }
-    if !isSession {
+    if !isSession && rows.contains(where: { !$0.pair.comparesTemperaments }) {
       notes.append(
         text(
           "The default of the players rests on pitch measurements, not on these answers. "
@@ -174,6 +174,10 @@ struct ListeningTexts {
     case .recorded: text(style.name, "aufgenommen")
     case .straight: text(style.name, "gerade")
     case .smooth: text(style.name, "geglättet")
+    case .equal: text("equal temperament", "gleichstufig")
+    case .vallotti: "Vallotti"
+    case .meantone: text("quarter-comma meantone", "mitteltönig")
+    case .just: text("just intonation", "rein")
     }
   }
 

@@ -12,7 +12,11 @@ enum CompletionScript {
     /// Returns the completions of an option's value; `nil` for a switch.
     init?(_ option: Syntax.Option) {
       guard let placeholder = option.placeholder else { return nil }
-      self = option.name == "sound" ? .sounds : Kind(placeholder: placeholder)
+      if !option.words.isEmpty {
+        self = .words(option.words)
+      } else {
+        self = option.name == "sound" ? .sounds : Kind(placeholder: placeholder)
+      }
     }
 
     /// Returns the completions of a command's operands.
