@@ -4,7 +4,9 @@ package struct SelectedProcedure: ComparisonProcedure {
   package private(set) var profile: ProfileProcedure
   package private(set) var kazez: KazezProcedure
   private let isKazez: Bool
-  private var beats: BeatProcedure?
+  #if !hasFeature(Embedded)
+    private var beats: BeatProcedure?
+  #endif
 
   package init(profile: ProfileProcedure, kazez: KazezProcedure, isKazez: Bool) {
     self.profile = profile
@@ -12,38 +14,48 @@ package struct SelectedProcedure: ComparisonProcedure {
     self.isKazez = isKazez
   }
 
-  package init(beats: BeatProcedure) {
-    self.init(profile: ProfileProcedure(), kazez: KazezProcedure(), isKazez: false)
-    self.beats = beats
-  }
+  #if !hasFeature(Embedded)
+    package init(beats: BeatProcedure) {
+      self.init(profile: ProfileProcedure(), kazez: KazezProcedure(), isKazez: false)
+      self.beats = beats
+    }
+  #endif
 
   package mutating func beginDay(_ day: Int) {
-    beats?.beginDay(day)
+    #if !hasFeature(Embedded)
+      beats?.beginDay(day)
+    #endif
     if !isKazez { profile.beginDay(day) }
   }
 
   package mutating func offsetCents(
     for question: TrialQuestion, direction: PitchDirection, random: inout RandomSource
   ) -> Double {
-    if beats != nil {
-      return beats?.offsetCents(for: question, direction: direction, random: &random) ?? 0
-    }
+    #if !hasFeature(Embedded)
+      if beats != nil {
+        return beats?.offsetCents(for: question, direction: direction, random: &random) ?? 0
+      }
+    #endif
     return isKazez
       ? kazez.offsetCents(for: question, direction: direction, random: &random)
       : profile.offsetCents(for: question, direction: direction, random: &random)
   }
 
   package mutating func record(_ answer: ComparisonResponse) {
-    if beats != nil {
-      beats?.record(answer)
-      return
-    }
+    #if !hasFeature(Embedded)
+      if beats != nil {
+        beats?.record(answer)
+        return
+      }
+    #endif
     profile.record(answer)
     kazez.record(answer)
   }
 
   package func threshold(for question: TrialQuestion) -> ThresholdEstimate {
-    if let beats { return beats.threshold(for: question) }
+    #if !hasFeature(Embedded)
+      if let beats { return beats.threshold(for: question) }
+    #endif
     return isKazez ? kazez.threshold(for: question) : profile.threshold(for: question)
   }
 }

@@ -12,7 +12,12 @@ extension Trainer {
       case .demonstration: demonstrationAction(of: key)
       case .home(let row): homeAction(of: key, row)
       case .comparison, .matching, .beats: trainingAction(of: key)
-      case .chords(let row): chordsAction(of: key, row)
+      case .chords(let row):
+        #if hasFeature(Embedded)
+          nil
+        #else
+          chordsAction(of: key, row)
+        #endif
       case .settings(let row): settingsAction(of: key, row)
       case .intervals(let row): intervalsAction(of: key, row)
       case .profile, .legend: textAction(of: key)

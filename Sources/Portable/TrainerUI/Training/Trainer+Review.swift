@@ -25,10 +25,12 @@ extension Trainer {
     var hasStopped = false
     for case .stopNotes in effects { hasStopped = true }
     let stopping = hasStopped ? effects : [.stopNotes]
-    if trial.exercise.isChord {
-      let chord = review.chord
-      return stopping + [.playNotes(reviewCue, chord.notes, answerIndex: chord.answerIndex)]
-    }
+    #if !hasFeature(Embedded)
+      if trial.exercise.isChord {
+        let chord = review.chord
+        return stopping + [.playNotes(reviewCue, chord.notes, answerIndex: chord.answerIndex)]
+      }
+    #endif
     return stopping + [
       .playPair(
         reviewCue, reference: notes.reference, target: notes.target, gapSeconds: notes.gapSeconds,

@@ -13,9 +13,11 @@ extension Trainer {
     comparison = session
     return effects.map { effect in
       switch effect {
-      case .play(let cue, let trial) where trial.exercise.isChord:
-        return .playNotes(
-          self.cue(cue), trial.timedNotes, answerIndex: trial.answerIndex)
+      #if !hasFeature(Embedded)
+        case .play(let cue, let trial) where trial.exercise.isChord:
+          return .playNotes(
+            self.cue(cue), trial.timedNotes, answerIndex: trial.answerIndex)
+      #endif
       case .play(let cue, let trial):
         return .playPair(
           self.cue(cue), reference: trial.reference, target: trial.target,
@@ -54,25 +56,8 @@ extension Trainer {
     }
   }
 
-  mutating func countBeats(_ event: BeatEvent) -> [TrainerEffect] {
-    guard var session = beats else { return [] }
-    let effects = session.reduce(event)
-    beats = session
-    return effects.map { effect in
-      switch effect {
-      case .play(let cue, let trial):
-        return .playNotes(self.cue(cue), trial.timedNotes, answerIndex: 0)
-      case .stopNotes: return .stopNotes
-      case .completed(let trial): return complete(.beats(trial))
-      case .withdrawn: return .withdraw
-      case .showFeedback(let cue, let seconds):
-        return .showFeedback(self.cue(cue), seconds: seconds)
-      }
-    }
-  }
-
   /// Adds a trial to the results.
-  private mutating func complete(_ trial: CompletedTrial) -> TrainerEffect {
+  mutating func complete(_ trial: CompletedTrial) -> TrainerEffect {
     if let context = study?.advance() {
       lastTrial = trial
       return .storeStudyTrial(trial, sound: preferences.sound, context)

@@ -42,7 +42,10 @@ extension Trainer {
     case .comparison, .purity, .width:
       comparison = ComparisonSession(procedure: selected, seed: seed)
     case .matching, .drone, .triad: matching = MatchingSession(procedure: selected, seed: seed)
-    case .beats: beats = BeatSession(seed: seed)
+    case .beats:
+      #if !hasFeature(Embedded)
+        beats = BeatSession(seed: seed)
+      #endif
     }
     sessionCount += 1
     isPaused = false
@@ -54,7 +57,9 @@ extension Trainer {
     var settings = preferences.settings
     settings.sound = history.sounds.index(of: preferences.sound)
     settings.compass = sound.compass
-    settings = exercise.isChord ? settings.prepared(for: exercise) : settings
+    #if !hasFeature(Embedded)
+      if exercise.isChord { settings = settings.prepared(for: exercise) }
+    #endif
     comparison?.settings = settings
     matching?.settings = settings
     beats?.settings = settings
@@ -63,29 +68,21 @@ extension Trainer {
   /// The threshold of the exercise by all comparisons, in cents; of ``TrainingExercise/purity``, in
   /// beats. `nil` without any, because there is only a prior.
   var threshold: ThresholdEstimate? {
-    switch exercise {
-    case .purity:
-      history.chords.purityCount > 0 ? history.chords.purity.level : nil
-    case .width:
-      history.chords.widthCount > 0 ? history.chords.width.profile.level.estimate : nil
-    default: history.comparisonCount > 0 ? history.profile.profile.level.estimate : nil
-    }
+    #if !hasFeature(Embedded)
+      let chords = history.chords
+      if exercise == .purity { return chords.purityCount > 0 ? chords.purity.level : nil }
+      if exercise == .width {
+        return chords.widthCount > 0 ? chords.width.profile.level.estimate : nil
+      }
+    #endif
+    return history.comparisonCount > 0 ? history.profile.profile.level.estimate : nil
   }
 
   var selected: SelectedProcedure {
-    switch exercise {
-    case .purity:
-      var procedure = history.chords.purity
-      let settings = preferences.settings.prepared(for: .purity)
-      procedure.noteSeconds = settings.chordSeconds
-      procedure.referencePitch = settings.referencePitch
-      procedure.tuning = settings.tuning
-      return SelectedProcedure(beats: procedure)
-    case .width:
-      return SelectedProcedure(
-        profile: history.chords.width, kazez: KazezProcedure(), isKazez: false)
-    default: break
-    }
+    #if !hasFeature(Embedded)
+      if exercise == .purity { return selectedForPurity }
+      if exercise == .width { return selectedForWidth }
+    #endif
     return SelectedProcedure(
       profile: history.profile, kazez: history.kazez, isKazez: preferences.procedure == .kazez)
   }

@@ -68,7 +68,9 @@ public struct TrainingHistory: Sendable {
       add(answer, day: day)
     default:
       practice.add(day: day)
-      chords.add(trial, sound: sound, day: day)
+      #if !hasFeature(Embedded)
+        chords.add(trial, sound: sound, day: day)
+      #endif
     }
   }
 
