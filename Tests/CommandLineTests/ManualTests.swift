@@ -144,9 +144,13 @@ struct ManualTests {
       zpty -w shell 'bindkey "^I" list-choices; print READ''Y'
       zpty -m -r shell output '*READY*'
       zpty -n -w shell "peach $1"$'\\t'
-      sleep 1
-      zpty -n -w shell $'\\C-u'
-      while zpty -t shell && zpty -r shell output; do print -r -- $output; done
+      # Half a minute at most, on a busy machine.
+      for attempt in {1..120}; do
+        sleep 0.25
+        while zpty -t shell && zpty -r shell output; do text+=$output; done
+        [[ $text == *--interpolation* ]] && break
+      done
+      print -r -- $text
       """
     try FileManager.default.createDirectory(
       atPath: peach.path("work/functions"), withIntermediateDirectories: true)

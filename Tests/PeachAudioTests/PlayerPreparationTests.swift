@@ -170,9 +170,10 @@ struct PlayerPreparationTests {
       return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
     }
     #expect(loadedCount == 16)
-    // Another player would hold one of the 64 channels: the sine has one, the sound another.
+    // Another player would hold one of the 64 channels: the sine has one, the tone of chords that
+    // replaces it another, the sound a third.
     var players: [SineWaveNotePlayer] = []
     while let player = try? SineWaveNotePlayer(on: engine) { players.append(player) }
-    #expect(players.count == PlaybackEngine.channelCount - 2)
+    #expect(players.count == PlaybackEngine.channelCount - 3)
   }
 }
