@@ -47,6 +47,9 @@ struct TrainerScreen: View {
       }
       .disabled(!trainer.awaitsTuning)
       session
+    case .chords:
+      HStack { chordControls }
+      session
     case .menu, .results, .profile:
       HStack {
         Button(texts[.compareNotes]) { trainer.startComparison() }
@@ -55,6 +58,25 @@ struct TrainerScreen: View {
       }
       // Until then, the first notes would wait for their recordings.
       .disabled(!model.sounds.isReady)
+      ForEach(ChordExercise.allCases, id: \.self) { exercise in
+        Button(trainer.name(of: exercise)) { trainer.start(exercise) }
+      }
+      if let problem = trainer.chordProblem { Text(problem) }
+    }
+  }
+
+  /// The controls of exercises with notes that sound together.
+  @ViewBuilder private var chordControls: some View {
+    if let answers = trainer.chordAnswers {
+      Button(answers.lower) { trainer.answer(isHigher: false) }.disabled(!trainer.awaitsAnswer)
+      Button(answers.higher) { trainer.answer(isHigher: true) }.disabled(!trainer.awaitsAnswer)
+    } else if trainer.awaitsTaps {
+      Button(trainer.title) { trainer.tap() }
+      Button(model.texts[.done]) { trainer.commit() }
+    } else {
+      Button("−1 ¢") { trainer.tune(cents: -1) }.disabled(!trainer.awaitsTuning)
+      Button("+1 ¢") { trainer.tune(cents: 1) }.disabled(!trainer.awaitsTuning)
+      Button(model.texts[.done]) { trainer.commit() }.disabled(!trainer.awaitsTuning)
     }
   }
 

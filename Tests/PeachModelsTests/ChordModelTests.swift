@@ -54,6 +54,8 @@ struct ChordModelTests {
     #expect(model.activity == .chords && model.chordExercise == .purity)
     try await wait { model.awaitsAnswer && played(chords).count == 4 }
     #expect(player.calls.isEmpty)
+    #expect(model.chordAnswers?.lower == "1" && model.chordAnswers?.higher == "2")
+    #expect(model.name(of: .purity) == model.title)
     let notes = played(chords)
     let ratios = [notes[1] / notes[0], notes[3] / notes[2]]
     let pure = abs(ratios[0] - 1.25) < 0.1 ? 1.25 : 1.5
@@ -72,6 +74,7 @@ struct ChordModelTests {
     model.showMenu()
     model.start(.width)
     try await wait { model.awaitsAnswer }
+    #expect(model.chordAnswers?.higher == "wide")
     model.answer(isWider: true)
     #expect(model.listenerResults.chords.widthCount == 1)
   }

@@ -27,7 +27,7 @@ public enum ChordExercise: Hashable, Sendable, CaseIterable {
     }
   }
 
-  var destination: TrainerAction.Destination {
+  var exercise: TrainingExercise {
     switch self {
     case .purity: .purity
     case .width: .width

@@ -126,23 +126,6 @@ public final class TrainerModel {
     }
   }
 
-  /// The current exercise with notes that sound together; `nil` in others and in menus.
-  public var chordExercise: ChordExercise? {
-    activity == .chords ? ChordExercise(trainer.exercise) : nil
-  }
-
-  /// Whether beats are being counted, with ``tap()``.
-  public var awaitsTaps: Bool {
-    if trainer.isPaused { return false }
-    if case .listening? = trainer.beatState { return true }
-    return false
-  }
-
-  /// The reason why the selected sound has no exercises with chords, such as several players that
-  /// beat by themselves, as a sentence. `nil` if it has. It is determined by the first
-  /// ``start(_:)``.
-  public var chordProblem: String? { TrainerContent.steadinessLine(trainer) }
-
   /// Whether training is paused.
   public var isPaused: Bool { trainer.isPaused }
 
@@ -182,15 +165,9 @@ public final class TrainerModel {
   /// sound is checked. If it is not steady enough, ``chordProblem`` has the reason.
   public func start(_ exercise: ChordExercise) {
     wantedChords = exercise
-    perform(.open(exercise.destination))
+    perform(.open(.init(exercise: exercise.exercise)))
     if trainer.sound.steadiness != nil { wantedChords = nil }
   }
-  /// Answers which of two intervals is pure.
-  public func answer(isSecondPure: Bool) { perform(.answer(isSecondPure ? .higher : .lower)) }
-  /// Answers whether an interval is wider than pure.
-  public func answer(isWider: Bool) { perform(.answer(isWider ? .higher : .lower)) }
-  /// Taps along with beats. ``commit()`` ends the trial after four taps.
-  public func tap() { perform(.tap) }
   /// Shows the results of all sessions.
   public func showProfile() { perform(.open(.profile)) }
   /// Returns to the menu, which ends training.
