@@ -102,7 +102,7 @@ struct ChordTests {
     #expect(threshold == history.chords.purity.level)
     bench.press(.space)
     bench.press(.escape)
-    #expect(Self.text(bench).contains("beats in a chord (95 %: "))
+    #expect(Self.text(bench).contains("beats (95 %: "))
     bench.press(.character("u"))
     #expect(bench.effects == [.withdraw] && bench.trainer.history.chords.isEmpty)
     bench.press(.enter)
@@ -203,13 +203,20 @@ struct ChordTests {
 
   @Test("Results of chords are lists by interval in the profile")
   func profile() throws {
-    var bench = Bench()
-    bench.type("32")
-    bench.send(.targetBegan(try #require(Self.notes(bench)).cue))
-    bench.press(.up)
-    bench.press(.escape, .escape, .escape)
-    bench.type("7")
-    let text = Self.text(bench)
-    #expect(text.contains("Wider or narrower than pure (cents)") && text.contains("1 trial"))
+    for (digit, title) in [("1", "Pure or out of tune (beats)"), ("2", "Wider or narrower than")] {
+      for language in TrainerLanguage.allCases {
+        var bench = Bench(language: language)
+        bench.type("3" + digit)
+        bench.send(.targetBegan(try #require(Self.notes(bench)).cue))
+        bench.press(digit == "1" ? .left : .up)
+        bench.press(.escape, .escape, .escape)
+        bench.type("7")
+        let lines = TrainerView(width: 80, height: 24).lines(of: bench.trainer).map { $0.text }
+        if language == .english { #expect(lines.contains { $0.contains(title) }) }
+        // Columns of the table are apart.
+        let row = try #require(lines.first { $0.contains("(95 %: ") }, "\(lines)")
+        #expect(row.contains(") "), "\(row)")
+      }
+    }
   }
 }

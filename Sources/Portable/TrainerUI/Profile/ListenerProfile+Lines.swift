@@ -113,8 +113,8 @@ extension ListenerProfile {
           return nil
         }
         return "  " + Self.padded(texts.interval(interval.semitones), to: 26)
-          + Self.padded(estimate(TrialQuestion(noteNumber: 60, interval: interval)), to: 34)
-          + texts.trials(counts[index])
+          + Self.padded(estimate(TrialQuestion(noteNumber: 60, interval: interval)), to: 36)
+          + " " + texts.trials(counts[index])
       }
     }
   #endif

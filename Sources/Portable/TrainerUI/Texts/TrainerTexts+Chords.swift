@@ -95,7 +95,7 @@ extension TrainerTexts {
       Row(
         .beatAccuracy, "Mean error: %1 %, mean distance: %2 %.",
         "Mittel: %1 %, mittlerer Abstand: %2 %."),
-      Row(.beatEstimate, "%1 beats in a chord", "%1 Schwebungen je Akkord"),
+      Row(.beatEstimate, "%1 beats", "%1 Schwebungen"),
       Row(.profilePurity, "Pure or out of tune (beats)", "Rein oder verstimmt (Schwebungen)"),
       Row(
         .profileWidth, "Wider or narrower than pure (cents)", "Weiter oder enger als rein (Cent)"),
@@ -166,7 +166,7 @@ extension TrainerTexts {
     }
   }
 
-  /// Returns a threshold in beats: `0.6 beats in a chord (95 %: 0.4–0.9)`.
+  /// Returns a threshold in beats: `0.60 beats (95 %: 0.40–0.90)`.
   package func beatEstimate(_ estimate: ThresholdEstimate) -> String {
     func number(_ beats: Double) -> String { language.number(beats, decimals: 2) }
     let text = self[.beatEstimate, number(estimate.cents)]
