@@ -1,6 +1,7 @@
 import Foundation
 import PeachInstrumentFiles
 import PeachInstrumentModel
+import PeachMusicUnits
 import TestEnvironment
 import Testing
 
@@ -120,7 +121,7 @@ struct AUPresetReferenceTests {
     switch (ours, theirs) {
     case (.dictionary(let ours), let theirs as [String: Any]):
       #expect(Set(ours.keys.map(\.text)) == Set(theirs.keys), "\(path)")
-      for (key, value) in ours {
+      for (key, value) in ours.pairs {
         if let other = theirs[key.text] {
           compare(value, other, at: path + "/" + key.text, &count)
         }

@@ -1,6 +1,7 @@
 import Foundation
 import PeachInstrumentFiles
 import PeachInstrumentModel
+import PeachMusicUnits
 import TestEnvironment
 import Testing
 
@@ -32,6 +33,11 @@ struct EXS24ReferenceTests {
       if sides.count == 2 { fields[sides[0]] = String(sides[1]) }
     }
     return fields
+  }
+
+  private static func values(_ instrument: EXS24Instrument) -> [Int: Int] {
+    let values = instrument.parameters?.values ?? KeyedArray()
+    return Dictionary(uniqueKeysWithValues: zip(values.keys, values.values))
   }
 
   @Test(
@@ -91,15 +97,15 @@ struct EXS24ReferenceTests {
       #expect(theirs["len"] == "\(sample.frameCount)" && theirs["rate"] == "\(sample.sampleRate)")
     }
     let words = all.first { $0.hasPrefix("PARAMS") }?.dropFirst(7).split(separator: " ") ?? []
-    var parameters: [UInt16: Int] = [:]
+    var parameters: [Int: Int] = [:]
     for word in words {
       let sides = word.split(separator: "=")
-      let key: UInt16 = try #require(UInt16(sides[0], radix: 16))
+      let key: Int = try #require(Int(sides[0], radix: 16))
       let value: Int = try #require(Int(sides[1]))
       parameters[key] = value
     }
     // ConvertWithMoss prints the second table as unsigned values.
-    let ours = (instrument.parameters?.values ?? [:]).mapValues { UInt16(truncatingIfNeeded: $0) }
+    let ours = Self.values(instrument).mapValues { UInt16(truncatingIfNeeded: $0) }
     #expect(ours == parameters.mapValues { UInt16(truncatingIfNeeded: $0) })
   }
 
@@ -161,7 +167,7 @@ struct EXS24ReferenceTests {
     #expect(turned.isBigEndian && turned.zones == plain.zones)
     #expect(turned.samples.map(\.fileName) == plain.samples.map(\.fileName))
     // ConvertWithMoss adds some zero values.
-    let (more, some) = (turned.parameters?.values ?? [:], plain.parameters?.values ?? [:])
+    let (more, some) = (Self.values(turned), Self.values(plain))
     #expect(some.count > 80 && some.allSatisfy { more[$0.key] == $0.value })
     #expect(more.allSatisfy { some[$0.key] == $0.value || $0.value == 0 })
   }

@@ -1,6 +1,7 @@
 import Foundation
 import PeachInstrumentFiles
 import PeachInstrumentModel
+import PeachMusicUnits
 import TestEnvironment
 import Testing
 
@@ -39,7 +40,8 @@ struct PropertyListTests {
     #expect(numbers[2] == .real(0.0015))
     #expect(abs(try #require(numbers[3].number) - 0.18999999761581421) < 1e-16)
     #expect(numbers[4].truth == true && numbers[5].truth == false && numbers[4].number == nil)
-    #expect(numbers[6] == .array([]) && numbers[7] == .dictionary([:]) && numbers[8].text == "")
+    #expect(
+      numbers[6] == .array([]) && numbers[7] == .dictionary(KeyedArray()) && numbers[8].text == "")
     #expect(numbers[9] == .data && numbers[2].whole == 0 && numbers[0]["x"] == nil)
   }
 

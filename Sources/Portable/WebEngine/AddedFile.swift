@@ -1,5 +1,6 @@
 package import PeachInstrumentFiles
 package import PeachInstrumentModel
+import PeachMusicUnits
 
 /// A file that the user has added, in memory.
 package struct AddedFile: Sendable {
@@ -13,18 +14,21 @@ package struct AddedFile: Sendable {
 extension FolderAccess {
   /// Returns access to files in memory, whose paths start with a slash.
   package static func memory(_ files: [AddedFile]) -> FolderAccess {
-    var storages: [String: ByteStorage] = [:]
-    var folders: [String: [Entry]] = ["/": []]
+    var storages = KeyedArray<String, ByteStorage>()
+    var folders = KeyedArray<String, [Entry]>()
+    folders.setValue([], for: "/")
     for file in files {
       let parts = FilePath.parts(file.path)
-      storages["/" + parts.joined(separator: "/")] = file.storage
+      storages.setValue(file.storage, for: "/" + parts.joined(separator: "/"))
       var folder = "/"
       for (depth, part) in parts.enumerated() {
         let isFolder = depth + 1 < parts.count
         let entry = Entry(name: part, isFolder: isFolder)
-        if folders[folder]?.contains(entry) == false { folders[folder]?.append(entry) }
+        if folders[folder]?.contains(entry) == false {
+          folders[folder, default: []].append(entry)
+        }
         folder = FilePath.join(folder, [part])
-        if isFolder, folders[folder] == nil { folders[folder] = [] }
+        if isFolder, folders[folder] == nil { folders.setValue([], for: folder) }
       }
     }
     let (known, contents) = (storages, folders)

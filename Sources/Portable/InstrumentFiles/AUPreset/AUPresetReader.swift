@@ -54,12 +54,12 @@ package struct AUPresetReader {
 
   private mutating func readReferences(_ list: PropertyList) {
     guard case .dictionary(let members)? = list["file-references"] else { return }
-    for (key, value) in members {
+    for (key, value) in members.pairs {
       // `Sample:268435456`
       guard let path = value.text, key.text.hasPrefix("Sample:"),
         let number = DecimalNumber(text: key.text.utf8.dropFirst(7))?.integer
       else { continue }
-      instrument.references[number] = path
+      instrument.references.setValue(path, for: number)
     }
   }
 

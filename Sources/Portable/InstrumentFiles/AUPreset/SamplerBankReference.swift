@@ -1,4 +1,5 @@
 import PeachInstrumentModel
+import PeachMusicUnits
 
 /// The reference of an `.aupreset` to a preset of a SoundFont or DLS bank: the key `Banks` of the
 /// instrument, whose members name the bank's file.

@@ -21,7 +21,7 @@ extension SamplerInstrument {
         ByteStorage(copying: BuiltInSine.file), as: BuiltInSine.name, warnings: &warnings)
     }
     var samples: [[[Int]]] = []
-    var missing: [Int64: [Int]] = [:]
+    var missing = KeyedArray<Int64, [Int]>()
     for layer in layers {
       samples.append(layer.zones.map { selectSamples($0, &collection, &missing, &warnings) })
       for connection in SamplerSound(layer, shared: lfos).ignored {
@@ -48,7 +48,8 @@ extension SamplerInstrument {
   ///
   /// - Parameter missing: The samples without a file, by the waveform of their zones.
   private func selectSamples(
-    _ zone: SamplerZone, _ collection: inout SampleCollection, _ missing: inout [Int64: [Int]],
+    _ zone: SamplerZone, _ collection: inout SampleCollection,
+    _ missing: inout KeyedArray<Int64, [Int]>,
     _ warnings: inout WarningList
   ) -> [Int] {
     if let known = missing[zone.waveform] { return known }
@@ -69,7 +70,7 @@ extension SamplerInstrument {
     else {
       let end = String(decoding: reference.utf8.suffix(SampleCollection.nameLimit), as: UTF8.self)
       let sample = [collection.missingSample(named: FilePath.parts(end).last ?? "")]
-      missing[zone.waveform] = sample
+      missing.setValue(sample, for: zone.waveform)
       return sample
     }
     let count = collection.information[file].frameCount

@@ -1,4 +1,5 @@
 package import PeachInstrumentModel
+package import PeachMusicUnits
 
 /// An instrument of Apple's sampler (AUSampler): layers of zones, each layer with a filter,
 /// envelopes, LFOs and connections. The content of an `.aupreset`; EXS24 instruments are translated
@@ -14,7 +15,7 @@ package struct SamplerInstrument: Hashable, Sendable {
   /// The LFOs shared by all layers.
   package var lfos: [SamplerLFO] = []
   /// The paths of audio files by ``SamplerZone/waveform``.
-  package var references: [Int64: String] = [:]
+  package var references = KeyedArray<Int64, String>()
 }
 
 /// Zones that share filter, envelopes, LFOs and connections.

@@ -1,3 +1,5 @@
+import PeachMusicUnits
+
 /// Pitch, loop, ranges and gain that an audio file declares for use in an instrument. They come
 /// from the chunks `smpl` and `inst` of WAV files, `INST` and `MARK` of AIFF files, and `inst` and
 /// `regn` of CAF files. WavPack files keep those of WAV files. Invalid chunks and values are
@@ -121,7 +123,7 @@ package struct RecordingChunks: Hashable, Sendable {
   // Apple Core Audio Format Specification 1.0, “Instrument Chunk” and “Region Chunk”.
   private mutating func readCAF(_ file: UnsafeRawBufferPointer) {
     var instrument: (chunk: AudioFileChunk, baseNote: Double)?
-    var loops: [Int: Range<Int>] = [:]
+    var loops = KeyedArray<Int, Range<Int>>()
     for chunk in AudioFileChunk.chunks(file, .caf) where chunk.isComplete {
       if chunk.code == "inst", chunk.count >= 28 { instrument = Self.instrument(chunk) }
       if chunk.code == "regn" { loops = Self.loops(chunk) }
@@ -157,8 +159,8 @@ package struct RecordingChunks: Hashable, Sendable {
   }
 
   /// Returns the forward loops of a `regn` chunk by region ID. Markers delimit each region.
-  private static func loops(_ chunk: AudioFileChunk) -> [Int: Range<Int>] {
-    var loops: [Int: Range<Int>] = [:]
+  private static func loops(_ chunk: AudioFileChunk) -> KeyedArray<Int, Range<Int>> {
+    var loops = KeyedArray<Int, Range<Int>>()
     var offset = 8
     while offset + 12 <= chunk.count, loops.count < 4096 {
       let flags = chunk.integer(offset + 4, 4)
@@ -173,7 +175,7 @@ package struct RecordingChunks: Hashable, Sendable {
       }
       // Flag 1: the region loops; flag 2: it loops forward.
       if flags & 3 == 3, let start = bounds.start, let end = bounds.end, start < end {
-        loops[chunk.integer(offset, 4)] = start..<end
+        loops.setValue(start..<end, for: chunk.integer(offset, 4))
       }
       offset += 12 + 28 * markerCount
     }

@@ -1,9 +1,11 @@
+package import PeachMusicUnits
+
 /// The sound parameters of an EXS24 instrument.
 package struct EXS24Parameters: Hashable, Sendable {
   /// The values by parameter ID.
-  package private(set) var values: [UInt16: Int] = [:]
+  package private(set) var values = KeyedArray<Int, Int>()
 
-  package enum Name: UInt16, Sendable {
+  package enum Name: Int, Sendable {
     case bendUp = 0x03
     case voices = 0x05
     case masterVolume = 0x07
@@ -51,15 +53,17 @@ package struct EXS24Parameters: Hashable, Sendable {
     let count = min(payload.number(0, bytes: 4), (payload.count - 4) / 3)
     guard count > 0 else { return }
     for index in 0..<count {
-      let name = UInt16(payload.byte(4 + index))
-      if name != 0 { values[name] = payload.signed(4 + count + 2 * index, bytes: 2) }
+      let name = Int(payload.byte(4 + index))
+      if name != 0 {
+        values.setValue(payload.signed(4 + count + 2 * index, bytes: 2), for: name)
+      }
     }
     let second = 4 + 3 * count
     let more = min(payload.number(second, bytes: 4), (payload.count - second - 4) / 4)
     for index in 0..<max(more, 0) {
       let offset = second + 4 + 4 * index
-      let name = UInt16(payload.number(offset, bytes: 2))
-      if name != 0 { values[name] = payload.signed(offset + 2, bytes: 2) }
+      let name = payload.number(offset, bytes: 2)
+      if name != 0 { values.setValue(payload.signed(offset + 2, bytes: 2), for: name) }
     }
   }
 

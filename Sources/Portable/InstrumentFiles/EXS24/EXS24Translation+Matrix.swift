@@ -1,3 +1,5 @@
+import PeachMusicUnits
+
 /// The modulation matrix: ten rows, each with a destination, a source, a control and an amount.
 extension EXS24Translation {
   /// The default row of an instrument without parameters: controller 1 fades in a vibrato of LFO 1.
@@ -10,7 +12,7 @@ extension EXS24Translation {
   mutating func matrix() -> [SamplerConnection] {
     guard let values = parameters else { return Self.defaults }
     var rows: [SamplerConnection] = []
-    for row in 0..<UInt16(10) {
+    for row in 0..<10 {
       let first = 0xAD + 6 * row
       let (target, source) = (values.values[first] ?? 0, values.values[first + 1] ?? -1)
       let (low, high) = (values.values[first + 3] ?? 0, values.values[first + 4] ?? 0)

@@ -1,14 +1,15 @@
 import PeachInstrumentModel
+import PeachMusicUnits
 
 extension EXS24Translation {
   /// Returns the ends of all zones. An undefined end is the start of the next zone in the same
   /// sample, as in instruments with all notes in one file.
   func consolidatedEnds() -> [Int?] {
-    var starts: [Int: [Int]] = [:]
+    var starts = KeyedArray<Int, [Int]>()
     for (index, zone) in zones.enumerated() {
       starts[sample(ofZone: index), default: []].append(zone.start)
     }
-    for key in starts.keys { starts[key]?.sort() }
+    for key in starts.keys { starts[key, default: []].sort() }
     return zones.enumerated().map { index, zone in
       if zone.end > zone.start { return zone.end }
       let others = starts[sample(ofZone: index)] ?? []

@@ -1,4 +1,5 @@
 import PeachInstrumentModel
+import PeachMusicUnits
 
 /// Translates an EXS24 instrument as Apple's sampler does: one layer with all zones and the
 /// instrument's parameters. In addition, groups keep their round robins and conditions, and
@@ -33,7 +34,7 @@ package struct EXS24Translation {
     instrument.noteLimit = UInt16(exactly: known[.voices] ?? 16)
     instrument.lfos = [lfo(.secondLFORate), lfo(.thirdLFORate)]
     for (index, sample) in source.samples.enumerated() {
-      instrument.references[Self.firstWaveform + Int64(index)] = sample.path
+      instrument.references.setValue(sample.path, for: Self.firstWaveform + Int64(index))
     }
     var layer = SamplerLayer()
     layer.tuneCents =

@@ -12,9 +12,9 @@ struct BinaryPropertyListReader {
   private let rootIndex: Int
   private let tableOffset: Int
   /// The strings and numbers read so far, which several objects may share.
-  private var cache: [Int: PropertyList] = [:]
+  private var cache = KeyedArray<Int, PropertyList>()
   /// The keys read so far, by the index of their object.
-  private var keys: [Int: PropertyListKey] = [:]
+  private var keys = KeyedArray<Int, PropertyListKey>()
   /// The number of objects that may still be read. A tree has fewer references than bytes; more
   /// indicate a file that is crafted to exhaust memory.
   private var budget: Int
@@ -93,7 +93,7 @@ struct BinaryPropertyListReader {
     case 0xD: return .dictionary(try dictionary(offset, depth: depth))
     default: throw error(offset, .malformed)
     }
-    cache[index] = value
+    cache.setValue(value, for: index)
     return value
   }
 
@@ -166,13 +166,13 @@ struct BinaryPropertyListReader {
 
   private mutating func dictionary(
     _ offset: Int, depth: Int
-  ) throws(InstrumentFileError) -> [PropertyListKey: PropertyList] {
+  ) throws(InstrumentFileError) -> KeyedArray<PropertyListKey, PropertyList> {
     // All keys precede all values.
     let (count, start) = try contents(offset, size: 2 * referenceSize)
-    var members: [PropertyListKey: PropertyList] = [:]
+    var members = KeyedArray<PropertyListKey, PropertyList>()
     for index in 0..<count {
       let key = try key(reference(start, index), of: offset, depth: depth + 1)
-      members[key] = try object(reference(start, count + index), depth: depth + 1)
+      members.setValue(try object(reference(start, count + index), depth: depth + 1), for: key)
     }
     return members
   }
@@ -186,7 +186,7 @@ struct BinaryPropertyListReader {
     }
     if let key = keys[index] { return key }
     let key = PropertyListKey(text)
-    keys[index] = key
+    keys.setValue(key, for: index)
     return key
   }
 

@@ -1,3 +1,5 @@
+package import PeachMusicUnits
+
 /// A value of a property list, Apple's format for structured data, as text (XML) or binary.
 package enum PropertyList: Hashable, Sendable {
   case boolean(Bool)
@@ -7,7 +9,7 @@ package enum PropertyList: Hashable, Sendable {
   /// Data or a date, without its contents.
   case data
   case array([PropertyList])
-  case dictionary([PropertyListKey: PropertyList])
+  case dictionary(KeyedArray<PropertyListKey, PropertyList>)
 
   /// The value of a dictionary's key; `nil` for other types.
   package subscript(key: String) -> PropertyList? {

@@ -136,12 +136,12 @@ struct TextPropertyListReader {
 
   private mutating func dictionary(
     _ tag: Tag, depth: Int
-  ) throws(InstrumentFileError) -> [PropertyListKey: PropertyList] {
-    var members: [PropertyListKey: PropertyList] = [:]
+  ) throws(InstrumentFileError) -> KeyedArray<PropertyListKey, PropertyList> {
+    var members = KeyedArray<PropertyListKey, PropertyList>()
     while let next = try child(of: tag) {
       guard isNamed(next, "key") else { throw error(next.name.lowerBound, .malformed) }
       let key = PropertyListKey(text(try contents(next)))
-      members[key] = try value(self.tag(), depth: depth + 1)
+      members.setValue(try value(self.tag(), depth: depth + 1), for: key)
     }
     return members
   }

@@ -1,3 +1,5 @@
+import PeachMusicUnits
+
 /// Cached folder contents. Lookup ignores ASCII case, the composition of accents, and whether a
 /// name is UTF-8 or Windows-1252.
 package struct FolderListings {
@@ -5,17 +7,22 @@ package struct FolderListings {
   private static var folderLimit: Int { 4096 }
 
   private let access: FolderAccess
-  private var known: [String: [String: [FolderAccess.Entry]]] = [:]
+  /// The entries of a folder by folded name.
+  typealias Contents = KeyedArray<String, [FolderAccess.Entry]>
+  private var known = KeyedArray<String, Contents>()
 
   package init(_ access: FolderAccess) { self.access = access }
 
   /// Returns the entries of a folder by folded name; empty if the folder cannot be read.
-  mutating func contents(of folder: String) -> [String: [FolderAccess.Entry]] {
+  mutating func contents(of folder: String) -> Contents {
     if let contents = known[folder] { return contents }
-    guard known.count < Self.folderLimit else { return [:] }
+    guard known.count < Self.folderLimit else { return Contents() }
     let entries = access.list(folder, Self.namesPerFolder) ?? []
-    let contents = Dictionary(grouping: entries) { SFZText.unescaped(FilePath.folded($0.name)) }
-    known[folder] = contents
+    var contents = Contents()
+    for entry in entries {
+      contents[SFZText.unescaped(FilePath.folded(entry.name)), default: []].append(entry)
+    }
+    known.setValue(contents, for: folder)
     return contents
   }
 

@@ -1,10 +1,12 @@
+import PeachMusicUnits
+
 /// The files below some folders by name, found by a bounded breadth-first search.
 struct FolderTree {
   private static var depthLimit: Int { 5 }
   /// The maximum number of names in total.
   private static var nameLimit: Int { 20_000 }
 
-  private var paths: [String: [String]] = [:]
+  private var paths = KeyedArray<String, [String]>()
 
   init(below folders: [String], _ listings: inout FolderListings) {
     var count = 0
@@ -12,7 +14,7 @@ struct FolderTree {
     for _ in 0..<Self.depthLimit {
       var next: [String] = []
       for folder in level {
-        // Sorted, because the order of a dictionary is random.
+        // Sorted, because the order of files in a folder is that of the file system.
         let entries = listings.contents(of: folder)
         for key in entries.keys.sorted() {
           for entry in entries[key] ?? [] {

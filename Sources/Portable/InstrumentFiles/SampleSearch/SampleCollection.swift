@@ -1,4 +1,5 @@
 package import PeachInstrumentModel
+import PeachMusicUnits
 
 /// Collects the audio files and samples of an instrument while it is read. Opens each file once.
 package struct SampleCollection {
@@ -16,9 +17,9 @@ package struct SampleCollection {
   package private(set) var samples: [Sample] = []
   private let access: FolderAccess?
   private var resolver: SampleResolver?
-  private var known: [String: Int?] = [:]
-  private var opened: [String: Int] = [:]
-  private var sampleIndices: [Sample: Int] = [:]
+  private var known = KeyedArray<String, Int?>()
+  private var opened = KeyedArray<String, Int>()
+  private var sampleIndices = KeyedArray<Sample, Int>()
 
   /// Creates an empty collection. Without `folders`, every file is missing.
   package init(_ folders: SampleFolders?) {
@@ -47,7 +48,7 @@ package struct SampleCollection {
       warnings.add(
         .broken, "Sample \(quoted: reference) is an external file, and no folder for it was given.")
     }
-    known[reference] = .some(index)
+    known.setValue(index, for: reference)
     return index
   }
 
@@ -61,7 +62,7 @@ package struct SampleCollection {
       return nil
     }
     let index = add(storage, path: path, &warnings)
-    opened[path] = index
+    if let index { opened.setValue(index, for: path) }
     return index
   }
 
@@ -73,7 +74,7 @@ package struct SampleCollection {
     _ storage: ByteStorage, as reference: String, warnings: inout WarningList
   ) {
     if known[reference] != nil { return }
-    known[reference] = .some(add(storage, path: reference, &warnings))
+    known.setValue(add(storage, path: reference, &warnings), for: reference)
   }
 
   private mutating func add(
@@ -171,7 +172,7 @@ package struct SampleCollection {
 
   private mutating func add(_ sample: Sample) -> Int {
     if let index = sampleIndices[sample] { return index }
-    sampleIndices[sample] = samples.count
+    sampleIndices.setValue(samples.count, for: sample)
     samples.append(sample)
     return samples.count - 1
   }

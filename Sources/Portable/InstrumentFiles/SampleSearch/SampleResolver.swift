@@ -1,4 +1,5 @@
 import PeachInstrumentModel
+import PeachMusicUnits
 
 /// Finds the audio files of an instrument, even if they were moved. Search order:
 ///
@@ -30,7 +31,7 @@ package struct SampleResolver {
   private let roots: [String]
   private var listings: FolderListings
   private var tree: FolderTree?
-  private var known: [String: SampleSearchResult] = [:]
+  private var known = KeyedArray<String, SampleSearchResult>()
 
   /// Creates a search in these folders, without those that do not exist.
   package init(_ folders: SampleFolders) {
@@ -53,7 +54,7 @@ package struct SampleResolver {
   package mutating func find(_ reference: String, extensions: [String] = []) -> SampleSearchResult {
     if let result = known[reference] { return result }
     let result = search(FilePath.plain(reference), extensions: extensions)
-    known[reference] = result
+    known.setValue(result, for: reference)
     return result
   }
 

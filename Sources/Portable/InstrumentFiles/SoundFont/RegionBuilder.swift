@@ -1,4 +1,5 @@
 import PeachInstrumentModel
+import PeachMusicUnits
 
 /// Builds a preset's regions: its zones times its instruments' zones (SoundFont 2.04 §9.4, 9.5).
 struct RegionBuilder: Sendable {
@@ -126,7 +127,7 @@ struct RegionBuilder: Sendable {
   ) -> Int {
     var remaining = limit ?? limits?[index].pairs ?? .max
     var pairs = 0
-    var known: [Int: [ZoneContents]] = [:]
+    var known = KeyedArray<Int, [ZoneContents]>()
     for zone in zones(presets[index].zones.prefix(remaining), presetZones, .preset) {
       guard let target = zone.target, target < instruments.count, let keys = zone.keys,
         let velocities = zone.velocities
@@ -136,7 +137,7 @@ struct RegionBuilder: Sendable {
       remaining -= range.count
       pairs += range.count
       let instrumentZones = known[target] ?? zones(range, instrumentZones, .instrument)
-      known[target] = instrumentZones
+      known.setValue(instrumentZones, for: target)
       for instrumentZone in instrumentZones.prefix(range.count) {
         guard let sample = instrumentZone.target, (sample >= sampleCount) == areMissing,
           let ownKeys = instrumentZone.keys?.intersection(keys),

@@ -102,11 +102,11 @@ package struct SongOutline: Sendable {
     let track = file.tracks[index]
     var run = 0
     // The open notes of each channel and key, oldest first.
-    var open: [Int: (notes: [Int], closedCount: Int)] = [:]
+    var open = KeyedArray<Int, (notes: [Int], closedCount: Int)>()
     func close(_ slot: Int, at seconds: Double) {
       guard let slots = open[slot], slots.closedCount < slots.notes.count else { return }
       notes[slots.notes[slots.closedCount]].endSeconds = seconds
-      open[slot]?.closedCount += 1
+      open[slot, default: slots].closedCount += 1
     }
     for (number, event) in track.events.enumerated() {
       guard case .message(let message) = event.content, var channel = message.channel,

@@ -1,4 +1,5 @@
 import PeachInstrumentModel
+import PeachMusicUnits
 
 /// The regions that include velocity 127, by what they play.
 ///
@@ -22,12 +23,12 @@ struct FullLevelRegions {
     }
   }
 
-  private var indices: [Source: Int] = [:]
+  private var indices = KeyedArray<Source, Int>()
 
   init(_ regions: [Region]) {
     for (index, region) in regions.enumerated() where region.velocities.contains(127) {
       let source = Source(region)
-      if indices[source] == nil { indices[source] = index }
+      if indices[source] == nil { indices.setValue(index, for: source) }
     }
   }
 

@@ -1,12 +1,13 @@
 import PeachInstrumentModel
+import PeachMusicUnits
 
 /// Owns a preset's data in the form for the audio thread, and prepares the regions' conditions.
 /// Filled on a control thread, and immutable afterwards.
 final class PreparedStorage {
   private var allocations: [UnsafeMutableRawPointer] = []
-  private var knownTables: [[Float]: UnsafePointer<Float>] = [:]
-  private var knownVibratos: [VibratoSource: UnsafePointer<RecordedVibrato>] = [:]
-  private var roundRobinIndices: [Region: Int] = [:]
+  private var knownTables = KeyedArray<[Float], UnsafePointer<Float>>()
+  private var knownVibratos = KeyedArray<VibratoSource, UnsafePointer<RecordedVibrato>>()
+  private var roundRobinIndices = KeyedArray<Region, Int>()
   /// The maximum number of elements of each list of a region; more are ignored.
   private static var listLimit: Int { 256 }
 
@@ -44,7 +45,7 @@ final class PreparedStorage {
     let key = Region(
       keys: region.keys, velocities: region.velocities, sample: 0, conditions: shared)
     if let known = roundRobinIndices[key] { return known }
-    roundRobinIndices[key] = roundRobinIndices.count
+    roundRobinIndices.setValue(roundRobinIndices.count, for: key)
     return roundRobinIndices.count - 1
   }
 
@@ -79,7 +80,7 @@ final class PreparedStorage {
         let value = index < values.count ? values[index] : last
         return value.isFinite ? value : 0
       })
-    knownTables[values] = table
+    knownTables.setValue(table, for: values)
     return table
   }
 
@@ -100,7 +101,7 @@ final class PreparedStorage {
         copy(entries), count: entries.count, framesPerEntry: framesPerEntry, loop: loop,
         loopEndsOnRelease: source.loopEndsOnRelease)
     ])
-    knownVibratos[source] = vibrato
+    knownVibratos.setValue(vibrato, for: source)
     return vibrato
   }
 

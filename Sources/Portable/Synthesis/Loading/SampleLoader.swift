@@ -21,13 +21,13 @@ final class SampleLoader {
 
   private let bank: SoundBank
   private let decoder: SampleDecoder?
-  private var decoded: [Int: [Float]] = [:]
+  private var decoded = KeyedArray<Int, [Float]>()
   /// The external sample that was decoded last.
   private var lastFile: (index: Int, audio: DecodedAudio)?
-  private var decodedFrameCounts: [Int: Int] = [:]
+  private var decodedFrameCounts = KeyedArray<Int, Int>()
   /// The errors of samples, and of external files, so that none is decoded again.
-  private var sampleErrors: [Int: SampleCodecError] = [:]
-  private var fileErrors: [Int: SampleCodecError] = [:]
+  private var sampleErrors = KeyedArray<Int, SampleCodecError>()
+  private var fileErrors = KeyedArray<Int, SampleCodecError>()
   private var prepared: [Key: Entry] = [:]
   private var useCount = 0
   /// Whether uncompressed samples are loaded on demand.
@@ -98,7 +98,7 @@ final class SampleLoader {
 
   /// Discards intermediate results; prepared data stays.
   func discardDecoded() {
-    decoded = [:]
+    decoded = KeyedArray()
     lastFile = nil
     buffer = []
   }
@@ -139,15 +139,15 @@ final class SampleLoader {
           try bank.readFrames(ofSampleAt: index, decoder: decoder, limit: Self.frameLimit)
         }
     } catch {
-      sampleErrors[index] = error
+      sampleErrors.setValue(error, for: index)
       throw error
     }
     decodedCount += 1
     values.withUnsafeMutableBufferPointer { values in
       for index in values.indices { values[index] = Self.sanitized(values[index]) }
     }
-    decoded[index] = values
-    decodedFrameCounts[index] = values.count
+    decoded.setValue(values, for: index)
+    decodedFrameCounts.setValue(values.count, for: index)
     bank.forgetBytes(ofSampleAt: index)
     return values
   }
@@ -168,7 +168,7 @@ final class SampleLoader {
     do throws(SampleCodecError) {
       audio = try file.decode(by: decoder, limit: Self.frameLimit)
     } catch {
-      fileErrors[segment.file] = error
+      fileErrors.setValue(error, for: segment.file)
       throw error
     }
     lastFile = (segment.file, audio)

@@ -1,4 +1,5 @@
 package import PeachInstrumentModel
+import PeachMusicUnits
 
 /// A region that is silent because its sample is unavailable.
 package struct SilentRegion: Hashable, Sendable {
@@ -45,13 +46,13 @@ package struct SilentRegion: Hashable, Sendable {
       var subject: String
       var reason: Reason
     }
-    var indices: [Source: Int] = [:]
+    var indices = KeyedArray<Source, Int>()
     var sources: [(source: Source, keys: KeySet)] = []
     for region in regions {
       let source = Source(subject: region.subject, reason: region.reason)
       let index = indices[source] ?? sources.count
       if index == sources.count {
-        indices[source] = index
+        indices.setValue(index, for: source)
         sources.append((source, KeySet()))
       }
       for key in region.keys { sources[index].keys.insert(key) }

@@ -8,60 +8,61 @@ package struct TrialRow {
   package init(values: [TrialValue]) { self.values = values }
 
   package init(_ record: TrialRecord) {
-    var values: [TrialColumn: TrialValue] = [
-      .milliseconds: .integer(record.milliseconds), .identifier: .text(record.identifier),
-      .day: .integer(Int64(record.day)), .sound: .text(record.sound),
-      .noteNumber: .real(record.trial.question.noteNumber),
-      .semitones: .integer(Int64(record.trial.question.interval.semitones)),
-    ]
-    func put(_ note: TrialNote) {
-      values[.referenceHertz] = .real(note.frequency.hertz)
-      values[.referenceDecibels] = .real(note.levelDecibels)
-      values[.referenceSeconds] = note.durationSeconds.map { .real($0) }
-    }
-    if record.isWithdrawn { values[.withdrawn] = .integer(1) }
-    if record.isSilent { values[.silent] = .integer(1) }
+    values = TrialColumn.allCases.map { _ in .missing }
+    self[.milliseconds] = .integer(record.milliseconds)
+    self[.identifier] = .text(record.identifier)
+    self[.day] = .integer(Int64(record.day))
+    self[.sound] = .text(record.sound)
+    self[.noteNumber] = .real(record.trial.question.noteNumber)
+    self[.semitones] = .integer(Int64(record.trial.question.interval.semitones))
+    if record.isWithdrawn { self[.withdrawn] = .integer(1) }
+    if record.isSilent { self[.silent] = .integer(1) }
     if let origin = record.origin {
-      values[.session] = .text(origin.session)
-      values[.run] = .text(origin.run)
+      self[.session] = .text(origin.session)
+      self[.run] = .text(origin.run)
     }
     if let study = record.study {
-      for (column, value) in Self.values(study) { values[column] = value }
+      for (column, value) in Self.values(study) { self[column] = value }
     }
-    values[.kind] = .text(record.trial.exercise.name)
+    self[.kind] = .text(record.trial.exercise.name)
     switch record.trial {
     case .comparison(let trial):
-      put(trial.reference)
-      values[.tuning] = .text(trial.tuning.name)
-      values[.targetHertz] = .real(trial.target.frequency.hertz)
-      values[.targetDecibels] = .real(trial.target.levelDecibels)
-      values[.targetSeconds] = trial.target.durationSeconds.map { .real($0) }
-      values[.gapSeconds] = .real(trial.gapSeconds)
-      values[.offsetCents] = .real(trial.detuningCents)
+      setReference(trial.reference)
+      self[.tuning] = .text(trial.tuning.name)
+      self[.targetHertz] = .real(trial.target.frequency.hertz)
+      self[.targetDecibels] = .real(trial.target.levelDecibels)
+      self[.targetSeconds] = trial.target.durationSeconds.map { .real($0) } ?? .missing
+      self[.gapSeconds] = .real(trial.gapSeconds)
+      self[.offsetCents] = .real(trial.detuningCents)
       let answers = Self.answers(trial.exercise)
-      values[.response] = .text(trial.answer.heard == .higher ? answers.higher : answers.lower)
+      self[.response] = .text(trial.answer.heard == .higher ? answers.higher : answers.lower)
       if trial.exercise == .purity {
-        values[.pure] = .text(trial.isSecondPure ? answers.higher : answers.lower)
+        self[.pure] = .text(trial.isSecondPure ? answers.higher : answers.lower)
       }
-      values[.replays] = .integer(Int64(trial.replays))
-      values[.responseSeconds] = .real(trial.responseSeconds)
+      self[.replays] = .integer(Int64(trial.replays))
+      self[.responseSeconds] = .real(trial.responseSeconds)
     case .matching(let trial):
-      put(trial.reference)
-      values[.tuning] = .text(trial.tuning.name)
-      values[.startCents] = .real(trial.startOffsetCents)
-      values[.offsetCents] = .real(trial.offsetCents)
-      values[.replays] = .integer(Int64(trial.replays))
-      values[.responseSeconds] = .real(trial.responseSeconds)
+      setReference(trial.reference)
+      self[.tuning] = .text(trial.tuning.name)
+      self[.startCents] = .real(trial.startOffsetCents)
+      self[.offsetCents] = .real(trial.offsetCents)
+      self[.replays] = .integer(Int64(trial.replays))
+      self[.responseSeconds] = .real(trial.responseSeconds)
     case .beats(let trial):
-      put(trial.reference)
-      values[.tuning] = .text(trial.tuning.name)
-      values[.offsetCents] = .real(trial.offsetCents)
-      values[.tappedHertz] = .real(trial.tappedRate.hertz)
-      values[.taps] = .integer(Int64(trial.tapCount))
-      values[.replays] = .integer(Int64(trial.replays))
-      values[.responseSeconds] = .real(trial.responseSeconds)
+      setReference(trial.reference)
+      self[.tuning] = .text(trial.tuning.name)
+      self[.offsetCents] = .real(trial.offsetCents)
+      self[.tappedHertz] = .real(trial.tappedRate.hertz)
+      self[.taps] = .integer(Int64(trial.tapCount))
+      self[.replays] = .integer(Int64(trial.replays))
+      self[.responseSeconds] = .real(trial.responseSeconds)
     }
-    self.values = TrialColumn.allCases.map { values[$0] ?? .missing }
+  }
+
+  private mutating func setReference(_ note: TrialNote) {
+    self[.referenceHertz] = .real(note.frequency.hertz)
+    self[.referenceDecibels] = .real(note.levelDecibels)
+    self[.referenceSeconds] = note.durationSeconds.map { .real($0) } ?? .missing
   }
 
   /// Returns the names of both answers to comparisons.
@@ -84,7 +85,10 @@ package struct TrialRow {
     ]
   }
 
-  subscript(column: TrialColumn) -> TrialValue { values[column.rawValue] }
+  subscript(column: TrialColumn) -> TrialValue {
+    get { values[column.rawValue] }
+    set { values[column.rawValue] = newValue }
+  }
 
   package func record() throws(TrialRowError) -> TrialRecord {
     let identifier = try self.identifier(.identifier)

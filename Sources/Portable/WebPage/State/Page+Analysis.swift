@@ -53,8 +53,8 @@ extension Page {
         let bank = trainer.sounds.first(where: { $0.tag == proof.tag })?.bank,
         bank == analysis.requests.first?.bank
       else { break }
-      badges[proof.tag] = StoredBadge(
-        tag: proof.tag, byteCount: byteCount(of: bank), badge: badge)
+      badges.setValue(
+        StoredBadge(tag: proof.tag, byteCount: byteCount(of: bank), badge: badge), for: proof.tag)
       trainer.setBadge(badge, of: proof.tag)
     case .failed(let reason):
       problem = PageProblem(reason)
@@ -113,12 +113,12 @@ struct StoredBadge: MessageRecord {
     fields: { ($0.tag, $0.byteCount, $0.badge) })
 
   /// Parses a line for each badge. Invalid ones are ignored.
-  static func all(in text: String) -> [String: StoredBadge] {
-    var badges: [String: StoredBadge] = [:]
+  static func all(in text: String) -> KeyedArray<String, StoredBadge> {
+    var badges = KeyedArray<String, StoredBadge>()
     for line in text.split(separator: "\n") {
       var fields = MessageReader(String(line))
       guard let stored = StoredBadge(from: &fields) else { continue }
-      badges[stored.tag] = stored
+      badges.setValue(stored, for: stored.tag)
     }
     return badges
   }

@@ -49,7 +49,7 @@ package final class Page {
   var song = SongState()
   var analysis = AnalysisState()
   /// The badges that have been measured, by tag.
-  var badges: [String: StoredBadge] = [:]
+  var badges = KeyedArray<String, StoredBadge>()
   /// The bytes that the browser stores for the page, and may store; `nil` if it does not tell.
   var storage: (used: Double, limit: Double)?
   /// Whether another window of the browser shows the page.
@@ -66,7 +66,8 @@ package final class Page {
   var generalFraction: Double?
   /// Whether the service worker has a new version of the page.
   var hasUpdate = false
-  private var shown: [String: String] = [:]
+  /// The contents of parts; `nil` if they are to be replaced.
+  private var shown = KeyedArray<String, String?>()
   private var announced: String?
 
   /// The number of pairs of a session, unless the listener chooses another one.
@@ -217,10 +218,10 @@ package final class Page {
   }
 
   /// Has ``show(_:)`` replace a part even if its contents are those that it was last given.
-  func redraw(_ part: String) { shown[part] = nil }
+  func redraw(_ part: String) { shown.setValue(nil, for: part) }
 
   private func changes(_ part: String, _ contents: String) -> Bool {
-    defer { shown[part] = contents }
+    defer { shown.setValue(contents, for: part) }
     return shown[part] != contents
   }
 

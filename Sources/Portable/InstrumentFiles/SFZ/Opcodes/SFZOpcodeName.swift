@@ -1,3 +1,5 @@
+import PeachMusicUnits
+
 /// The meaning of an opcode's name: a rule, a modulation or an initial controller value.
 enum SFZOpcodeName {
   /// A parameter of a modulation by a controller; smoothing stands for a number of steps, too.

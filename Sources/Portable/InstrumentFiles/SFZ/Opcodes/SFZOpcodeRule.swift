@@ -1,3 +1,5 @@
+import PeachMusicUnits
+
 /// A known opcode: its value and its effect.
 package struct SFZOpcodeRule: Sendable {
   /// The support of an opcode: silent ones do not affect the sound, unsupported ones cause a
@@ -15,10 +17,27 @@ package struct SFZOpcodeRule: Sendable {
   private let valueKind: SFZValueKind
   let apply: @Sendable (inout SFZSettings, SFZArgument) -> Void
 
+  /// - Parameter meaning: Only the documentation has those of supported opcodes, which the page
+  ///   leaves out.
+  @inline(__always)
   init(
-    _ name: String, _ unit: String, _ meaning: String, _ support: Support = .supported,
-    aliases: [String] = [],
+    _ name: String, _ unit: String, _ meaning: @autoclosure () -> String,
+    _ support: Support = .supported, aliases: [String] = [],
     _ apply: @escaping @Sendable (inout SFZSettings, SFZArgument) -> Void = { _, _ in }
+  ) {
+    #if hasFeature(Embedded)
+      let meaning = support == .unsupported ? meaning() : ""
+    #else
+      let meaning = meaning()
+    #endif
+    self.init(
+      name: name, unit: unit, meaning: meaning, support: support, aliases: aliases, apply: apply)
+  }
+
+  @inline(never)
+  private init(
+    name: String, unit: String, meaning: String, support: Support, aliases: [String],
+    apply: @escaping @Sendable (inout SFZSettings, SFZArgument) -> Void
   ) {
     self.name = name
     self.unit = unit
@@ -40,12 +59,12 @@ package struct SFZOpcodeRule: Sendable {
   package static let targets = SFZTarget.names.map { (name: $0.name, unit: $0.unit) }
 
   /// The rules by name, with `N` for each number: `eqN_vel2gain` is stored as `eqN_velNgain`.
-  static let byName: [String: SFZOpcodeRule] = {
-    var rules: [String: SFZOpcodeRule] = [:]
+  static let byName = {
+    var rules = KeyedArray<String, SFZOpcodeRule>()
     for rule in all {
       for name in [rule.name] + rule.aliases {
-        rules[name] = rule
-        if name.utf8.contains(0x4E) { rules[SFZOpcodeName.pattern(name).0] = rule }
+        rules.setValue(rule, for: name)
+        if name.utf8.contains(0x4E) { rules.setValue(rule, for: SFZOpcodeName.pattern(name).0) }
       }
     }
     return rules

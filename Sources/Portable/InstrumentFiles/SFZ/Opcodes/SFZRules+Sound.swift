@@ -1,4 +1,5 @@
 import PeachInstrumentModel
+import PeachMusicUnits
 
 /// Amplifier, crossfades, pitch, filter and sends.
 extension SFZOpcodeRule {
@@ -28,7 +29,9 @@ extension SFZOpcodeRule {
       $0.extendedParameters.velocityTracking = $1.real(-100...100) / 100
     },
     .init("amp_velcurve_N", "0…1", "amplitude at velocity N; linear in between") {
-      if (0...127).contains($1.number) { $0.velocityCurve[$1.number] = $1.real(0...1) }
+      if (0...127).contains($1.number) {
+        $0.velocityCurve.setValue($1.real(0...1), for: $1.number)
+      }
     },
     .init("amp_random", "dB", "maximum random deviation of the level") {
       $0.extendedParameters.randomGainCentibels = 10 * $1.real(0...24)

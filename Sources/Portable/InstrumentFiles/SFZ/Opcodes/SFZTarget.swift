@@ -1,3 +1,5 @@
+import PeachMusicUnits
+
 /// A parameter of an SFZ region that a controller can modulate.
 enum SFZTarget: Hashable, Sendable {
   enum LFOParameter: Hashable, Sendable { case frequency, pitch, volume, cutoff }
@@ -40,7 +42,11 @@ extension SFZTarget {
   /// The names of the targets in opcodes, with `N` for each number, which is 0 in the target.
   static let names: [Name] =
     constants + envelope(.amplifier) + envelope(.filter) + envelope(.pitch) + fixedLFOs + numbered
-  static let byName = Dictionary(uniqueKeysWithValues: names.map { ($0.name, $0.target) })
+  static let byName = {
+    var targets = KeyedArray<String, SFZTarget>()
+    for name in names { targets.setValue(name.target, for: name.name) }
+    return targets
+  }()
 
   private static let constants: [Name] = [
     ("volume", "dB", .volume), ("gain", "dB", .volume), ("amplitude", "%", .amplitude),

@@ -2,14 +2,16 @@ import PeachMusicUnits
 
 /// The modulation curves of an SFZ file: seven predefined ones and those of `<curve>` headers.
 struct SFZCurves {
-  private var curves: [Int: [Float]] = [:]
+  private var curves = KeyedArray<Int, [Float]>()
 
   /// Adds a `<curve>`: some of 128 points, with linear interpolation in between. By default it
   /// starts at 0 and ends at 1. Returns the opcodes whose values are not numbers, which are
   /// ignored.
   mutating func add(_ section: SFZDocument.Section) -> [SFZOpcode] {
     var invalid: [SFZOpcode] = []
-    var points: [Int: Float] = [0: 0, 127: 1]
+    var points = KeyedArray<Int, Float>()
+    points.setValue(0, for: 0)
+    points.setValue(1, for: 127)
     var number: Int?
     for opcode in section.opcodes {
       let (pattern, numbers) = SFZOpcodeName.pattern(opcode.name)
@@ -18,19 +20,21 @@ struct SFZCurves {
         if number == nil { invalid.append(opcode) }
       } else if pattern == "vN", let index = numbers.first, (0...127).contains(index) {
         if let value = SFZNumber.real(opcode.value) {
-          points[index] = min(max(value, -1), 1)
+          points.setValue(min(max(value, -1), 1), for: index)
         } else {
           invalid.append(opcode)
         }
       }
     }
-    if let number, (0...255).contains(number) { curves[number] = Self.interpolate(points) }
+    if let number, (0...255).contains(number) {
+      curves.setValue(Self.interpolate(points), for: number)
+    }
     return invalid
   }
 
   /// Returns 128 values, interpolated linearly and constant outside the points.
-  static func interpolate(_ points: [Int: Float]) -> [Float] {
-    let points = points.sorted(byKey: { SortKey($0.key) })
+  static func interpolate(_ points: KeyedArray<Int, Float>) -> [Float] {
+    let points = points.pairs.sorted(byKey: { SortKey($0.key) })
     guard let first = points.first, let last = points.last else { return [] }
     var values = [Float](repeating: first.value, count: 128)
     for (start, end) in zip(points, points.dropFirst()) {

@@ -14,8 +14,8 @@ struct SFZInterpreter {
   private var master = SFZSettings()
   private var group = SFZSettings()
   /// The initial values of MIDI controllers.
-  private var controllerValues: [Int: UInt8] = [:]
-  private var names: [String: SFZOpcodeName] = [:]
+  private var controllerValues = KeyedArray<Int, UInt8>()
+  private var names = KeyedArray<String, SFZOpcodeName>()
   private var unknown: [String] = []
   private var unsupported: [String] = []
   private var reported: Set<String> = []
@@ -117,7 +117,8 @@ struct SFZInterpreter {
   private mutating func set(_ controller: Int, to opcode: SFZOpcode, isNormalized: Bool) {
     guard let value = number(opcode) else { return }
     let normalized = min(max(isNormalized ? value : value / 127, 0), 1)
-    if controller < 128 { controllerValues[controller] = UInt8(normalized * 127 + 0.5) }
+    guard controller < 128 else { return }
+    controllerValues.setValue(UInt8(normalized * 127 + 0.5), for: controller)
   }
 
   private mutating func embed(_ section: SFZDocument.Section) {
@@ -133,13 +134,13 @@ struct SFZInterpreter {
   private mutating func meaning(of name: String) -> SFZOpcodeName {
     if let known = names[name] { return known }
     let meaning = SFZOpcodeName(name)
-    names[name] = meaning
+    names.setValue(meaning, for: name)
     return meaning
   }
 
   /// The controller values to set when the preset is selected.
   var controllers: [ControllerSetting] {
-    controllerValues.sorted(byKey: { SortKey($0.key) }).map {
+    controllerValues.pairs.sorted(byKey: { SortKey($0.key) }).map {
       ControllerSetting(controller: UInt8($0.key), value: $0.value)
     }
   }

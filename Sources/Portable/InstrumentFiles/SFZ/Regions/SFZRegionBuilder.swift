@@ -1,4 +1,5 @@
 import PeachInstrumentModel
+import PeachMusicUnits
 
 /// Translates an SFZ file's regions to the model: one each, or two for a stereo sample.
 struct SFZRegionBuilder {
@@ -268,8 +269,8 @@ struct SFZRegionBuilder {
       settings, isFiltered: filter?.isOnePole == false)
     if !settings.velocityCurve.isEmpty {
       var points = settings.velocityCurve
-      points[0] = points[0] ?? 0
-      points[127] = points[127] ?? 1
+      points.setValue(points[0] ?? 0, for: 0)
+      points.setValue(points[127] ?? 1, for: 127)
       extendedParameters.velocityCurve = SFZCurves.interpolate(points)
     }
     for (index, fade) in extendedParameters.crossfades.enumerated() {

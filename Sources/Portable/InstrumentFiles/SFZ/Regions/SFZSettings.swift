@@ -1,4 +1,5 @@
 import PeachInstrumentModel
+import PeachMusicUnits
 
 /// The values of a region's opcodes, inherited ones included, in the opcodes' units.
 struct SFZSettings: Sendable {
@@ -86,7 +87,7 @@ struct SFZSettings: Sendable {
   var width: Float = 100
   var keyToVolume: Float = 0
   var volumeKeyCenter = 60
-  var velocityCurve: [Int: Float] = [:]
+  var velocityCurve = KeyedArray<Int, Float>()
   /// Whether crossfades over a source have constant power.
   var isEqualPower = (key: true, velocity: true, controller: true)
 
@@ -97,7 +98,9 @@ struct SFZSettings: Sendable {
   var keyToCutoff: Float = 0
   var cutoffKeyCenter = 60
 
-  private var envelopes = [SFZTarget.Envelope.amplifier: Envelope(release: 0.001)]
+  private var amplifierEnvelope = Envelope(release: 0.001)
+  private var pitchEnvelope = Envelope()
+  private var filterEnvelope = Envelope()
   var lfos: [LFO] = []
   var flexEnvelopes: [FlexEnvelope] = []
   var bands = [Band(frequency: 50), Band(frequency: 500), Band(frequency: 5000)]
@@ -122,8 +125,20 @@ struct SFZSettings: Sendable {
   }
 
   subscript(envelope: SFZTarget.Envelope) -> Envelope {
-    get { envelopes[envelope] ?? Envelope() }
-    set { envelopes[envelope] = newValue }
+    get {
+      switch envelope {
+      case .amplifier: amplifierEnvelope
+      case .pitch: pitchEnvelope
+      case .filter: filterEnvelope
+      }
+    }
+    set {
+      switch envelope {
+      case .amplifier: amplifierEnvelope = newValue
+      case .pitch: pitchEnvelope = newValue
+      case .filter: filterEnvelope = newValue
+      }
+    }
   }
 
   /// Sets the amount or the curve of a modulation by a controller.

@@ -1,6 +1,8 @@
+import PeachMusicUnits
+
 /// The macros of an SFZ file (`#define $KEY 36`), expanded wherever their names occur.
 struct SFZMacros {
-  private var values: [[UInt8]: [UInt8]] = [:]
+  private var values = KeyedArray<[UInt8], [UInt8]>()
   private var names = NameTree()
   /// The total size of all expansions, in bytes, and its limit.
   private(set) var expandedBytes = 0
@@ -17,7 +19,7 @@ struct SFZMacros {
       guard values.count < SFZLimits.macroCount else { return }
       names.insert(name)
     }
-    values[name] = Array(expand(value).prefix(SFZLimits.macroBytes))
+    values.setValue(Array(expand(value).prefix(SFZLimits.macroBytes)), for: name)
   }
 
   /// Returns the text with its macros expanded; at each `$` the longest matching name applies.

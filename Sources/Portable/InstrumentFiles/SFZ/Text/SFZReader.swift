@@ -11,7 +11,7 @@ struct SFZReader {
   /// The paths of the files being read, the outermost first.
   private var openPaths: [String] = []
   /// The included files by path.
-  private var files: [String: ByteStorage] = [:]
+  private var files = KeyedArray<String, ByteStorage>()
   private var includeCount = 0
   private var textBytes = 0
   /// The size of the file and its includes, each once.
@@ -154,7 +154,7 @@ struct SFZReader {
       return warnings.add(.preset, "Cannot read the included file \(quoted: reference).")
     }
     if files[path] == nil { fileBytes += storage.bytes.count }
-    files[path] = storage
+    files.setValue(storage, for: path)
     read(storage, path: path, depth: depth + 1)
   }
 }

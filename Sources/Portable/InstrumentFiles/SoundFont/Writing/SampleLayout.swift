@@ -1,4 +1,5 @@
 import PeachInstrumentModel
+import PeachMusicUnits
 
 /// The layout of the samples in the `smpl` and `sm24` chunks (SoundFont 2.04 §6). Samples with the
 /// same bytes share them. Each is followed by the required silence, whether or not the source has
@@ -24,7 +25,7 @@ struct SampleLayout {
 
   init(_ samples: [SoundFontContents.Sample]) {
     let hasLowBytes = samples.contains { if case .integer24 = $0.recording { true } else { false } }
-    var known: [Body: Range<Int>] = [:]
+    var known = KeyedArray<Body, Range<Int>>()
     ranges.reserveCapacity(samples.count)
     for sample in samples {
       let body: Body
@@ -41,7 +42,7 @@ struct SampleLayout {
       }
       let range =
         known[body] ?? (isCompressed ? appendFile(body.high) : append(body.high, low: body.low))
-      known[body] = range
+      known.setValue(range, for: body)
       ranges.append(range)
     }
     // A compressed file may have an odd size, and some readers expect no pad byte after a chunk.
