@@ -96,6 +96,44 @@ struct PageSongTests {
     #expect(bench.parts["main"]?.contains("Reine Akkorde") == true)
   }
 
+  @Test("Octaves of pianos are chosen with the keyboard or with songs, and their amount")
+  func stretchedOctaves() throws {
+    var bench = try Self.playing()
+    func selected() throws -> [String] {
+      let main = try #require(bench.parts["main"])
+      let list = try #require(main.firstMatch(of: /id="octaves"[^>]*>(.*?)<\/select>/)?.1)
+      return list.matches(of: /value="([^"]+)" selected>([^<]*)</).map { "\($0.1): \($0.2)" }
+    }
+    func amount() throws -> String? {
+      let main = try #require(bench.parts["main"])
+      return main.firstMatch(of: /id="stretch"[^>]*value="([^"]*)"/).map { String($0.1) }
+    }
+    #expect(try selected() == ["off: as recorded"] && amount() == nil)
+    // The module of the analysis measures pianos.
+    let commands = try bench.handle("do", "octaves", "mixed")
+    #expect(commands.contains { $0.prefix(3) == ["engine", "analysis", ""] })
+    #expect(bench.messages.last == .octaves(StretchedOctaves(.mixed)))
+    #expect(try selected() == ["mixed: stretched as tuners do"] && amount() == "100")
+    try bench.handle("do", "tab keyboard")
+    try bench.handle("do", "stretch", "80")
+    #expect(bench.messages.last == .octaves(StretchedOctaves(.mixed, percent: 80)))
+    try bench.handle("do", "octaves", "4:2")
+    #expect(bench.messages.last == .octaves(StretchedOctaves(.fourToTwo, percent: 80)))
+    #expect(try selected() == ["4:2: 4:2"] && amount() == "80")
+    try bench.handle("do", "stretch", "1000")
+    #expect(bench.messages.last == .octaves(StretchedOctaves(.fourToTwo, percent: 200)))
+    #expect(try amount() == "200")
+    let count = bench.messages.count
+    try bench.handle("do", "octaves", "8:4")
+    try bench.handle("do", "stretch", "nan")
+    #expect(bench.messages.count == count)
+    try bench.handle("do", "set language de")
+    #expect(bench.parts["main"]?.contains("Oktaven von Klavieren") == true)
+    try bench.handle("do", "octaves", "off")
+    #expect(bench.messages.last == .octaves(StretchedOctaves(percent: 200)))
+    #expect(try selected() == ["off: wie aufgenommen"] && amount() == nil)
+  }
+
   @Test("The bank of a song is chosen, and says how many instruments it replaces")
   func bank() throws {
     var bench = try Self.playing()

@@ -11,6 +11,7 @@ extension StraightRegions {
     bytes.append(steadyPitch ? 1 : 0)
     bytes.append(corrections)
     bytes.append(shares == NoteShares() ? [] : shares.bytes)
+    bytes.append(octaveCents)
     bytes.append(Int32(replacements.count))
     for (region, replacement) in replacements {
       bytes.append(Int32(region))
@@ -31,10 +32,12 @@ extension StraightRegions {
       let steadyPitch = reader.number(), 0...1 ~= steadyPitch,
       let corrections = reader.values(Double.self), let shares = reader.values(UInt8.self),
       let noteShares = shares.isEmpty ? NoteShares() : NoteShares(bytes: shares),
+      let octaveCents = reader.values(Double.self),
       let count = reader.number()
     else { return nil }
     self.init(
       tone: tone, corrections: corrections, steadyPitch: steadyPitch != 0, shares: noteShares)
+    self.octaveCents = octaveCents
     for _ in 0..<max(count, 0) {
       guard let region = reader.number(), let start = reader.number(), let end = reader.number(),
         let cents = reader.values(Double.self), cents.count == 1, let step = reader.number(),

@@ -14,6 +14,9 @@ package struct StraightRegions: Sendable {
   package var steadyPitch: Bool
   /// The share of the corrections that each note has, if it is verified.
   package var shares = NoteShares()
+  /// Cents to add to each of 128 keys by which octaves are stretched, for several kinds of octaves
+  /// one after the other; empty if they are not requested, or without stiff strings.
+  package var octaveCents: [Double] = []
 
   package init(
     tone: AppliedTone, corrections: [Double], steadyPitch: Bool, shares: NoteShares = NoteShares()
@@ -28,10 +31,10 @@ package struct StraightRegions: Sendable {
 extension InstrumentLoader {
   /// Prepares a preset whose regions are played with straight tones, or corrected.
   package func prepare(
-    presetAt index: Int, as straight: StraightRegions
+    presetAt index: Int, usedKeys: UsedKeys = .all, as straight: StraightRegions
   ) throws(SampleCodecError) -> PreparedPreset {
     try prepare(
-      presetAt: index, usedKeys: .all, corrections: straight.corrections,
+      presetAt: index, usedKeys: usedKeys, corrections: straight.corrections,
       steadyNotes: straight.steadyPitch ? .all : .none, replacements: straight.replacements,
       shares: straight.shares)
   }

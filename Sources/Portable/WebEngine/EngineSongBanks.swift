@@ -1,18 +1,17 @@
 import PeachSequencing
-import PeachSynthesis
 
-/// The banks of a song and their loaders, in the order in which presets are looked for.
+/// The banks of a song, in the order in which presets are looked for.
 struct EngineSongBanks {
   private(set) var stack = BankStack()
-  private(set) var loaders: [InstrumentLoader] = []
+  private(set) var banks: [EngineBank] = []
 
-  mutating func append(_ layer: BankStack.Layer, _ loader: InstrumentLoader) {
-    stack.layers.append(layer)
-    loaders.append(loader)
+  mutating func append(_ bank: EngineBank) {
+    stack.layers.append(BankStack.Layer(bank.bank))
+    banks.append(bank)
   }
 
-  mutating func insertFirst(_ layer: BankStack.Layer, _ loader: InstrumentLoader) {
+  mutating func insertFirst(_ bank: EngineBank, _ layer: BankStack.Layer) {
     stack.layers.insert(layer, at: 0)
-    loaders.insert(loader, at: 0)
+    banks.insert(bank, at: 0)
   }
 }

@@ -78,6 +78,7 @@ extension PageEngine {
   func removeBank(name: String) {
     guard banks.contains(where: { $0.name == name }) else { return }
     banks.removeAll { $0.name == name }
+    stretched = KeyedArray()
     banksAbove.removeAll { $0 == name }
     pending.append(.removedBank(name: name))
   }
@@ -120,10 +121,14 @@ extension PageEngine {
   private func use(tag: String) -> Bool {
     if let (bank, index) = preset(tag: tag) {
       do throws(StraighteningError) {
-        use(try prepared(index, of: bank), .sampled(.frequency))
+        let new = try prepared(index, of: bank)
+        keyboard = new
+        use(
+          new.preset.withKeyCents(octaves.cents(of: new.octaveCents ?? [])), .sampled(.frequency))
         return true
       } catch { pending.append(.note("\(bank.name): \(error.description)")) }
     }
+    keyboard = nil
     // The sine has no compressed samples, so that it can always be prepared.
     if let sine = try? InstrumentLoader(bank: SineWave.soundBank).prepare(presetAt: 0) {
       use(sine, .sine)
@@ -133,23 +138,24 @@ extension PageEngine {
 
   private func prepared(
     _ index: Int, of bank: EngineBank
-  ) throws(StraighteningError) -> PreparedPreset {
+  ) throws(StraighteningError) -> KeyboardPreset {
+    let isStretched = octaves.octave != .off
     let straight =
       bank.isStraight
-      ? nil
-      : try straighten(
-        StraighteningRequest(
-          bank: bank.bank, preset: index, files: bank.files, instrument: bank.instrument,
-          decoder: decoder))
+      ? nil : try straighten(request(index, of: bank, isStretched ? .straightStretched : .straight))
     do throws(SampleCodecError) {
       guard let straight else {
-        return try bank.loader.prepare(presetAt: index, steadyPitch: true)
+        // Banks with straight tones have no instruments with stiff strings.
+        let preset = try bank.loader.prepare(presetAt: index, steadyPitch: true)
+        return KeyboardPreset(preset: preset, octaveCents: [])
       }
-      return try bank.loader.prepare(presetAt: index, as: straight)
+      return KeyboardPreset(
+        preset: try bank.loader.prepare(presetAt: index, as: straight),
+        octaveCents: isStretched ? straight.octaveCents : nil)
     } catch { throw .samples(error) }
   }
 
-  private func use(_ prepared: PreparedPreset, _ newStyle: NoteStyle) {
+  func use(_ prepared: PreparedPreset, _ newStyle: NoteStyle) {
     var events: [LiveEvent] = []
     for channel in [Self.trainerChannel] + Self.keyboardChannels {
       events += [

@@ -1,6 +1,7 @@
 import PeachInstrumentFiles
 import PeachInstrumentModel
 package import PeachMIDIEvents
+import PeachMusicUnits
 import PeachSequencing
 import PeachSynthesis
 import PeachWebPage
@@ -137,16 +138,23 @@ extension PageEngine {
     var banks = EngineSongBanks()
     for name in banksAbove where name != bank?.name {
       for above in self.banks where above.name == name {
-        banks.append(BankStack.Layer(above.bank), above.loader)
+        banks.append(above)
       }
     }
-    if let bank { banks.append(BankStack.Layer(bank.bank), bank.loader) }
+    if let bank { banks.append(bank) }
     do throws(InstrumentFileError) {
+      var files: [AddedFile] = []
       let own = try file.embeddedLayer { (storage) throws(InstrumentFileError) in
-        try InstrumentFile.read(storage)
+        files = [AddedFile(path: name, storage)]
+        return try InstrumentFile.read(storage)
       }
       if let own {
-        banks.insertFirst(own, InstrumentLoader(bank: own.bank, decoder: decoder))
+        // Another song of this name may have had another bank.
+        stretched = KeyedArray()
+        let bank = EngineBank(
+          name: name, files: files, instrument: 0, tagName: name, bank: own.bank,
+          loader: InstrumentLoader(bank: own.bank, decoder: decoder), isStraight: false)
+        banks.insertFirst(bank, own)
       }
     } catch {
       pending.append(.note("\(name): \(error.description)"))
@@ -158,8 +166,11 @@ extension PageEngine {
     of file: MIDIFile, with banks: EngineSongBanks, _ tunings: NoteTunings, allKeys: Bool = false
   ) throws(SampleCodecError) -> SongPlayer {
     let player = try SongPlayer(
-      file, banks: banks.stack, loaders: banks.loaders, configuration: songConfiguration,
-      allKeys: allKeys, hasClicks: true, tunings: tunings)
+      file, banks: banks.stack, configuration: songConfiguration, hasClicks: true,
+      tunings: tunings
+    ) { (entry, usedKeys) throws(SampleCodecError) in
+      try prepare(entry, allKeys ? .all : usedKeys, of: banks)
+    }
     // The queue of a new player has room.
     if hasClicks { try? player.setClick(gain: Self.clickGain) }
     return player
@@ -353,7 +364,10 @@ extension PageEngine {
       return
     }
     do throws(SampleCodecError) {
-      rendering = try SongRendering(song, like: configuration, format: format)
+      rendering = try SongRendering(song, like: configuration, format: format) {
+        (entry, usedKeys) throws(SampleCodecError) in
+        try prepare(entry, usedKeys, of: song.banks)
+      }
       pending.append(.song(.rendering(fraction: 0)))
     } catch {
       pending.append(.note("\(song.bankName): \(error.description)"))

@@ -1,6 +1,8 @@
 package import PeachInstrumentModel
+import PeachMusicUnits
 import PeachPlayback
 import PeachSequencing
+import PeachStraightPresets
 package import PeachSynthesis
 import PeachTrainerUI
 package import PeachWebPage
@@ -39,6 +41,13 @@ package final class PageEngine {
   private var keyboardCents = 0.0
   /// The tuning of the chords of the keyboard and of songs.
   var chords = PureChords.off
+  /// The stretch of the octaves of the keyboard and of songs.
+  var octaves = StretchedOctaves()
+  /// The selected preset, without stretched octaves; `nil` for a sine.
+  var keyboard: KeyboardPreset?
+  /// The presets of songs, in tune and with the stretch of their octaves, by tag; `nil` if they
+  /// have no stiff strings.
+  var stretched = KeyedArray<String, StraightRegions?>()
   var song: EngineSong?
   /// Whether the beats of songs click.
   var hasClicks = false
@@ -131,6 +140,7 @@ package final class PageEngine {
       self.chords = chords
       mix.pointee.setChords(chords)
       tuneSong()
+    case .octaves(let octaves): stretchOctaves(octaves)
     case .removeBank(let name): removeBank(name: name)
     case .song(let message): handle(message)
     }

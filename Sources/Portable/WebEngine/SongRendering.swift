@@ -25,7 +25,9 @@ final class SongRendering {
 
   /// Prepares the presets that the song uses.
   init(
-    _ song: EngineSong, like engine: SynthesizerConfiguration, format: SongFileFormat
+    _ song: EngineSong, like engine: SynthesizerConfiguration, format: SongFileFormat,
+    prepare: (_ preset: BankStack.Entry, _ usedKeys: UsedKeys) throws(SampleCodecError) ->
+      PreparedPreset
   ) throws(SampleCodecError) {
     var configuration = SynthesizerConfiguration(
       sampleRate: Double(Self.sampleRate), gain: SynthesizerConfiguration.songGain, limiter: true,
@@ -33,13 +35,9 @@ final class SongRendering {
     configuration.referencePitch = engine.referencePitch
     // An eighth of a quantization step.
     configuration.silence = Decibels(-108)
-    let loaders = song.banks.loaders
     self.song = try SongRenderer(
       song.file, banks: song.banks.stack, configuration: configuration,
-      excerpt: SongExcerpt(song.settings), tunings: song.tunings
-    ) { (entry, usedKeys) throws(SampleCodecError) in
-      try loaders[entry.layer].prepare(presetAt: entry.preset, usedKeys: usedKeys)
-    }
+      excerpt: SongExcerpt(song.settings), tunings: song.tunings, prepare: prepare)
     flac = format == .flac ? FLACEncoder(sampleRate: UInt32(Self.sampleRate)) : nil
     fileName = Self.fileName(ofSong: song.name, format)
     samples = .allocate(capacity: 2 * Self.blockFrames)

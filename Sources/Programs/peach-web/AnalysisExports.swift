@@ -21,11 +21,12 @@ public func analysisOpen(_ nameCount: Int32) -> Int32 {
   } catch { return setOutput("\(name): \(error.description)") }
 }
 
-/// Straightens a preset of an instrument of the files that were added. Returns the length of the
-/// result (`StraightRegions`), or that of an error message, negated. Without an instrument, tunes
-/// the chords of a song (`NoteTunings`), the only file, whose path is the name of a `PureChords`.
+/// Straightens or corrects a preset of an instrument of the files that were added
+/// (`StraighteningRequest.Purpose`). Returns the length of the result (`StraightRegions`), or that
+/// of an error message, negated. Without an instrument, tunes the chords of a song (`NoteTunings`),
+/// the only file, whose path is the name of a `PureChords`.
 @_cdecl("analysis_straight")
-public func analysisStraight(_ instrument: Int32, _ preset: Int32) -> Int32 {
+public func analysisStraight(_ instrument: Int32, _ preset: Int32, _ purpose: Int32) -> Int32 {
   if instrument < 0 {
     guard let file = takeFiles().first, let chords = PureChords(rawValue: file.path),
       let song = try? MIDIFile(bytes: Array(file.storage.bytes))
@@ -34,7 +35,8 @@ public func analysisStraight(_ instrument: Int32, _ preset: Int32) -> Int32 {
   }
   do throws(StraighteningError) {
     let request = try StraighteningRequest(
-      takeFiles(), instrument: Int(instrument), preset: Int(preset), decoder: sampleDecoder)
+      takeFiles(), instrument: Int(instrument), preset: Int(preset), decoder: sampleDecoder,
+      purpose: StraighteningRequest.Purpose(rawValue: purpose) ?? .straight)
     return setOutput(try request.perform().bytes)
   } catch { return -setOutput(error.description) }
 }

@@ -16,7 +16,7 @@ nonisolated(unsafe) private var engine: PageEngine?
 /// do not need this code, so it is not part of this module. Returns the length of the result, and
 /// the memory that begins with it and must be freed; see `peach_straighten`.
 private func requestByScript(
-  _ files: [AddedFile], _ instrument: Int, _ preset: Int
+  _ files: [AddedFile], _ instrument: Int, _ preset: Int, _ purpose: Int32 = 0
 ) -> (count: Int, memory: UnsafeMutableRawBufferPointer) {
   let paths = files.map { Array($0.path.utf8) }
   // The addresses and lengths of paths and contents.
@@ -35,7 +35,7 @@ private func requestByScript(
   }
   let count = table.withUnsafeBytes {
     peach_straighten(
-      $0.baseAddress, Int32(files.count), Int32(instrument), Int32(preset))
+      $0.baseAddress, Int32(files.count), Int32(instrument), Int32(preset), purpose)
   }
   // The script has written the result to the input buffer.
   return (Int(count), takeInput())
@@ -44,7 +44,8 @@ private func requestByScript(
 private func straightenByScript(
   _ request: StraighteningRequest
 ) throws(StraighteningError) -> StraightRegions {
-  let (count, result) = requestByScript(request.files, request.instrument, request.preset)
+  let (count, result) = requestByScript(
+    request.files, request.instrument, request.preset, request.purpose.rawValue)
   defer { result.deallocate() }
   let bytes = UnsafeRawBufferPointer(rebasing: result[..<min(abs(count), result.count)])
   guard count > 0, let regions = StraightRegions(bytes: bytes) else {

@@ -39,21 +39,19 @@ package final class PresetCorrector {
     return corrected
   }
 
-  #if !hasFeature(Embedded)
-    /// Returns the inharmonicity of each of 128 keys of a preset, `nil` for unknown ones; empty if
-    /// its recordings are not those of stiff strings, and for percussion.
-    package func inharmonicities(
-      presetAt index: Int, of bank: SoundBank, decoder: SampleDecoder?
-    ) throws(SampleCodecError) -> [Double?] {
-      guard bank.presets[index].bank != 128 else { return [] }
-      let regions = bank.regions(ofPresetAt: index)
-      var map = IntonationMap()
-      try map.measure(regions, of: bank, decoder: decoder, using: estimator)
-      return StringRecordings(MeasuredPreset(regions, in: bank, map: map)).inharmonicities {
-        $0.map {
-          StringRecordings.inharmonicity(of: $0, in: bank, decoder: decoder, using: estimator)
-        }
+  /// Returns the inharmonicity of each of 128 keys of a preset, `nil` for unknown ones; empty if
+  /// its recordings are not those of stiff strings, and for percussion.
+  package func inharmonicities(
+    presetAt index: Int, of bank: SoundBank, decoder: SampleDecoder?
+  ) throws(SampleCodecError) -> [Double?] {
+    guard bank.presets[index].bank != 128 else { return [] }
+    let regions = bank.regions(ofPresetAt: index)
+    var map = IntonationMap()
+    try map.measure(regions, of: bank, decoder: decoder, using: estimator)
+    return StringRecordings(MeasuredPreset(regions, in: bank, map: map)).inharmonicities {
+      $0.map {
+        StringRecordings.inharmonicity(of: $0, in: bank, decoder: decoder, using: estimator)
       }
     }
-  #endif
+  }
 }

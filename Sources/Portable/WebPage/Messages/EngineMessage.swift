@@ -24,6 +24,8 @@ package enum EngineMessage: Equatable, Sendable {
   case referencePitch(Frequency)
   /// Tune the chords of the keyboard and of songs.
   case chords(PureChords)
+  /// Stretch the octaves of the keyboard and of songs.
+  case octaves(StretchedOctaves)
   case removeBank(name: String)
   case song(SongMessage)
 
@@ -31,15 +33,21 @@ package enum EngineMessage: Equatable, Sendable {
   package var isAudible: Bool {
     switch self {
     case .playPair, .playReference, .playTarget, .preview, .midi, .song: true
-    case .bend, .stop, .wait, .select, .tuneKeyboard, .referencePitch, .chords, .removeBank: false
+    case .bend, .stop, .wait, .select, .tuneKeyboard, .referencePitch, .chords, .octaves,
+      .removeBank:
+      false
     }
   }
 }
 
 extension EngineMessage {
-  /// Whether the engine needs the module of the analysis for it, which tunes songs.
+  /// Whether the engine needs the module of the analysis for it, which tunes songs and presets.
   var needsAnalysis: Bool {
-    if case .chords(let chords) = self { chords != .off } else { false }
+    switch self {
+    case .chords(let chords): chords != .off
+    case .octaves(let octaves): octaves.octave != .off
+    default: false
+    }
   }
 }
 
@@ -95,6 +103,9 @@ extension EngineMessage: Message {
     }
     MessageCase("chords", EngineMessage.chords) {
       if case .chords(let chords) = $0 { chords } else { nil }
+    }
+    MessageCase("octaves", EngineMessage.octaves) {
+      if case .octaves(let octaves) = $0 { octaves } else { nil }
     }
     MessageCase("remove", EngineMessage.removeBank) {
       if case .removeBank(let name) = $0 { name } else { nil }

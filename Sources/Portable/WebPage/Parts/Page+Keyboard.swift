@@ -28,7 +28,9 @@ extension Page {
     return HTML.section("card", HTML.division("row far", sound, octaves), keyboard)
       + HTML.division(
         "split even",
-        HTML.section("card", HTML.heading(text(.keyboardTuning)), tuning, chordsSetting),
+        HTML.section(
+          "card", HTML.heading(text(.keyboardTuning)), tuning, chordsSetting,
+          octavesSetting),
         HTML.section(
           "card", HTML.heading(text(.midiKeyboards)),
           HTML.checkbox(text(.playsMPE), "mpe", isChecked: playsMPE),
@@ -44,6 +46,22 @@ extension Page {
       options += HTML.option(choice.rawValue, text(name), chords.rawValue)
     }
     return list(text(.pureChords), "chords", options, why: text(.pureChordsWhy))
+  }
+
+  /// The octaves of pianos, on the keyboard's screen and on that of songs.
+  var octavesSetting: String {
+    var options = ""
+    for octave in StretchedOctaves.Octave.allCases {
+      let name =
+        octave == .off ? text(.asRecorded) : octave == .mixed ? text(.asTuned) : octave.rawValue
+      options += HTML.option(octave.rawValue, name, octaves.octave.rawValue)
+    }
+    let choice = list(text(.pianoOctaves), "octaves", options, why: text(.pianoOctavesWhy))
+    if octaves.octave == .off { return choice }
+    return choice
+      + songSetting(
+        text(.stretch), "stretch", "%", value: language.number(octaves.percent, decimals: 0),
+        "min=\"0\" max=\"200\" step=\"5\"")
   }
 
   /// Two octaves of keys, one on phones.

@@ -72,7 +72,8 @@ extension Page {
         text(.tempo), "song tempo", "%", value: tempo, "min=\"10\" max=\"400\" step=\"5\""),
       songSetting(
         text(.transpose), "song transpose", "", value: "\(song.semitones)",
-        "min=\"-24\" max=\"24\" step=\"1\""), chordsSetting, loopSetting, practiceSetting)
+        "min=\"-24\" max=\"24\" step=\"1\""), chordsSetting, octavesSetting,
+      loopSetting, practiceSetting)
     return HTML.division("split under-transport", channels, playing)
   }
 
@@ -134,7 +135,7 @@ extension Page {
       attributes: "min=\"1\" max=\"\(song.bars.count)\"")
   }
 
-  private func songSetting(
+  func songSetting(
     _ name: String, _ action: String, _ unit: String, value: String, _ attributes: String
   ) -> String {
     let input = HTML.input("", action, type: "number", value: value, attributes: attributes)

@@ -168,6 +168,12 @@ extension Page {
     case .tuneChords(let chords):
       self.chords = chords
       commands.send(.chords(chords))
+    case .stretchOctaves(let octave):
+      octaves = StretchedOctaves(octave, percent: octaves.percent)
+      commands.send(.octaves(octaves))
+    case .stretch(let percent):
+      octaves = StretchedOctaves(octaves.octave, percent: percent)
+      commands.send(.octaves(octaves))
     case .moveKeyboard(let octaves):
       let range = Self.lowestKeyboardKeys
       let lowest = min(

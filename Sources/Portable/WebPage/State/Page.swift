@@ -37,6 +37,8 @@ package final class Page {
   var keyboardCents = 0.0
   /// The tuning of the chords of the keyboard and of songs.
   var chords = PureChords.off
+  /// The stretch of the octaves of the keyboard and of songs.
+  var octaves = StretchedOctaves()
   /// The keys of the keyboard.
   var keyboardKeys = 48...72
   /// The keys at which it may begin: at a C, with keys of MIDI only.

@@ -18,6 +18,9 @@ package enum PageAction: Equatable, Sendable {
   case tuneKeyboard(cents: Double)
   /// Tunes the chords of the keyboard and of songs.
   case tuneChords(PureChords)
+  /// Stretches the octaves of the keyboard and of songs, and sets the amount.
+  case stretchOctaves(StretchedOctaves.Octave)
+  case stretch(percent: Double)
   /// Moves the keyboard on the page by octaves.
   case moveKeyboard(octaves: Int)
   case export(format: String)
@@ -57,6 +60,12 @@ package enum PageAction: Equatable, Sendable {
     case .chords?:
       guard let chords = PureChords(rawValue: value) else { return nil }
       self = .tuneChords(chords)
+    case .octaves?:
+      guard let octave = StretchedOctaves.Octave(rawValue: value) else { return nil }
+      self = .stretchOctaves(octave)
+    case .stretch?:
+      guard let percent = Double(value), percent.isFinite else { return nil }
+      self = .stretch(percent: percent)
     case .octave?:
       guard let octaves = Int(argument), octaves == 1 || octaves == -1 else { return nil }
       self = .moveKeyboard(octaves: octaves)
@@ -92,12 +101,13 @@ package enum PageAction: Equatable, Sendable {
   private enum Name: String {
     case claim, tab, view, cents, octave, search, filter, expand, hear, dismiss, connect, mpe
     case update, export, remove, midi, song, appearance, chords
+    case octaves, stretch
   }
 
   /// Whether an input shows the value, which the page may limit or reject.
   var setsValue: Bool {
     switch self {
-    case .trainer(.set), .song(.tempo), .song(.transpose), .song(.loop), .song(.loopFrom),
+    case .trainer(.set), .stretch, .song(.tempo), .song(.transpose), .song(.loop), .song(.loopFrom),
       .song(.loopTo):
       true
     default: false

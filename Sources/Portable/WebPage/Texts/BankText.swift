@@ -7,7 +7,7 @@ enum BankText: UInt8, CaseIterable {
   case chooseFiles, badgesExplained, keyboardTuning, midiKeyboards, otherBanks, meanwhile
   case worstPreset, halfAreOff, inTune, inTuneMeaning, withStraight, withStraightMeaning
   case leastFirst, asRecorded, windows, tuningResult, off, pureChords, pureFive, pureSeven
-  case pureChordsWhy
+  case pureChordsWhy, pianoOctaves, asTuned, stretch, pianoOctavesWhy
 
   /// Of each text a line in English, and one in German.
   static let table = """
@@ -132,5 +132,15 @@ enum BankText: UInt8, CaseIterable {
     the keyboard plays them, songs play the tones of their banks.
     Terzen und Quinten der Klaviatur und der Stücke ohne Schwebungen. Das hörst du nur bei \
     geraden Tönen: Die Klaviatur spielt sie, Stücke spielen die Töne ihrer Banken.
+    Octaves of pianos
+    Oktaven von Klavieren
+    stretched as tuners do
+    gespreizt wie vom Klavierstimmer
+    Stretch
+    Spreizung
+    The overtones of strings are sharp. Stretched octaves do not beat with them. Pianos of \
+    songs are tuned first, which takes some seconds.
+    Die Obertöne von Saiten sind zu hoch. Gespreizte Oktaven schweben nicht mit ihnen. Klaviere \
+    in Stücken werden dafür erst gestimmt, was einige Sekunden dauert.
     """
 }

@@ -3,8 +3,8 @@
 // nothing that a worklet does not have, such as TextDecoder.
 
 /**
- * @typedef {[files: number, count: number, instrument: number, preset: number]} Request
- *   See peach_straighten.
+ * @typedef {[files: number, count: number, instrument: number, preset: number, purpose: number]}
+ *   Request See peach_straighten.
  */
 /** @typedef {{start: number, bytes: Uint8Array, hasEnds: boolean}} Piece See banks.js. */
 
@@ -161,7 +161,7 @@ export class Engine {
   }
 
   /** @param {Request} request Straightens a preset in a memory of its own. */
-  straighten(...[files, count, instrument, preset]) {
+  straighten(...[files, count, instrument, preset, purpose]) {
     if (!this.analysis) return 0;
     try {
       const other = new Program(this.analysis, makeMemory());
@@ -173,7 +173,7 @@ export class Engine {
       for (let index = 0; index < table.length; index += 4) {
         other.addFile(part(index), part(index + 2));
       }
-      const result = other.exports.analysis_straight(instrument, preset);
+      const result = other.exports.analysis_straight(instrument, preset, purpose);
       this.program.write(other.read(Math.abs(result)));
       return result;
     } catch {
