@@ -1,5 +1,5 @@
 /// A request to a separate worker to measure or tune a bank.
-package enum AnalysisMessage: Equatable, Sendable, Message {
+package enum AnalysisMessage: Equatable, Sendable, MessageField {
   /// Measure a preset by its tag.
   case measure(tag: String)
   /// Measure all presets.
@@ -9,14 +9,30 @@ package enum AnalysisMessage: Equatable, Sendable, Message {
   /// Write the corrected or the straightened bank as a file.
   case write(straight: Bool)
 
-  package static let cases = MessageCase<AnalysisMessage>.list {
-    MessageCase("measure", AnalysisMessage.measure) {
-      if case .measure(let tag) = $0 { tag } else { nil }
+  package func write(to fields: inout MessageWriter) {
+    switch self {
+    case .measure(let tag):
+      fields.append("measure")
+      fields.append(tag)
+    case .prove: fields.append("prove")
+    case .straighten: fields.append("straighten")
+    case .write(let isStraight):
+      fields.append("write")
+      fields.add(isStraight)
     }
-    MessageCase("prove", .prove)
-    MessageCase("straighten", .straighten)
-    MessageCase("write", AnalysisMessage.write) {
-      if case .write(let isStraight) = $0 { isStraight } else { nil }
+  }
+
+  package init?(from fields: inout MessageReader) {
+    switch fields.next() {
+    case "measure":
+      guard let tag = fields.next() else { return nil }
+      self = .measure(tag: tag)
+    case "prove": self = .prove
+    case "straighten": self = .straighten
+    case "write":
+      guard let isStraight = Bool(from: &fields) else { return nil }
+      self = .write(straight: isStraight)
+    default: return nil
     }
   }
 }

@@ -1,24 +1,42 @@
 package import PeachMusicUnits
 
 /// A report about the tuning of a bank.
-package enum AnalysisReport: Equatable, Sendable, Message {
+package enum AnalysisReport: Equatable, Sendable, MessageField {
   case progress(percent: Double)
   case preset(PresetProof)
   case failed(String)
   /// A request was performed.
   case finished
 
-  package static let cases = MessageCase<AnalysisReport>.list {
-    MessageCase("progress", AnalysisReport.progress) {
-      if case .progress(let percent) = $0 { percent } else { nil }
+  package func write(to fields: inout MessageWriter) {
+    switch self {
+    case .progress(let percent):
+      fields.append("progress")
+      fields.add(percent)
+    case .preset(let proof):
+      fields.append("preset")
+      fields.add(proof)
+    case .failed(let reason):
+      fields.append("failed")
+      fields.append(reason)
+    case .finished: fields.append("finished")
     }
-    MessageCase("preset", AnalysisReport.preset) {
-      if case .preset(let proof) = $0 { proof } else { nil }
+  }
+
+  package init?(from fields: inout MessageReader) {
+    switch fields.next() {
+    case "progress":
+      guard let percent = fields.number() else { return nil }
+      self = .progress(percent: percent)
+    case "preset":
+      guard let proof = PresetProof(from: &fields) else { return nil }
+      self = .preset(proof)
+    case "failed":
+      guard let reason = fields.next() else { return nil }
+      self = .failed(reason)
+    case "finished": self = .finished
+    default: return nil
     }
-    MessageCase("failed", AnalysisReport.failed) {
-      if case .failed(let reason) = $0 { reason } else { nil }
-    }
-    MessageCase("finished", .finished)
   }
 }
 
@@ -45,18 +63,25 @@ package struct PresetProof: Equatable, Sendable {
   }
 }
 
-extension PresetProof: MessageRecord {
-  package static let fields = MessageCase<PresetProof>(
-    "",
-    { tag, before, beforeWindow, after, afterWindow, plot, badge in
-      PresetProof(
-        tag: tag, badge: badge, beforeCents: before, beforeWindowCents: beforeWindow,
-        afterCents: after, afterWindowCents: afterWindow, plot: plot)
-    },
-    fields: {
-      (
-        $0.tag, $0.beforeCents, $0.beforeWindowCents, $0.afterCents, $0.afterWindowCents, $0.plot,
-        $0.badge
-      )
-    })
+extension PresetProof: MessageField {
+  package init?(from fields: inout MessageReader) {
+    guard let tag = fields.next(), let before = fields.number(),
+      let beforeWindow = fields.number(), let after = fields.number(),
+      let afterWindow = fields.number(), let plot = fields.next(),
+      let badge = IntonationBadge?(from: &fields)
+    else { return nil }
+    self.init(
+      tag: tag, badge: badge, beforeCents: before, beforeWindowCents: beforeWindow,
+      afterCents: after, afterWindowCents: afterWindow, plot: plot)
+  }
+
+  package func write(to fields: inout MessageWriter) {
+    fields.append(tag)
+    fields.add(beforeCents)
+    fields.add(beforeWindowCents)
+    fields.add(afterCents)
+    fields.add(afterWindowCents)
+    fields.append(plot)
+    fields.add(badge)
+  }
 }

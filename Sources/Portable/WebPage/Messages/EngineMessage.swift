@@ -51,85 +51,149 @@ extension EngineMessage {
   }
 }
 
-extension EngineMessage: Message {
-  package static let cases = MessageCase<EngineMessage>.list {
-    MessageCase(
-      "pair",
-      EngineMessage.playPair,
-      fields: {
-        if case .playPair(let cue, let reference, let target, let gap, let isUnison) = $0 {
-          (cue, reference, target, gap, isUnison)
-        } else {
-          nil
-        }
-      })
-    MessageCase("reference", EngineMessage.playReference) {
-      if case .playReference(let cue, let note) = $0 { (cue, note) } else { nil }
+extension EngineMessage: MessageField {
+  package func write(to fields: inout MessageWriter) {
+    switch self {
+    case .playPair(let cue, let reference, let target, let gap, let isUnison):
+      fields.append("pair")
+      fields.add(cue)
+      fields.add(reference)
+      fields.add(target)
+      fields.add(gap)
+      fields.add(isUnison)
+    case .playReference(let cue, let note):
+      fields.append("reference")
+      fields.add(cue)
+      fields.add(note)
+    case .playTarget(let note, let like):
+      fields.append("target")
+      fields.add(note)
+      fields.add(like)
+    case .bend(let frequency):
+      fields.append("bend")
+      fields.add(frequency.hertz)
+    case .stop: fields.append("stop")
+    case .wait(let cue, let seconds):
+      fields.append("wait")
+      fields.add(cue)
+      fields.add(seconds)
+    case .select(let tag):
+      fields.append("select")
+      fields.append(tag)
+    case .preview(let tag):
+      fields.append("preview")
+      fields.append(tag)
+    case .midi(let status, let first, let second):
+      fields.append("midi")
+      fields.add(status)
+      fields.add(first)
+      fields.add(second)
+    case .tuneKeyboard(let cents):
+      fields.append("tune")
+      fields.add(cents)
+    case .referencePitch(let frequency):
+      fields.append("pitch")
+      fields.add(frequency.hertz)
+    case .chords(let chords):
+      fields.append("chords")
+      fields.add(chords)
+    case .octaves(let octaves):
+      fields.append("octaves")
+      fields.add(octaves)
+    case .removeBank(let name):
+      fields.append("remove")
+      fields.append(name)
+    case .song(let message):
+      fields.append("song")
+      fields.add(message)
     }
-    MessageCase("target", EngineMessage.playTarget) {
-      if case .playTarget(let note, let like) = $0 { (note, like) } else { nil }
-    }
-    MessageCase("bend", { (hertz: Double) in .bend(.hertz(hertz)) }) {
-      if case .bend(let frequency) = $0 { frequency.hertz } else { nil }
-    }
-    MessageCase("stop", .stop)
-    MessageCase("wait", EngineMessage.wait) {
-      if case .wait(let cue, let seconds) = $0 { (cue, seconds) } else { nil }
-    }
-    MessageCase("select", EngineMessage.select) {
-      if case .select(let tag) = $0 { tag } else { nil }
-    }
-    MessageCase("preview", EngineMessage.preview) {
-      if case .preview(let tag) = $0 { tag } else { nil }
-    }
-    MessageCase(
-      "midi",
-      { (status: UInt8, first: UInt8, second: UInt8) in
-        status >= 0x80 && first < 0x80 && second < 0x80
-          ? .midi(status: status, first: first, second: second) : nil
-      },
-      fields: {
-        if case .midi(let status, let first, let second) = $0 {
-          (status, first, second)
-        } else {
-          nil
-        }
-      })
-    MessageCase("tune", EngineMessage.tuneKeyboard) {
-      if case .tuneKeyboard(let cents) = $0 { cents } else { nil }
-    }
-    MessageCase("pitch", { (hertz: Double) in .referencePitch(.hertz(hertz)) }) {
-      if case .referencePitch(let frequency) = $0 { frequency.hertz } else { nil }
-    }
-    MessageCase("chords", EngineMessage.chords) {
-      if case .chords(let chords) = $0 { chords } else { nil }
-    }
-    MessageCase("octaves", EngineMessage.octaves) {
-      if case .octaves(let octaves) = $0 { octaves } else { nil }
-    }
-    MessageCase("remove", EngineMessage.removeBank) {
-      if case .removeBank(let name) = $0 { name } else { nil }
-    }
-    MessageCase("song", EngineMessage.song) {
-      if case .song(let message) = $0 { message } else { nil }
+  }
+
+  package init?(from fields: inout MessageReader) {
+    switch fields.next() {
+    case "pair":
+      guard let cue = TrainerCue(from: &fields), let reference = TrialNote(from: &fields),
+        let target = TrialNote(from: &fields), let gap = fields.number(),
+        let isUnison = Bool(from: &fields)
+      else { return nil }
+      self = .playPair(
+        cue, reference: reference, target: target, gapSeconds: gap, isUnison: isUnison)
+    case "reference":
+      guard let cue = TrainerCue(from: &fields), let note = TrialNote(from: &fields) else {
+        return nil
+      }
+      self = .playReference(cue, note)
+    case "target":
+      guard let note = TrialNote(from: &fields), let like = TrialNote?(from: &fields) else {
+        return nil
+      }
+      self = .playTarget(note, like: like)
+    case "bend":
+      guard let hertz = fields.number() else { return nil }
+      self = .bend(.hertz(hertz))
+    case "stop": self = .stop
+    case "wait":
+      guard let cue = TrainerCue(from: &fields), let seconds = fields.number() else { return nil }
+      self = .wait(cue, seconds: seconds)
+    case "select":
+      guard let tag = fields.next() else { return nil }
+      self = .select(tag: tag)
+    case "preview":
+      guard let tag = fields.next() else { return nil }
+      self = .preview(tag: tag)
+    case "midi":
+      guard let status = UInt8(from: &fields), let first = UInt8(from: &fields),
+        let second = UInt8(from: &fields), status >= 0x80, first < 0x80, second < 0x80
+      else { return nil }
+      self = .midi(status: status, first: first, second: second)
+    case "tune":
+      guard let cents = fields.number() else { return nil }
+      self = .tuneKeyboard(cents: cents)
+    case "pitch":
+      guard let hertz = fields.number() else { return nil }
+      self = .referencePitch(.hertz(hertz))
+    case "chords":
+      guard let chords = PureChords(from: &fields) else { return nil }
+      self = .chords(chords)
+    case "octaves":
+      guard let octaves = StretchedOctaves(from: &fields) else { return nil }
+      self = .octaves(octaves)
+    case "remove":
+      guard let name = fields.next() else { return nil }
+      self = .removeBank(name: name)
+    case "song":
+      guard let message = SongMessage(from: &fields) else { return nil }
+      self = .song(message)
+    default: return nil
     }
   }
 }
 
-extension TrainerCue: MessageRecord {
-  package static let fields = MessageCase<TrainerCue>("", { TrainerCue(session: $0, number: $1) }) {
-    ($0.session, $0.number)
+extension TrainerCue: MessageField {
+  package init?(from fields: inout MessageReader) {
+    guard let session = Int(from: &fields), let number = Int(from: &fields) else { return nil }
+    self.init(session: session, number: number)
+  }
+
+  package func write(to fields: inout MessageWriter) {
+    fields.add(session)
+    fields.add(number)
   }
 }
 
 /// A note without duration has a negative one.
-extension TrialNote: MessageRecord {
-  package static let fields = MessageCase<TrialNote>(
-    "",
-    { (hertz: Double, level: Double, seconds: Double) in
-      TrialNote(
-        frequency: .hertz(hertz), levelDecibels: level,
-        durationSeconds: seconds < 0 ? nil : seconds)
-    },
-    fields: { ($0.frequency.hertz, $0.levelDecibels, $0.durationSeconds ?? -1) })
+extension TrialNote: MessageField {
+  package init?(from fields: inout MessageReader) {
+    guard let hertz = fields.number(), let level = fields.number(), let seconds = fields.number()
+    else { return nil }
+    self.init(
+      frequency: .hertz(hertz), levelDecibels: level,
+      durationSeconds: seconds < 0 ? nil : seconds)
+  }
+
+  package func write(to fields: inout MessageWriter) {
+    fields.add(frequency.hertz)
+    fields.add(levelDecibels)
+    fields.add(durationSeconds ?? -1)
+  }
 }

@@ -2,7 +2,7 @@ package import PeachMusicUnits
 package import PeachTrainerUI
 
 /// A report of the engine to the page.
-package enum EngineReport: Equatable, Sendable, Message {
+package enum EngineReport: Equatable, Sendable, MessageField {
   case targetBegan(TrainerCue)
   case targetEnded(TrainerCue)
   case referenceEnded(TrainerCue)
@@ -17,40 +17,81 @@ package enum EngineReport: Equatable, Sendable, Message {
   case song(SongReport)
   case analysis(AnalysisReport)
 
-  package static let cases = MessageCase<EngineReport>.list {
-    MessageCase("targetBegan", EngineReport.targetBegan) {
-      if case .targetBegan(let cue) = $0 { cue } else { nil }
+  package func write(to fields: inout MessageWriter) {
+    switch self {
+    case .targetBegan(let cue):
+      fields.append("targetBegan")
+      fields.add(cue)
+    case .targetEnded(let cue):
+      fields.append("targetEnded")
+      fields.add(cue)
+    case .referenceEnded(let cue):
+      fields.append("referenceEnded")
+      fields.add(cue)
+    case .waited(let cue):
+      fields.append("waited")
+      fields.add(cue)
+    case .bank(let name, let byteCount):
+      fields.append("bank")
+      fields.append(name)
+      fields.add(byteCount)
+    case .removedBank(let name):
+      fields.append("removedBank")
+      fields.append(name)
+    case .sound(let sound):
+      fields.append("sound")
+      fields.add(sound)
+    case .note(let text):
+      fields.append("note")
+      fields.append(text)
+    case .song(let report):
+      fields.append("song")
+      fields.add(report)
+    case .analysis(let report):
+      fields.append("analysis")
+      fields.add(report)
     }
-    MessageCase("targetEnded", EngineReport.targetEnded) {
-      if case .targetEnded(let cue) = $0 { cue } else { nil }
-    }
-    MessageCase("referenceEnded", EngineReport.referenceEnded) {
-      if case .referenceEnded(let cue) = $0 { cue } else { nil }
-    }
-    MessageCase("waited", EngineReport.waited) {
-      if case .waited(let cue) = $0 { cue } else { nil }
-    }
-    MessageCase("bank", EngineReport.bank) {
-      if case .bank(let name, let byteCount) = $0 { (name, byteCount) } else { nil }
-    }
-    MessageCase("removedBank", EngineReport.removedBank) {
-      if case .removedBank(let name) = $0 { name } else { nil }
-    }
-    MessageCase("sound", EngineReport.sound) {
-      if case .sound(let sound) = $0 { sound } else { nil }
-    }
-    MessageCase("note", EngineReport.note) { if case .note(let text) = $0 { text } else { nil } }
-    MessageCase("song", EngineReport.song) {
-      if case .song(let report) = $0 { report } else { nil }
-    }
-    MessageCase("analysis", EngineReport.analysis) {
-      if case .analysis(let report) = $0 { report } else { nil }
+  }
+
+  package init?(from fields: inout MessageReader) {
+    switch fields.next() {
+    case "targetBegan":
+      guard let cue = TrainerCue(from: &fields) else { return nil }
+      self = .targetBegan(cue)
+    case "targetEnded":
+      guard let cue = TrainerCue(from: &fields) else { return nil }
+      self = .targetEnded(cue)
+    case "referenceEnded":
+      guard let cue = TrainerCue(from: &fields) else { return nil }
+      self = .referenceEnded(cue)
+    case "waited":
+      guard let cue = TrainerCue(from: &fields) else { return nil }
+      self = .waited(cue)
+    case "bank":
+      guard let name = fields.next(), let byteCount = Int(from: &fields) else { return nil }
+      self = .bank(name: name, byteCount: byteCount)
+    case "removedBank":
+      guard let name = fields.next() else { return nil }
+      self = .removedBank(name: name)
+    case "sound":
+      guard let sound = TrainerSound(from: &fields) else { return nil }
+      self = .sound(sound)
+    case "note":
+      guard let text = fields.next() else { return nil }
+      self = .note(text)
+    case "song":
+      guard let report = SongReport(from: &fields) else { return nil }
+      self = .song(report)
+    case "analysis":
+      guard let report = AnalysisReport(from: &fields) else { return nil }
+      self = .analysis(report)
+    default: return nil
     }
   }
 }
 
 /// A report and the time at which it is heard.
-package struct TimedReport: Equatable, Sendable, MessageRecord {
+package struct TimedReport: Equatable, Sendable, MessageField {
   /// The frame of the audio clock; `nil` for reports that are not about sound.
   package var frame: Int64?
   package var report: EngineReport
@@ -59,24 +100,14 @@ package struct TimedReport: Equatable, Sendable, MessageRecord {
     (self.frame, self.report) = (frame, report)
   }
 
-  package static let fields = MessageCase<TimedReport>(
-    "", { TimedReport(frame: Int64($0), $1) },
-    fields: { ($0.frame.map { "\($0)" } ?? "", $0.report) })
-}
-
-extension TimedReport {
-  /// The text that ``init(line:)`` parses to the same report.
-  package var line: String {
-    var fields = MessageWriter()
-    write(to: &fields)
-    return fields.text
+  package init?(from fields: inout MessageReader) {
+    guard let frame = fields.next(), let report = EngineReport(from: &fields) else { return nil }
+    self.init(frame: Int64(frame), report)
   }
 
-  /// Returns `nil` if the line is not a report.
-  package init?(line: String) {
-    var fields = MessageReader(line)
-    self.init(from: &fields)
-    if !fields.isAtEnd { return nil }
+  package func write(to fields: inout MessageWriter) {
+    fields.append(frame.map { "\($0)" } ?? "")
+    fields.add(report)
   }
 }
 
@@ -93,40 +124,58 @@ package struct AudioClock: Sendable {
   func seconds(ofFrame frame: Int64) -> Double { startSeconds + Double(frame) * secondsPerFrame }
 }
 
-extension TrainerSound: MessageRecord {
-  package static let fields = MessageCase<TrainerSound>(
-    "",
-    {
-      (
-        tag: String, name: String, bank: String, keys: ClosedRange<UInt8>, badge: IntonationBadge?
-      ) in
-      TrainerSound(tag: tag, name: name, bank: bank, badge: badge, compass: keys)
-    },
-    fields: { ($0.tag, $0.name, $0.bank, $0.compass ?? 0...127, $0.badge) })
+extension TrainerSound: MessageField {
+  package init?(from fields: inout MessageReader) {
+    guard let tag = fields.next(), let name = fields.next(), let bank = fields.next(),
+      let keys = ClosedRange<UInt8>(from: &fields), let badge = IntonationBadge?(from: &fields)
+    else { return nil }
+    self.init(tag: tag, name: name, bank: bank, badge: badge, compass: keys)
+  }
+
+  package func write(to fields: inout MessageWriter) {
+    fields.append(tag)
+    fields.append(name)
+    fields.append(bank)
+    fields.add(compass ?? 0...127)
+    fields.add(badge)
+  }
 }
 
-extension IntonationBadge: Message {
-  package static let cases = MessageCase<IntonationBadge>.list {
-    MessageCase("unpitched", .unpitched)
-    MessageCase("exact", .exact)
-    // A deviation that is not known is negative.
-    MessageCase("straight", { .straight(deviationCents: $0 < 0 ? nil : $0) }) {
-      if case .straight(let deviation) = $0 { deviation ?? -1 } else { nil }
+/// A deviation that is not known is negative.
+extension IntonationBadge: MessageField {
+  package init?(from fields: inout MessageReader) {
+    switch fields.next() {
+    case "unpitched": self = .unpitched
+    case "exact": self = .exact
+    case "straight":
+      guard let deviation = fields.number() else { return nil }
+      self = .straight(deviationCents: deviation < 0 ? nil : deviation)
+    case "varying":
+      // Badges that earlier versions stored have no later pitch.
+      guard let mean = fields.number(), let variation = fields.number(),
+        let reason = fields.next(), let later = Double?(from: &fields)
+      else { return nil }
+      self = .varying(
+        meanCents: mean, variationCents: variation, laterCents: later ?? 0,
+        reason: ToneVerdict(word: reason))
+    default: return nil
     }
-    // Badges that earlier versions stored have no later pitch.
-    MessageCase(
-      "varying",
-      { (mean: Double, variation: Double, reason: String, later: Double?) in
-        .varying(
-          meanCents: mean, variationCents: variation, laterCents: later ?? 0,
-          reason: ToneVerdict(word: reason))
-      },
-      fields: {
-        guard case .varying(let mean, let variation, let later, let reason) = $0 else {
-          return nil
-        }
-        return (mean, variation, reason?.word ?? "", later as Double?)
-      })
+  }
+
+  package func write(to fields: inout MessageWriter) {
+    switch self {
+    case .unpitched: fields.append("unpitched")
+    case .exact: fields.append("exact")
+    case .straight(let deviation):
+      fields.append("straight")
+      fields.add(deviation ?? -1)
+    case .varying(let mean, let variation, let later, let reason):
+      fields.append("varying")
+      fields.add(mean)
+      fields.add(variation)
+      fields.append(reason?.word ?? "")
+      fields.add(later)
+    }
   }
 }
 

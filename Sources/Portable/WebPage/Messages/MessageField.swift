@@ -1,10 +1,32 @@
 package import PeachMIDIEvents
 
-/// A value that messages have as a field, or as several in a row.
+/// A value that page, worker and audio thread exchange as text: one field, or several in a row. A
+/// message of several kinds begins with the name of its kind.
+///
+/// ```swift
+/// AnalysisMessage.measure(tag: "sf2:a.sf2:0:40").line  // measure, a tab, sf2:a.sf2:0:40
+/// AnalysisMessage(line: "prove")                       // .prove
+/// ```
 package protocol MessageField: SendableMetatype {
   /// Reads the value. Returns `nil` if it is missing or invalid.
   init?(from fields: inout MessageReader)
   func write(to fields: inout MessageWriter)
+}
+
+extension MessageField {
+  /// The text that ``init(line:)`` parses to the same value.
+  package var line: String {
+    var fields = MessageWriter()
+    write(to: &fields)
+    return fields.text
+  }
+
+  /// Returns `nil` if the line is not such a value, or has more fields.
+  package init?(line: String) {
+    var fields = MessageReader(line)
+    self.init(from: &fields)
+    if !fields.isAtEnd { return nil }
+  }
 }
 
 /// Writes the fields of a message as text, with tabs between them. Tabs and line feeds in a text
@@ -13,15 +35,17 @@ package struct MessageWriter {
   private(set) var text = ""
   private var isEmpty = true
 
-  /// Begins a message, or a structure without a name.
-  mutating func begin(_ name: String) { if !name.isEmpty { append(name) } }
-
   @inline(never)  // All messages call it.
   mutating func append(_ field: String) {
     if !isEmpty { text += "\t" }
     isEmpty = false
     text += String(decoding: field.utf8.map { max($0, 0x20) }, as: UTF8.self)
   }
+}
+
+extension MessageWriter {
+  /// Adds the fields of a value.
+  mutating func add(_ value: some MessageField) { value.write(to: &self) }
 }
 
 /// Reads the fields of a message in order.

@@ -1,7 +1,7 @@
 package import PeachMIDIEvents
 
 /// A request to the song player.
-package enum SongMessage: Equatable, Sendable, Message {
+package enum SongMessage: Equatable, Sendable, MessageField {
   case play, pause
   /// Continue at a time of the song at its own tempo.
   case seek(seconds: Double)
@@ -21,42 +21,83 @@ package enum SongMessage: Equatable, Sendable, Message {
   /// Whether beats click, and whether a bar of them is counted before the song plays.
   case metronome(clicks: Bool, countsIn: Bool)
 
-  package static let cases = MessageCase<SongMessage>.list {
-    MessageCase("play", .play)
-    MessageCase("pause", .pause)
-    MessageCase("seek", SongMessage.seek) {
-      if case .seek(let seconds) = $0 { seconds } else { nil }
+  package func write(to fields: inout MessageWriter) {
+    switch self {
+    case .play: fields.append("play")
+    case .pause: fields.append("pause")
+    case .seek(let seconds):
+      fields.append("seek")
+      fields.add(seconds)
+    case .tempo(let factor):
+      fields.append("tempo")
+      fields.add(factor)
+    case .transpose(let semitones):
+      fields.append("transpose")
+      fields.add(semitones)
+    case .mute(let channels):
+      fields.append("mute")
+      fields.add(channels)
+    case .loop(let seconds):
+      fields.append("loop")
+      fields.add(seconds)
+    case .bank(let name):
+      fields.append("bank")
+      fields.append(name)
+    case .bankAbove(let name):
+      fields.append("above")
+      fields.append(name)
+    case .render(let format):
+      fields.append("render")
+      fields.add(format)
+    case .cancelRendering: fields.append("cancel")
+    case .metronome(let clicks, let countsIn):
+      fields.append("metronome")
+      fields.add(clicks)
+      fields.add(countsIn)
     }
-    MessageCase("tempo", SongMessage.tempo) {
-      if case .tempo(let factor) = $0 { factor } else { nil }
-    }
-    MessageCase("transpose", SongMessage.transpose) {
-      if case .transpose(let semitones) = $0 { semitones } else { nil }
-    }
-    MessageCase("mute", SongMessage.mute) {
-      if case .mute(let channels) = $0 { channels } else { nil }
-    }
-    MessageCase("loop", SongMessage.loop) {
-      if case .loop(let seconds) = $0 { .some(seconds) } else { nil }
-    }
-    MessageCase("bank", SongMessage.bank) {
-      if case .bank(let name) = $0 { name } else { nil }
-    }
-    MessageCase("above", SongMessage.bankAbove) {
-      if case .bankAbove(let name) = $0 { name } else { nil }
-    }
-    MessageCase("render", SongMessage.render) {
-      if case .render(let format) = $0 { format } else { nil }
-    }
-    MessageCase("cancel", .cancelRendering)
-    MessageCase("metronome", SongMessage.metronome) {
-      if case .metronome(let clicks, let countsIn) = $0 { (clicks, countsIn) } else { nil }
+  }
+
+  package init?(from fields: inout MessageReader) {
+    switch fields.next() {
+    case "play": self = .play
+    case "pause": self = .pause
+    case "seek":
+      guard let seconds = fields.number() else { return nil }
+      self = .seek(seconds: seconds)
+    case "tempo":
+      guard let factor = fields.number() else { return nil }
+      self = .tempo(factor: factor)
+    case "transpose":
+      guard let semitones = Int(from: &fields) else { return nil }
+      self = .transpose(semitones: semitones)
+    case "mute":
+      guard let channels = SongChannels(from: &fields) else { return nil }
+      self = .mute(channels: channels)
+    case "loop":
+      guard let seconds = Range<Double>?(from: &fields) else { return nil }
+      self = .loop(seconds: seconds)
+    case "bank":
+      guard let name = fields.next() else { return nil }
+      self = .bank(name: name)
+    case "above":
+      guard let name = fields.next() else { return nil }
+      self = .bankAbove(name: name)
+    case "render":
+      guard let format = SongFileFormat(from: &fields) else { return nil }
+      self = .render(format)
+    case "cancel": self = .cancelRendering
+    case "metronome":
+      guard let clicks = Bool(from: &fields), let countsIn = Bool(from: &fields) else {
+        return nil
+      }
+      self = .metronome(clicks: clicks, countsIn: countsIn)
+    default: return nil
     }
   }
 }
 
 /// A format of audio files, by its file name extension.
-package enum SongFileFormat: String, Hashable, Sendable, CaseIterable, MessageRecord {
+package enum SongFileFormat: String, Hashable, Sendable, CaseIterable, MessageField {
   case wav, flac
 
   package var name: String {
@@ -66,6 +107,10 @@ package enum SongFileFormat: String, Hashable, Sendable, CaseIterable, MessageRe
     }
   }
 
-  package static let fields = MessageCase<SongFileFormat>(
-    "", { SongFileFormat(rawValue: $0) }, fields: { $0.rawValue })
+  package init?(from fields: inout MessageReader) {
+    guard let format = fields.next().flatMap({ SongFileFormat(rawValue: $0) }) else { return nil }
+    self = format
+  }
+
+  package func write(to fields: inout MessageWriter) { fields.append(rawValue) }
 }

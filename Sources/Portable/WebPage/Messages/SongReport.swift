@@ -1,7 +1,7 @@
 package import PeachMIDIEvents
 
 /// A report of the song player.
-package enum SongReport: Equatable, Sendable, Message {
+package enum SongReport: Equatable, Sendable, MessageField {
   /// A song was loaded that uses channels.
   case loaded(name: String, seconds: Double, channels: SongChannels)
   /// The instrument of a channel.
@@ -24,51 +24,89 @@ package enum SongReport: Equatable, Sendable, Message {
   /// A rendering has ended; its file has this name. `nil` if there is none.
   case rendered(name: String?)
 
-  package static let cases = MessageCase<SongReport>.list {
-    MessageCase("loaded", SongReport.loaded) {
-      if case .loaded(let name, let seconds, let channels) = $0 {
-        (name, seconds, channels)
-      } else {
-        nil
-      }
+  package func write(to fields: inout MessageWriter) {
+    switch self {
+    case .loaded(let name, let seconds, let channels):
+      fields.append("loaded")
+      fields.append(name)
+      fields.add(seconds)
+      fields.add(channels)
+    case .channel(let channel, let name):
+      fields.append("channel")
+      fields.add(channel)
+      fields.append(name)
+    case .bank(let name, let replaced):
+      fields.append("bank")
+      fields.append(name)
+      fields.add(replaced)
+    case .position(let seconds, let isPlaying, let count):
+      fields.append("position")
+      fields.add(seconds)
+      fields.add(isPlaying)
+      fields.add(count)
+    case .notes(let channel, let notes):
+      fields.append("notes")
+      fields.add(channel)
+      fields.add(notes.flatMap { $0.numbers })
+    case .bars(let seconds):
+      fields.append("bars")
+      fields.add(seconds)
+    case .text(let seconds, let text):
+      fields.append("text")
+      fields.add(seconds)
+      fields.append(text)
+    case .lyric(let seconds, let text):
+      fields.append("lyric")
+      fields.add(seconds)
+      fields.append(text)
+    case .rendering(let fraction):
+      fields.append("rendering")
+      fields.add(fraction)
+    case .rendered(let name):
+      fields.append("rendered")
+      fields.add(name)
     }
-    MessageCase("channel", SongReport.channel) {
-      if case .channel(let channel, let name) = $0 { (channel, name) } else { nil }
-    }
-    MessageCase("bank", SongReport.bank) {
-      if case .bank(let name, let replaced) = $0 { (name, replaced) } else { nil }
-    }
-    MessageCase("position", SongReport.position) {
-      if case .position(let seconds, let isPlaying, let count) = $0 {
-        (seconds, isPlaying, count)
-      } else {
-        nil
-      }
-    }
-    MessageCase(
-      "notes",
-      { (channel: UInt8, numbers: [Double]) in
-        guard let notes = SongNote.notes(numbers) else { return nil }
-        return .notes(channel: channel, notes)
-      },
-      fields: {
-        guard case .notes(let channel, let notes) = $0 else { return nil }
-        return (channel, notes.flatMap { $0.numbers })
-      })
-    MessageCase("bars", SongReport.bars) {
-      if case .bars(let seconds) = $0 { seconds } else { nil }
-    }
-    MessageCase("text", SongReport.text) {
-      if case .text(let seconds, let text) = $0 { (seconds, text) } else { nil }
-    }
-    MessageCase("lyric", SongReport.lyric) {
-      if case .lyric(let seconds, let text) = $0 { (seconds, text) } else { nil }
-    }
-    MessageCase("rendering", SongReport.rendering) {
-      if case .rendering(let fraction) = $0 { fraction } else { nil }
-    }
-    MessageCase("rendered", SongReport.rendered) {
-      if case .rendered(let name) = $0 { .some(name) } else { nil }
+  }
+
+  package init?(from fields: inout MessageReader) {
+    switch fields.next() {
+    case "loaded":
+      guard let name = fields.next(), let seconds = fields.number(),
+        let channels = SongChannels(from: &fields)
+      else { return nil }
+      self = .loaded(name: name, seconds: seconds, channels: channels)
+    case "channel":
+      guard let channel = UInt8(from: &fields), let name = fields.next() else { return nil }
+      self = .channel(channel, name: name)
+    case "bank":
+      guard let name = fields.next(), let replaced = [Double](from: &fields) else { return nil }
+      self = .bank(name: name, replaced: replaced)
+    case "position":
+      guard let seconds = fields.number(), let isPlaying = Bool(from: &fields),
+        let count = Int(from: &fields)
+      else { return nil }
+      self = .position(seconds: seconds, isPlaying: isPlaying, voiceCount: count)
+    case "notes":
+      guard let channel = UInt8(from: &fields), let numbers = [Double](from: &fields),
+        let notes = SongNote.notes(numbers)
+      else { return nil }
+      self = .notes(channel: channel, notes)
+    case "bars":
+      guard let seconds = [Double](from: &fields) else { return nil }
+      self = .bars(seconds)
+    case "text":
+      guard let seconds = fields.number(), let text = fields.next() else { return nil }
+      self = .text(seconds: seconds, text)
+    case "lyric":
+      guard let seconds = fields.number(), let text = fields.next() else { return nil }
+      self = .lyric(seconds: seconds, text)
+    case "rendering":
+      guard let fraction = fields.number() else { return nil }
+      self = .rendering(fraction: fraction)
+    case "rendered":
+      guard let name = String?(from: &fields) else { return nil }
+      self = .rendered(name: name)
+    default: return nil
     }
   }
 }

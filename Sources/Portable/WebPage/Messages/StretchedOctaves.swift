@@ -17,11 +17,16 @@ package struct StretchedOctaves: Hashable, Sendable {
   }
 }
 
-extension StretchedOctaves: MessageRecord {
-  package static let fields = MessageCase<StretchedOctaves>(
-    "",
-    { (name: String, percent: Double) in
-      Octave(rawValue: name).map { StretchedOctaves($0, percent: percent) }
-    },
-    fields: { ($0.octave.rawValue, $0.percent) })
+extension StretchedOctaves: MessageField {
+  package init?(from fields: inout MessageReader) {
+    guard let octave = fields.next().flatMap({ Octave(rawValue: $0) }),
+      let percent = fields.number()
+    else { return nil }
+    self.init(octave, percent: percent)
+  }
+
+  package func write(to fields: inout MessageWriter) {
+    fields.append(octave.rawValue)
+    fields.add(percent)
+  }
 }

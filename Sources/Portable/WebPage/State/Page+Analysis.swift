@@ -103,14 +103,27 @@ extension Page {
 }
 
 /// The stored badge of a preset, which was measured in a bank of some size.
-struct StoredBadge: MessageRecord {
+struct StoredBadge: MessageField {
   var tag: String
   var byteCount: Int
   var badge: IntonationBadge
 
-  static let fields = MessageCase<StoredBadge>(
-    "", { StoredBadge(tag: $0, byteCount: $1, badge: $2) },
-    fields: { ($0.tag, $0.byteCount, $0.badge) })
+  init(tag: String, byteCount: Int, badge: IntonationBadge) {
+    (self.tag, self.byteCount, self.badge) = (tag, byteCount, badge)
+  }
+
+  init?(from fields: inout MessageReader) {
+    guard let tag = fields.next(), let byteCount = Int(from: &fields),
+      let badge = IntonationBadge(from: &fields)
+    else { return nil }
+    self.init(tag: tag, byteCount: byteCount, badge: badge)
+  }
+
+  package func write(to fields: inout MessageWriter) {
+    fields.append(tag)
+    fields.add(byteCount)
+    fields.add(badge)
+  }
 
   /// Parses a line for each badge. Invalid ones are ignored.
   static func all(in text: String) -> KeyedArray<String, StoredBadge> {
@@ -121,12 +134,6 @@ struct StoredBadge: MessageRecord {
       badges.setValue(stored, for: stored.tag)
     }
     return badges
-  }
-
-  var line: String {
-    var fields = MessageWriter()
-    write(to: &fields)
-    return fields.text
   }
 }
 
