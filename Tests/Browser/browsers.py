@@ -400,6 +400,16 @@ SCREENS = [
     "open matching",
     "matched",
     "stop",
+    "open chords",
+    "open purity",
+    "judged",
+    "stop",
+    "open drone",
+    "tuned",
+    "stop",
+    "open triad",
+    "open beats",
+    "tapped",
     "tab hearing",
     "tab instruments",
     "tab keyboard",
@@ -416,7 +426,8 @@ CUES = """peach.audio.then((output) => {
   const { send } = output;
   if (!Object.hasOwn(output, "send")) output.send = (message, ...others) => {
     const line = new TextDecoder().decode(message);
-    if (/^(pair|reference)\t/.test(line)) window.cue = line.split("\t").slice(1, 3).join("\t");
+    const [kind, ...fields] = line.split("\t");
+    if (["pair", "reference", "notes"].includes(kind)) window.cue = fields.slice(0, 2).join("\t");
     send.call(output, message, ...others);
   };
 })"""
@@ -427,6 +438,9 @@ REPORT = "peach.receive({ reports: new TextEncoder().encode(%s) })"
 STATES = {
     "answered": ["engine\ttargetBegan\t%s", "do\tanswer higher"],
     "matched": ["engine\treferenceEnded\t%s", "do\ttune 5", "do\tcommit"],
+    "judged": ["engine\ttargetBegan\t%s", "engine\ttargetEnded\t%s", "do\tanswer higher"],
+    "tuned": ["do\ttune 5", "do\tcommit"],
+    "tapped": ["do\ttap"] * 4,
     "ended": ["engine\ttargetBegan\t%s", "do\tanswer lower", "do\tstop"],
 }
 # A song whose chords are pure, in cents from equal temperament, which is saved.

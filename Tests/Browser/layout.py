@@ -13,7 +13,10 @@ site = sys.argv[1]
 failures = []
 # The smallest phone, phones, a phone on its side, 1280 × 900 at 200 %, and a desktop.
 WINDOWS = [(320, 568), (360, 740), (740, 360), (640, 450), (1440, 900)]
-EXERCISES = ["open comparison", "answered", "review", "resume", "open matching", "matched"]
+EXERCISES = [
+    *("open comparison", "answered", "review", "resume", "open matching", "matched"),
+    *("open purity", "judged", "open drone", "tuned", "open triad", "open beats", "tapped"),
+]
 # The sizes of the document and of all visible elements that reach beyond the window.
 SIZES = """(() => {
   const root = document.documentElement;

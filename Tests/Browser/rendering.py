@@ -1,6 +1,7 @@
 """A song that the page saves as WAV is the file of `peach render --kernels portable`, byte for
 byte, and as FLAC it has the same samples; faster than real time, and it can be canceled. With pure
-chords it is the file of `--adaptive --tone bank`.
+chords it is the file of `--adaptive --tone bank`, and a song of pianos with stretched octaves that
+of `--stretch`.
 rendering.py SITE PEACH BROWSER SONG"""
 
 import base64
@@ -24,11 +25,15 @@ LOAD = """(async (bank, song) => {
     if (path === bank) audio.send(new TextEncoder().encode("select\\tsf2:TimGM6mb.sf2:0:0"));
   }
 })(%s, %s)"""
-CHORDS = """(() => {
-  const list = document.getElementById("chords");
-  list.value = "five";
+CHOOSE = """((id, value) => {
+  const list = document.getElementById(id);
+  list.value = value;
   list.dispatchEvent(new Event("change", { bubbles: true }));
-})()"""
+})(%s, %s)"""
+# A song of a piano: every fifth key from A0 to C8, a quarter of a second each.
+TRACK = b"".join(bytes([0, 0x90, key, 90, 0x30, 0x80, key, 0]) for key in range(21, 109, 5))
+TRACK = b"\x00\xc0\x00" + TRACK + b"\x00\xff\x2f\x00"
+PIANO = b"MThd\0\0\0\6\0\0\0\1\0\x60MTrk" + len(TRACK).to_bytes(4, "big") + TRACK
 # What is offered for download.
 CATCH = """(() => {
   window.files = [];
@@ -71,7 +76,10 @@ with tempfile.TemporaryDirectory() as folder:
             file.getnframes() / file.getframerate(),
             file.readframes(file.getnframes()),
         )
-    server = Server(site, banks=os.path.dirname(BANK), songs=os.path.dirname(song))
+    piano = os.path.join(folder, "piano.mid")
+    with open(piano, "wb") as file:
+        file.write(PIANO)
+    server = Server(site, banks=os.path.dirname(BANK), songs=os.path.dirname(song), own=folder)
     browser = launch(name)
     try:
         browser.open(server.address + "?online&portable")
@@ -127,11 +135,22 @@ with tempfile.TemporaryDirectory() as folder:
                 open(expected, "rb") as other,
             ):
                 check(file.read() == other.read(), "the downloaded file is the program's")
-        browser.evaluate(CHORDS)
+        browser.evaluate(CHOOSE % ('"chords"', '"five"'))
         contents, _ = save("wav")
         with open(pure, "rb") as file, open(expected, "rb") as other:
             isRight = contents == file.read() and contents != other.read()
             check(isRight, "with pure chords it is the program's, too")
+        browser.evaluate(CHOOSE % ('"chords"', '"off"'))
+        browser.evaluate(LOAD % (json.dumps("banks/TimGM6mb.sf2"), json.dumps("own/piano.mid")))
+        browser.wait("document.getElementById('heading').innerText.includes('piano.mid')")
+        files = [os.path.join(folder, name) for name in ("piano.wav", "stretched.wav")]
+        for path, options in zip(files, ([], ["--stretch"])):
+            command = [peach, "render", piano, "--bank", BANK, "--kernels", "portable", *options]
+            subprocess.run([*command, "-o", path], check=True, capture_output=True)
+        for path, octaves in zip(files, ("off", "mixed")):
+            browser.evaluate(CHOOSE % ('"octaves"', json.dumps(octaves)))
+            with open(path, "rb") as file:
+                check(save("wav")[0] == file.read(), f"a piano, octaves {octaves}: the program's")
     finally:
         browser.close()
         server.close()

@@ -16,6 +16,11 @@ struct MessageTests {
   private static let messages: [EngineMessage] = [
     .playPair(cue, reference: notes[0], target: notes[1], gapSeconds: 0.25, isUnison: true),
     .playPair(cue, reference: notes[1], target: notes[0], gapSeconds: 0, isUnison: false),
+    .playNotes(
+      cue,
+      [TimedTrialNote(notes[0], at: 0.5, sampleNote: notes[1]), TimedTrialNote(notes[1])],
+      answerIndex: 1),
+    .playDrone(notes), .prepareChords,
     .playReference(cue, notes[0]), .playTarget(notes[1], like: notes[0]),
     .playTarget(notes[1], like: nil), .bend(.hertz(439.9999999)), .stop,
     .wait(cue, seconds: 0.4), .select(tag: "sf2:My Bank.sf2:0:42"), .preview(tag: "sine"),
@@ -73,7 +78,12 @@ struct MessageTests {
         TrainerSound(
           tag: "sf2:A b.sf2:0:40", name: "Violin", bank: "A b.sf2", badge: .exact,
           compass: 55...103)),
-      .analysis(.progress(percent: 35)), .analysis(.failed("No \"bank\".")), .analysis(.finished),
+      .analysis(.progress(percent: 35)), .analysis(.failed("No \"bank\".")),
+      .analysis(.steadiness(tag: "a b", .steady)),
+      .analysis(.steadiness(tag: "a", .offPitch(cents: 0.25))),
+      .analysis(.steadiness(tag: "a", .fluctuating(decibels: 1.5))),
+      .analysis(.steadiness(tag: "a", .fewOvertones)),
+      .analysis(.steadiness(tag: "a", .notStraight(.decaying))), .analysis(.finished),
     ]
     + badges.map { .sound(TrainerSound(tag: "x", name: "", bank: "b", badge: $0, compass: 0...9)) }
     + badges.map { .analysis(.preset(proof($0))) }
@@ -94,26 +104,44 @@ struct MessageTests {
     "A request for measurements is the same after it was a line of text",
     arguments: [
       AnalysisMessage.measure(tag: "sf2:Größe.sf3:128:0"), .prove, .straighten,
+      .checkSteadiness(tag: "sf2:a b.sf2:0:1"),
       .write(straight: true), .write(straight: false),
     ])
   func analysis(message: AnalysisMessage) {
     #expect(AnalysisMessage(line: message.line) == message)
   }
 
-  @Test("Every kind of message has a name of its own, by which its case is found")
+  /// The name of a case in the source.
+  private static func label(_ value: Any) -> String {
+    Mirror(reflecting: value).children.first?.label ?? "\(value)"
+  }
+
+  @Test("Every kind of message has a name of its own, and is among those that are read back")
   func kinds() {
-    func isUnique<Value>(_ cases: [MessageCase<Value>]) -> Bool {
-      Set(cases.map { $0.name }).count == cases.count
+    func isUnique<Value: MessageField>(_ values: [Value]) -> Bool {
+      let names = Set(values.map { [Self.label($0), String($0.line.prefix { $0 != "\t" })] })
+      return Set(names.map { $0[0] }).count == names.count
+        && Set(names.map { $0[1] }).count == names.count
     }
-    #expect(isUnique(EngineMessage.cases) && isUnique(EngineReport.cases))
-    #expect(isUnique(SongMessage.cases) && isUnique(SongReport.cases))
-    #expect(isUnique(AnalysisMessage.cases) && isUnique(AnalysisReport.cases))
-    #expect(isUnique(IntonationBadge.cases))
-    // All kinds are among the cases above.
-    #expect(
-      Set(Self.messages.map { $0.line.prefix { $0 != "\t" } }).count == EngineMessage.cases.count)
-    #expect(
-      Set(Self.reports.map { $0.line.prefix { $0 != "\t" } }).count == EngineReport.cases.count)
+    #expect(isUnique(Self.messages) && isUnique(Self.reports))
+    // Without a default, these do not compile once there is another kind.
+    for message in Self.messages {
+      switch message {
+      case .playPair, .playNotes, .playDrone, .prepareChords, .playReference, .playTarget, .bend,
+        .stop, .wait, .select, .preview, .midi, .tuneKeyboard, .referencePitch, .chords, .octaves,
+        .removeBank, .song:
+        continue
+      }
+    }
+    for report in Self.reports {
+      switch report {
+      case .targetBegan, .targetEnded, .referenceEnded, .waited, .bank, .removedBank, .sound, .note,
+        .song, .analysis:
+        continue
+      }
+    }
+    #expect(Set(Self.messages.map { Self.label($0) }).count == 18)
+    #expect(Set(Self.reports.map { Self.label($0) }).count == 10)
   }
 
   @Test("A report keeps the frame at which it is heard, also beyond 32 bits")

@@ -32,7 +32,9 @@ struct PagePartTests {
     for action in [
       "pause", "resume", "review", "undo", "stop", "open matching", "tune 1", "commit", "review",
       "stop", "open home", "open profile", "filter straight", "open settings", "open reset",
-      "reset profile", "open reset", "open home", "tab hearing",
+      "reset profile", "open reset", "open home", "tab hearing", "open chords", "open purity",
+      "open width", "open drone", "tune 1", "commit", "review", "stop", "open beats", "tap", "stop",
+      "tab keyboard",
     ] {
       try bench.handle("do", action)
       benches.append(bench)
@@ -114,7 +116,7 @@ struct PagePartTests {
         if let action = attributes["data-do"] {
           let value = attributes["value"] ?? (name == "select" ? "12" : "1")
           // A value that the control offers.
-          let values = [value, "en", Tuning.equal.name, "endless", "2", "dark", "five"]
+          let values = [value, "en", Tuning.equal.name, "endless", "2", "dark", "five", "mixed"]
           let known = values.lazy.compactMap { PageAction(action, value: $0) }.first
           #expect(known != nil, "\(action)")
         }
@@ -133,6 +135,7 @@ struct PagePartTests {
     var bench = try PageBench()
     for (action, value) in [
       ("set lowestNote", "48"), ("set highestNote", "72"), ("set noteSeconds", "0.7"),
+      ("set chordSeconds", "2.5"),
       ("set gapSeconds", "0.2"), ("set feedbackSeconds", "1.5"), ("set length", "20 trials"),
       ("set referencePitch", "442.5"), ("set tuning", "pythagorean"),
       ("set loudness", "6"), ("set procedure", "kazez"), ("set language", "de"),
@@ -141,6 +144,7 @@ struct PagePartTests {
     let preferences = bench.page.trainer.preferences
     let settings = preferences.settings
     #expect(settings.notes == 48...72 && settings.noteSeconds == 0.7 && settings.gapSeconds == 0.2)
+    #expect(settings.chordSeconds == 2.5)
     #expect(settings.feedbackSeconds == 1.5 && preferences.length == .trials(20))
     #expect(settings.referencePitch == .hertz(442.5) && settings.tuning == .pythagorean)
     #expect(settings.loudnessVariationDecibels == 6 && preferences.procedure == .kazez)

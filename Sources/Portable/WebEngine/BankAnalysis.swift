@@ -50,6 +50,7 @@ package final class BankAnalysis {
     case preset(PresetMeasurement, Target)
     /// The pitches of a preset that is not shown.
     case pitches(preset: Int, instrument: Int)
+    case steadiness(Target)
     /// All pitches are known.
     case completePitches
     case dropIncompletePitches
@@ -74,6 +75,7 @@ package final class BankAnalysis {
     case .measure(let tag):
       add { $0 == tag }
       work.append(.dropIncompletePitches)
+    case .checkSteadiness(let tag): check(tag)
     case .prove:
       add { _ in true }
       work.append(.completePitches)
@@ -84,6 +86,15 @@ package final class BankAnalysis {
       work.append(.write(isStraight: isStraight))
     }
     work.append(.end)
+  }
+
+  private func check(_ tag: String) {
+    for (number, instrument) in instruments.enumerated() {
+      for preset in instrument.presets where preset.tag == tag {
+        let target = Target(index: preset.index, instrument: number, tag: tag, count: 1)
+        work.append(.steadiness(target))
+      }
+    }
   }
 
   private func addStraightening() {
@@ -134,6 +145,7 @@ package final class BankAnalysis {
         work.insert(.preset(PresetMeasurement(presetAt: target.index, of: bank), target), at: 0)
       case .preset(let measurement, let target): try step(measurement, target)
       case .pitches(let preset, let instrument): try measure(preset, instrument)
+      case .steadiness(let target): try checkSteadiness(target)
       case .completePitches: hasAllPitches = true
       case .dropIncompletePitches: dropIncompletePitches()
       case .straighten(let steps): try step(steps)
@@ -195,6 +207,14 @@ package final class BankAnalysis {
     do throws(SampleCodecError) {
       try maps[instrument].measure(
         bank.regions(ofPresetAt: preset), of: bank, decoder: decoder, using: tools.estimator)
+    } catch { throw .samples(error) }
+  }
+
+  private func checkSteadiness(_ target: Target) throws(BankTuningError) {
+    let bank = BankSteadiness(bank: instruments[target.instrument].bank, decoder: decoder)
+    do throws(SampleCodecError) {
+      let steadiness = try bank.steadiness(ofPresetAt: target.index)
+      pending.append(.steadiness(tag: target.tag, steadiness))
     } catch { throw .samples(error) }
   }
 

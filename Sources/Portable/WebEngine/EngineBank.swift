@@ -1,4 +1,5 @@
 import PeachInstrumentModel
+import PeachStraightPresets
 import PeachSynthesis
 
 /// A bank in the engine.
@@ -17,5 +18,14 @@ struct EngineBank {
   /// Returns the tag of a preset (`TrainerSound`).
   func tag(ofPresetAt index: Int) -> String {
     OpenedInstrument.tag(of: bank.presets[index], in: tagName)
+  }
+
+  /// Prepares a preset whose regions are straightened.
+  func prepare(
+    _ index: Int, as straight: StraightRegions
+  ) throws(StraighteningError) -> PreparedPreset {
+    do throws(SampleCodecError) {
+      return try loader.prepare(presetAt: index, as: straight)
+    } catch { throw .samples(error) }
   }
 }

@@ -30,6 +30,8 @@ extension PageEngine {
   ) throws(InstrumentFileError) {
     let instruments = try OpenedInstrument.open(named: name, files)
     removeBank(name: name)
+    // The selected sound may be in this bank.
+    chordTone = nil
     pending.append(
       .bank(name: name, byteCount: files.reduce(0) { $0 + $1.storage.bytes.count }))
     var tags: [String] = []
@@ -79,6 +81,7 @@ extension PageEngine {
     guard banks.contains(where: { $0.name == name }) else { return }
     banks.removeAll { $0.name == name }
     stretched = KeyedArray()
+    chordTone = nil
     banksAbove.removeAll { $0 == name }
     pending.append(.removedBank(name: name))
   }
@@ -128,9 +131,9 @@ extension PageEngine {
         return true
       } catch { pending.append(.note("\(bank.name): \(error.description)")) }
     }
-    keyboard = nil
     // The sine has no compressed samples, so that it can always be prepared.
     if let sine = try? InstrumentLoader(bank: SineWave.soundBank).prepare(presetAt: 0) {
+      keyboard = KeyboardPreset(preset: sine, octaveCents: [])
       use(sine, .sine)
     }
     return tag == "sine" || preset(tag: tag) != nil
@@ -139,25 +142,28 @@ extension PageEngine {
   private func prepared(
     _ index: Int, of bank: EngineBank
   ) throws(StraighteningError) -> KeyboardPreset {
-    let isStretched = octaves.octave != .off
-    let straight =
-      bank.isStraight
-      ? nil : try straighten(request(index, of: bank, isStretched ? .straightStretched : .straight))
-    do throws(SampleCodecError) {
-      guard let straight else {
-        // Banks with straight tones have no instruments with stiff strings.
+    if bank.isStraight {
+      // Banks with straight tones have no instruments with stiff strings.
+      do throws(SampleCodecError) {
         let preset = try bank.loader.prepare(presetAt: index, steadyPitch: true)
         return KeyboardPreset(preset: preset, octaveCents: [])
-      }
-      return KeyboardPreset(
-        preset: try bank.loader.prepare(presetAt: index, as: straight),
-        octaveCents: isStretched ? straight.octaveCents : nil)
-    } catch { throw .samples(error) }
+      } catch { throw .samples(error) }
+    }
+    let isStretched = octaves.octave != .off
+    let straight = try straighten(
+      request(index, of: bank, isStretched ? .straightStretched : .straight))
+    return KeyboardPreset(
+      preset: try bank.prepare(index, as: straight),
+      octaveCents: isStretched ? straight.octaveCents : nil)
   }
 
-  func use(_ prepared: PreparedPreset, _ newStyle: NoteStyle) {
+  /// Sets the preset of channels, by default of all.
+  func use(
+    _ prepared: PreparedPreset, _ newStyle: NoteStyle, onChannels channels: [UInt8]? = nil
+  ) {
+    playsChords = false
     var events: [LiveEvent] = []
-    for channel in [Self.trainerChannel] + Self.keyboardChannels {
+    for channel in channels ?? [Self.trainerChannel] + Self.keyboardChannels {
       events += [
         LiveEvent(.fadeChannel(channel, frames: frames(NoteStyle.fadeSeconds))),
         .use(prepared, onChannel: channel),

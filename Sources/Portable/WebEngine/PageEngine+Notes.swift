@@ -13,6 +13,7 @@ extension PageEngine {
     _ cue: TrainerCue, _ reference: TrialNote, _ target: TrialNote, gapSeconds: Double,
     isUnison: Bool
   ) {
+    useSelectedTone()
     let pair = TimedTrialNote.pair(reference, target, gapSeconds: gapSeconds, isUnison: isUnison)
     guard let (batch, ends) = play(pair.map { ScheduledNote($0) }) else { return }
     mark(.targetBegan(cue), batch, ends[1].start)
@@ -20,18 +21,25 @@ extension PageEngine {
   }
 
   func playReference(_ cue: TrainerCue, _ note: TrialNote) {
+    useSelectedTone()
     guard let (batch, ends) = play([ScheduledNote(TimedTrialNote(note))]) else { return }
     mark(.referenceEnded(cue), batch, ends[0].end)
   }
 
   func playTarget(_ note: TrialNote, like: TrialNote?) {
-    guard canPlay(note.frequency) else { return }
+    if playHeld(note, sample: like ?? note) { heldNote = lastNote }
+  }
+
+  /// Plays a note until ``stop()``, with the sample of another. Returns `false`, with a report, if
+  /// it cannot.
+  func playHeld(_ note: TrialNote, sample: TrialNote) -> Bool {
+    guard canPlay(note.frequency) else { return false }
     lastNote += 1
     let events = style.events(
       id: lastNote, channel: Self.trainerChannel, frequency: note.frequency,
       amplitude: note.amplitude, frames: nil, sampleRate: live.sampleRate,
-      region: RegionSelector(like ?? note))
-    if sendNotes(events) != nil { heldNote = lastNote }
+      region: RegionSelector(sample))
+    return sendNotes(events) != nil
   }
 
   func bend(_ frequency: Frequency) {
@@ -121,7 +129,7 @@ extension PageEngine {
     return batch
   }
 
-  private func mark(_ report: EngineReport, _ batch: UInt64, _ offset: Int) {
+  func mark(_ report: EngineReport, _ batch: UInt64, _ offset: Int) {
     marks.append(EngineMark(report: report, batch: batch, offset: offset))
   }
 }

@@ -43,8 +43,12 @@ package final class PageEngine {
   var chords = PureChords.off
   /// The stretch of the octaves of the keyboard and of songs.
   var octaves = StretchedOctaves()
-  /// The selected preset, without stretched octaves; `nil` for a sine.
+  /// The preset that is played, without stretched octaves.
   var keyboard: KeyboardPreset?
+  /// The preset for chords of the trainer, and the tag of its sound.
+  var chordTone: (tag: String, preset: PreparedPreset)?
+  /// Whether the trainer's channel has ``chordTone``.
+  var playsChords = false
   /// The presets of songs, in tune and with the stretch of their octaves, by tag; `nil` if they
   /// have no stiff strings.
   var stretched = KeyedArray<String, StraightRegions?>()
@@ -119,6 +123,10 @@ package final class PageEngine {
     switch message {
     case .playPair(let cue, let reference, let target, let gap, let isUnison):
       playPair(cue, reference, target, gapSeconds: gap, isUnison: isUnison)
+    case .playNotes(let cue, let notes, let answerIndex):
+      playNotes(cue, notes, answerIndex: answerIndex)
+    case .playDrone(let notes): playDrone(notes)
+    case .prepareChords: prepareChords()
     case .playReference(let cue, let note): playReference(cue, note)
     case .playTarget(let note, let like): playTarget(note, like: like)
     case .bend(let frequency): bend(frequency)

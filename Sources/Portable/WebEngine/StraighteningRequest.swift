@@ -11,6 +11,8 @@ package struct StraighteningRequest {
     /// In tune, with stretched octaves: as recorded without stiff strings, whose octaves have
     /// nothing to be stretched for.
     case inTuneStretched
+    /// With straight tones and smooth levels, for chords.
+    case smooth
   }
 
   package let bank: SoundBank
@@ -51,10 +53,12 @@ package struct StraighteningRequest {
   /// Straightens or corrects the preset on the calling thread.
   package func perform() throws(StraighteningError) -> StraightRegions {
     do throws(SampleCodecError) {
-      let octaveCents = purpose == .straight ? [] : try octaveCents()
+      let isStretched = purpose == .straightStretched || purpose == .inTuneStretched
+      let octaveCents = isStretched ? try octaveCents() : []
       var regions =
         if purpose != .inTuneStretched {
-          try PresetStraightener().straighten(presetAt: preset, of: bank, decoder: decoder)
+          try PresetStraightener().straighten(
+            presetAt: preset, of: bank, smoothsLevels: purpose == .smooth, decoder: decoder)
         } else if octaveCents.isEmpty {
           StraightRegions(tone: .recorded, corrections: [], steadyPitch: false)
         } else {

@@ -4,9 +4,7 @@ package struct SelectedProcedure: ComparisonProcedure {
   package private(set) var profile: ProfileProcedure
   package private(set) var kazez: KazezProcedure
   private let isKazez: Bool
-  #if !hasFeature(Embedded)
-    private var beats: BeatProcedure?
-  #endif
+  private var beats: BeatProcedure?
 
   package init(profile: ProfileProcedure, kazez: KazezProcedure, isKazez: Bool) {
     self.profile = profile
@@ -14,48 +12,38 @@ package struct SelectedProcedure: ComparisonProcedure {
     self.isKazez = isKazez
   }
 
-  #if !hasFeature(Embedded)
-    package init(beats: BeatProcedure) {
-      self.init(profile: ProfileProcedure(), kazez: KazezProcedure(), isKazez: false)
-      self.beats = beats
-    }
-  #endif
+  package init(beats: BeatProcedure) {
+    self.init(profile: ProfileProcedure(), kazez: KazezProcedure(), isKazez: false)
+    self.beats = beats
+  }
 
   package mutating func beginDay(_ day: Int) {
-    #if !hasFeature(Embedded)
-      beats?.beginDay(day)
-    #endif
+    beats?.beginDay(day)
     if !isKazez { profile.beginDay(day) }
   }
 
   package mutating func offsetCents(
     for question: TrialQuestion, direction: PitchDirection, random: inout RandomSource
   ) -> Double {
-    #if !hasFeature(Embedded)
-      if beats != nil {
-        return beats?.offsetCents(for: question, direction: direction, random: &random) ?? 0
-      }
-    #endif
+    if beats != nil {
+      return beats?.offsetCents(for: question, direction: direction, random: &random) ?? 0
+    }
     return isKazez
       ? kazez.offsetCents(for: question, direction: direction, random: &random)
       : profile.offsetCents(for: question, direction: direction, random: &random)
   }
 
   package mutating func record(_ answer: ComparisonResponse) {
-    #if !hasFeature(Embedded)
-      if beats != nil {
-        beats?.record(answer)
-        return
-      }
-    #endif
+    if beats != nil {
+      beats?.record(answer)
+      return
+    }
     profile.record(answer)
     kazez.record(answer)
   }
 
   package func threshold(for question: TrialQuestion) -> ThresholdEstimate {
-    #if !hasFeature(Embedded)
-      if let beats { return beats.threshold(for: question) }
-    #endif
+    if let beats { return beats.threshold(for: question) }
     return isKazez ? kazez.threshold(for: question) : profile.threshold(for: question)
   }
 }

@@ -13,11 +13,7 @@ extension Trainer {
       case .home(let row): homeAction(of: key, row)
       case .comparison, .matching, .beats: trainingAction(of: key)
       case .chords(let row):
-        #if hasFeature(Embedded)
-          nil
-        #else
-          chordsAction(of: key, row)
-        #endif
+        chordsAction(of: key, row)
       case .settings(let row): settingsAction(of: key, row)
       case .intervals(let row): intervalsAction(of: key, row)
       case .profile, .legend: textAction(of: key)

@@ -18,6 +18,12 @@ extension Trainer {
     endMeasurement(of: tag)
   }
 
+  package mutating func setSteadiness(_ steadiness: ToneSteadiness, of tag: String) {
+    for index in sounds.indices where sounds[index].tag == tag {
+      sounds[index].steadiness = steadiness
+    }
+  }
+
   /// Shows the badge of a sound, whose measurement has ended.
   package mutating func endMeasurement(of tag: String) {
     for index in sounds.indices where sounds[index].tag == tag { sounds[index].isMeasuring = false }

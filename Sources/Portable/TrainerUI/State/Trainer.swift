@@ -124,10 +124,7 @@ package struct Trainer: Sendable {
       return perform(action, at: moment)
     case .storing(let problem): storeProblem = problem
     case .badge(let tag, let badge): setBadge(badge, of: tag)
-    case .steadiness(let tag, let steadiness):
-      for index in sounds.indices where sounds[index].tag == tag {
-        sounds[index].steadiness = steadiness
-      }
+    case .steadiness(let tag, let steadiness): setSteadiness(steadiness, of: tag)
     case .compass(let tag, let keys):
       for index in sounds.indices where sounds[index].tag == tag { sounds[index].compass = keys }
     case .suspended: return pause(at: moment)

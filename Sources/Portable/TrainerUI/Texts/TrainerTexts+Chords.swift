@@ -5,13 +5,37 @@ import PeachMusicUnits
 extension TrainerTexts {
   static var chords: [Row] { chordMenus + chordQuestions + chordResults + chordSounds }
 
+  /// The lines about keys, which the page does not have.
+  static var chordKeys: [Row] {
+    [
+      Row(
+        .chordsKeys, "↑ ↓ and Enter, or 1 to 6   Esc: back   Q: quit",
+        "↑ ↓ und Enter, oder 1 bis 6   Esc: zurück   Q: verlassen"),
+      Row(
+        .purityKeys,
+        "1 or ←: the first   2 or →: the second   Space: repeat   M: last pair   U: undo   "
+          + "P: pause   Esc: stop   Q: quit",
+        "1 oder ←: das erste   2 oder →: das zweite   Leertaste: wiederholen   M: letztes Paar   "
+          + "U: zurücknehmen   P: Pause   Esc: beenden   Q: verlassen"),
+      Row(
+        .widthKeys,
+        "↑ or H: wider   ↓ or L: narrower   Space: repeat   M: last one   U: undo   "
+          + "P: pause   Esc: stop   Q: quit",
+        "↑ oder H: weiter   ↓ oder T: enger   Leertaste: wiederholen   M: letztes Intervall   "
+          + "U: zurücknehmen   P: Pause   Esc: beenden   Q: verlassen"),
+      Row(
+        .beatsKeys,
+        "Space: tap   Enter: done, after 4 taps   R: from the start   M: last one   U: undo   "
+          + "P: pause   Esc: stop   Q: quit",
+        "Leertaste: klopfen   Enter: fertig, nach 4 Schlägen   R: von vorn   "
+          + "M: letztes Intervall   U: zurücknehmen   P: Pause   Esc: beenden   Q: verlassen"),
+    ]
+  }
+
   private static var chordMenus: [Row] {
     [
       Row(.chords, "Chords", "Akkorde"),
       Row(.homeChords, "Chords: hear what beats", "Akkorde: hören, was schwebt"),
-      Row(
-        .chordsKeys, "↑ ↓ and Enter, or 1 to 6   Esc: back   Q: quit",
-        "↑ ↓ und Enter, oder 1 bis 6   Esc: zurück   Q: verlassen"),
       Row(
         .chordsMeaning,
         "The notes of a pure interval do not disturb each other. Out of tune, they beat: the sound "
@@ -36,20 +60,8 @@ extension TrainerTexts {
       Row(
         .purityQuestion, "Which one is pure, the first or the second?",
         "Welches ist rein, das erste oder das zweite?"),
-      Row(
-        .purityKeys,
-        "1 or ←: the first   2 or →: the second   Space: repeat   M: last pair   U: undo   "
-          + "P: pause   Esc: stop   Q: quit",
-        "1 oder ←: das erste   2 oder →: das zweite   Leertaste: wiederholen   M: letztes Paar   "
-          + "U: zurücknehmen   P: Pause   Esc: beenden   Q: verlassen"),
       Row(.widthListen, "Listen", "Hör zu"),
       Row(.widthQuestion, "Wider or narrower than pure?", "Weiter oder enger als rein?"),
-      Row(
-        .widthKeys,
-        "↑ or H: wider   ↓ or L: narrower   Space: repeat   M: last one   U: undo   "
-          + "P: pause   Esc: stop   Q: quit",
-        "↑ oder H: weiter   ↓ oder T: enger   Leertaste: wiederholen   M: letztes Intervall   "
-          + "U: zurücknehmen   P: Pause   Esc: beenden   Q: verlassen"),
       Row(
         .droneTouch, "A drone sounds. Raise or lower your note to hear it",
         "Ein Bordun klingt. Verändere deinen Ton, um ihn zu hören"),
@@ -64,12 +76,6 @@ extension TrainerTexts {
         "Stimme den mittleren Ton, bis nichts schwebt"),
       Row(.beatsListen, "Tap along with the beats", "Klopf die Schwebungen mit"),
       Row(.beatsTapped, "Go on until Enter", "Weiter, bis zur Eingabetaste"),
-      Row(
-        .beatsKeys,
-        "Space: tap   Enter: done, after 4 taps   R: from the start   M: last one   U: undo   "
-          + "P: pause   Esc: stop   Q: quit",
-        "Leertaste: klopfen   Enter: fertig, nach 4 Schlägen   R: von vorn   "
-          + "M: letztes Intervall   U: zurücknehmen   P: Pause   Esc: beenden   Q: verlassen"),
     ]
   }
 
@@ -84,6 +90,8 @@ extension TrainerTexts {
       Row(.wide, "wide", "weit"),
       Row(.narrow, "narrow", "eng"),
       Row(.beatless, "Pure: nothing beats", "Rein: Nichts schwebt"),
+      Row(.matchingResultHigher, "Your note was %1 cents sharp", "Dein Ton war %1 Cent zu hoch"),
+      Row(.matchingResultLower, "Your note was %1 cents flat", "Dein Ton war %1 Cent zu tief"),
       Row(.tunedResult, "%1: %2 beats a second", "%1: %2 Schwebungen je Sekunde"),
       Row(
         .beatsResult, "%1 beats a second. You tapped %2: %3 %.",

@@ -1,6 +1,6 @@
 /// The texts of the terminal's screens, which the page does not have.
 extension TrainerTexts {
-  static var terminal: [Row] { menus + exercises + outcomes + signsAndStudies + chords }
+  static var terminal: [Row] { menus + exercises + outcomes + signsAndStudies + chordKeys }
 
   private static var menus: [Row] {
     [
@@ -60,8 +60,6 @@ extension TrainerTexts {
       Row(
         .matchingTune, "Tune your note until it matches", "Stimme deinen Ton, bis er passt"),
       Row(.matchingExact, "Exact", "Genau getroffen"),
-      Row(.matchingResultHigher, "Your note was %1 cents sharp", "Dein Ton war %1 Cent zu hoch"),
-      Row(.matchingResultLower, "Your note was %1 cents flat", "Dein Ton war %1 Cent zu tief"),
       Row(
         .matchingKeys,
         "↑ ↓: 1 cent   Shift or + -: 0.1   PgUp PgDn: 5   Enter: done   Space: repeat   "

@@ -32,6 +32,7 @@ package struct TrainerTexts: Sendable {
   package static var table: [Row] {
     let shared =
       welcome + training + choosing + sounds + intonation + intervals + profile + sessions
+      + chords
     #if hasFeature(Embedded)
       return shared
     #else

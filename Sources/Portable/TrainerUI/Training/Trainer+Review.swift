@@ -25,12 +25,10 @@ extension Trainer {
     var hasStopped = false
     for case .stopNotes in effects { hasStopped = true }
     let stopping = hasStopped ? effects : [.stopNotes]
-    #if !hasFeature(Embedded)
-      if trial.exercise.isChord {
-        let chord = review.chord
-        return stopping + [.playNotes(reviewCue, chord.notes, answerIndex: chord.answerIndex)]
-      }
-    #endif
+    if trial.exercise.isChord {
+      let chord = review.chord
+      return stopping + [.playNotes(reviewCue, chord.notes, answerIndex: chord.answerIndex)]
+    }
     return stopping + [
       .playPair(
         reviewCue, reference: notes.reference, target: notes.target, gapSeconds: notes.gapSeconds,

@@ -13,11 +13,9 @@ extension Trainer {
     comparison = session
     return effects.map { effect in
       switch effect {
-      #if !hasFeature(Embedded)
-        case .play(let cue, let trial) where trial.exercise.isChord:
-          return .playNotes(
-            self.cue(cue), trial.timedNotes, answerIndex: trial.answerIndex)
-      #endif
+      case .play(let cue, let trial) where trial.exercise.isChord:
+        return .playNotes(
+          self.cue(cue), trial.timedNotes, answerIndex: trial.answerIndex)
       case .play(let cue, let trial):
         return .playPair(
           self.cue(cue), reference: trial.reference, target: trial.target,

@@ -43,9 +43,7 @@ extension Trainer {
       comparison = ComparisonSession(procedure: selected, seed: seed)
     case .matching, .drone, .triad: matching = MatchingSession(procedure: selected, seed: seed)
     case .beats:
-      #if !hasFeature(Embedded)
-        beats = BeatSession(seed: seed)
-      #endif
+      beats = BeatSession(seed: seed)
     }
     sessionCount += 1
     isPaused = false
@@ -57,9 +55,7 @@ extension Trainer {
     var settings = preferences.settings
     settings.sound = history.sounds.index(of: preferences.sound)
     settings.compass = sound.compass
-    #if !hasFeature(Embedded)
-      if exercise.isChord { settings = settings.prepared(for: exercise) }
-    #endif
+    if exercise.isChord { settings = settings.prepared(for: exercise) }
     comparison?.settings = settings
     matching?.settings = settings
     beats?.settings = settings
@@ -68,21 +64,17 @@ extension Trainer {
   /// The threshold of the exercise by all comparisons, in cents; of ``TrainingExercise/purity``, in
   /// beats. `nil` without any, because there is only a prior.
   var threshold: ThresholdEstimate? {
-    #if !hasFeature(Embedded)
-      let chords = history.chords
-      if exercise == .purity { return chords.purityCount > 0 ? chords.purity.level : nil }
-      if exercise == .width {
-        return chords.widthCount > 0 ? chords.width.profile.level.estimate : nil
-      }
-    #endif
+    let chords = history.chords
+    if exercise == .purity { return chords.purityCount > 0 ? chords.purity.level : nil }
+    if exercise == .width {
+      return chords.widthCount > 0 ? chords.width.profile.level.estimate : nil
+    }
     return history.comparisonCount > 0 ? history.profile.profile.level.estimate : nil
   }
 
   var selected: SelectedProcedure {
-    #if !hasFeature(Embedded)
-      if exercise == .purity { return selectedForPurity }
-      if exercise == .width { return selectedForWidth }
-    #endif
+    if exercise == .purity { return selectedForPurity }
+    if exercise == .width { return selectedForWidth }
     return SelectedProcedure(
       profile: history.profile, kazez: history.kazez, isKazez: preferences.procedure == .kazez)
   }

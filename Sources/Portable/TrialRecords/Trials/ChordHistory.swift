@@ -20,8 +20,11 @@ public struct ChordHistory: Sendable {
   public init() {}
 
   /// Whether there are no trials.
-  public var isEmpty: Bool {
-    purityCount == 0 && widthCount == 0 && matchings.errors.count == 0 && beatErrors.count == 0
+  public var isEmpty: Bool { trialCount == 0 }
+
+  /// The number of all trials.
+  package var trialCount: Int {
+    purityCount + widthCount + matchings.errors.count + beatErrors.count
   }
 
   /// The number of trials "pure or tempered".

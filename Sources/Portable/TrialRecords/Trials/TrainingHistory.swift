@@ -68,9 +68,7 @@ public struct TrainingHistory: Sendable {
       add(answer, day: day)
     default:
       practice.add(day: day)
-      #if !hasFeature(Embedded)
-        chords.add(trial, sound: sound, day: day)
-      #endif
+      chords.add(trial, sound: sound, day: day)
     }
   }
 

@@ -2,6 +2,8 @@
 package enum AnalysisMessage: Equatable, Sendable, MessageField {
   /// Measure a preset by its tag.
   case measure(tag: String)
+  /// Determine whether chords of a preset have no beats of their own.
+  case checkSteadiness(tag: String)
   /// Measure all presets.
   case prove
   /// Straighten all presets, after ``prove``.
@@ -13,6 +15,9 @@ package enum AnalysisMessage: Equatable, Sendable, MessageField {
     switch self {
     case .measure(let tag):
       fields.append("measure")
+      fields.append(tag)
+    case .checkSteadiness(let tag):
+      fields.append("steadiness")
       fields.append(tag)
     case .prove: fields.append("prove")
     case .straighten: fields.append("straighten")
@@ -27,6 +32,9 @@ package enum AnalysisMessage: Equatable, Sendable, MessageField {
     case "measure":
       guard let tag = fields.next() else { return nil }
       self = .measure(tag: tag)
+    case "steadiness":
+      guard let tag = fields.next() else { return nil }
+      self = .checkSteadiness(tag: tag)
     case "prove": self = .prove
     case "straighten": self = .straighten
     case "write":

@@ -4,6 +4,7 @@ package import PeachMusicUnits
 package enum AnalysisReport: Equatable, Sendable, MessageField {
   case progress(percent: Double)
   case preset(PresetProof)
+  case steadiness(tag: String, ToneSteadiness)
   case failed(String)
   /// A request was performed.
   case finished
@@ -16,6 +17,10 @@ package enum AnalysisReport: Equatable, Sendable, MessageField {
     case .preset(let proof):
       fields.append("preset")
       fields.add(proof)
+    case .steadiness(let tag, let steadiness):
+      fields.append("steadiness")
+      fields.append(tag)
+      fields.add(steadiness)
     case .failed(let reason):
       fields.append("failed")
       fields.append(reason)
@@ -31,6 +36,11 @@ package enum AnalysisReport: Equatable, Sendable, MessageField {
     case "preset":
       guard let proof = PresetProof(from: &fields) else { return nil }
       self = .preset(proof)
+    case "steadiness":
+      guard let tag = fields.next(), let steadiness = ToneSteadiness(from: &fields) else {
+        return nil
+      }
+      self = .steadiness(tag: tag, steadiness)
     case "failed":
       guard let reason = fields.next() else { return nil }
       self = .failed(reason)
@@ -83,5 +93,40 @@ extension PresetProof: MessageField {
     fields.add(afterWindowCents)
     fields.append(plot)
     fields.add(badge)
+  }
+}
+
+extension ToneSteadiness: MessageField {
+  package init?(from fields: inout MessageReader) {
+    switch fields.next() {
+    case "steady": self = .steady
+    case "fewOvertones": self = .fewOvertones
+    case "offPitch":
+      guard let cents = fields.number() else { return nil }
+      self = .offPitch(cents: cents)
+    case "fluctuating":
+      guard let decibels = fields.number() else { return nil }
+      self = .fluctuating(decibels: decibels)
+    case "notStraight":
+      guard let word = fields.next(), let verdict = ToneVerdict(word: word) else { return nil }
+      self = .notStraight(verdict)
+    default: return nil
+    }
+  }
+
+  package func write(to fields: inout MessageWriter) {
+    switch self {
+    case .steady: fields.append("steady")
+    case .fewOvertones: fields.append("fewOvertones")
+    case .offPitch(let cents):
+      fields.append("offPitch")
+      fields.add(cents)
+    case .fluctuating(let decibels):
+      fields.append("fluctuating")
+      fields.add(decibels)
+    case .notStraight(let verdict):
+      fields.append("notStraight")
+      fields.append(verdict.word)
+    }
   }
 }

@@ -7,6 +7,11 @@ package enum EngineMessage: Equatable, Sendable {
   /// See ``TrainerEffect/playPair(_:reference:target:gapSeconds:isUnison:)``.
   case playPair(
     TrainerCue, reference: TrialNote, target: TrialNote, gapSeconds: Double, isUnison: Bool)
+  /// See ``TrainerEffect/playNotes(_:_:answerIndex:)`` and ``TrainerEffect/playDrone(_:)``.
+  case playNotes(TrainerCue, [TimedTrialNote], answerIndex: Int)
+  case playDrone([TrialNote])
+  /// Prepare the selected sound for the chords of the trainer.
+  case prepareChords
   case playReference(TrainerCue, TrialNote)
   case playTarget(TrialNote, like: TrialNote?)
   case bend(Frequency)
@@ -32,9 +37,10 @@ package enum EngineMessage: Equatable, Sendable {
   /// Whether the message may start a sound.
   package var isAudible: Bool {
     switch self {
-    case .playPair, .playReference, .playTarget, .preview, .midi, .song: true
+    case .playPair, .playNotes, .playDrone, .playReference, .playTarget, .preview, .midi, .song:
+      true
     case .bend, .stop, .wait, .select, .tuneKeyboard, .referencePitch, .chords, .octaves,
-      .removeBank:
+      .removeBank, .prepareChords:
       false
     }
   }
@@ -46,6 +52,7 @@ extension EngineMessage {
     switch self {
     case .chords(let chords): chords != .off
     case .octaves(let octaves): octaves.octave != .off
+    case .prepareChords: true
     default: false
     }
   }
@@ -61,6 +68,15 @@ extension EngineMessage: MessageField {
       fields.add(target)
       fields.add(gap)
       fields.add(isUnison)
+    case .playNotes(let cue, let notes, let answerIndex):
+      fields.append("notes")
+      fields.add(cue)
+      fields.add(answerIndex)
+      for note in notes { fields.add(note) }
+    case .playDrone(let notes):
+      fields.append("drone")
+      for note in notes { fields.add(note) }
+    case .prepareChords: fields.append("prepareChords")
     case .playReference(let cue, let note):
       fields.append("reference")
       fields.add(cue)
@@ -118,6 +134,15 @@ extension EngineMessage: MessageField {
       else { return nil }
       self = .playPair(
         cue, reference: reference, target: target, gapSeconds: gap, isUnison: isUnison)
+    case "notes":
+      guard let cue = TrainerCue(from: &fields), let index = Int(from: &fields),
+        let notes: [TimedTrialNote] = fields.rest(), notes.indices.contains(index)
+      else { return nil }
+      self = .playNotes(cue, notes, answerIndex: index)
+    case "drone":
+      guard let notes: [TrialNote] = fields.rest() else { return nil }
+      self = .playDrone(notes)
+    case "prepareChords": self = .prepareChords
     case "reference":
       guard let cue = TrainerCue(from: &fields), let note = TrialNote(from: &fields) else {
         return nil
@@ -195,5 +220,20 @@ extension TrialNote: MessageField {
     fields.add(frequency.hertz)
     fields.add(levelDecibels)
     fields.add(durationSeconds ?? -1)
+  }
+}
+
+extension TimedTrialNote: MessageField {
+  package init?(from fields: inout MessageReader) {
+    guard let note = TrialNote(from: &fields), let start = fields.number(),
+      let sample = TrialNote(from: &fields)
+    else { return nil }
+    self.init(note, at: start, sampleNote: sample)
+  }
+
+  package func write(to fields: inout MessageWriter) {
+    fields.add(note)
+    fields.add(startSeconds)
+    fields.add(sampleNote)
   }
 }

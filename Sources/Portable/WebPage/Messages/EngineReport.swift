@@ -180,7 +180,7 @@ extension IntonationBadge: MessageField {
 }
 
 extension ToneVerdict {
-  fileprivate var word: String {
+  var word: String {
     switch self {
     case .alreadyStraight: "alreadyStraight"
     case .straight: "straight"
@@ -191,7 +191,7 @@ extension ToneVerdict {
     }
   }
 
-  fileprivate init?(word: String) {
+  init?(word: String) {
     guard let verdict = ToneVerdict.allCases.first(where: { $0.word == word }) else { return nil }
     self = verdict
   }

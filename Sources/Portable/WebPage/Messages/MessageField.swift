@@ -73,6 +73,16 @@ package struct MessageReader {
     return String(decoding: bytes[start..<end], as: UTF8.self)
   }
 
+  /// Returns the values to the end; `nil` if one is invalid.
+  mutating func rest<Value: MessageField>() -> [Value]? {
+    var values: [Value] = []
+    while !isAtEnd {
+      guard let value = Value(from: &self) else { return nil }
+      values.append(value)
+    }
+    return values
+  }
+
   @inline(never)
   package mutating func number() -> Double? {
     next().flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }

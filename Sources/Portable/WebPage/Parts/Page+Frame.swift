@@ -20,7 +20,11 @@ extension Page {
 
   /// Whether the screen is an exercise.
   var isExercise: Bool {
-    tab == .train && (trainer.screen == .comparison || trainer.screen == .matching)
+    guard tab == .train else { return false }
+    switch trainer.screen {
+    case .comparison, .matching, .beats: return true
+    default: return false
+    }
   }
 
   /// Whether the screen is one of the settings.
@@ -73,9 +77,13 @@ extension Page {
     switch trainer.screen {
     case .welcome: return text(.howFinely)
     case .home: return text(.whatToday)
-    case .comparison: return text(isIntervalQuestion ? PracticeText.intervals : .comparing)
-    case .matching: return text(PracticeText.matching)
+    case .comparison where trainer.exercise == .comparison:
+      return text(isIntervalQuestion ? PracticeText.intervals : .comparing)
+    case .matching where trainer.exercise == .matching: return text(PracticeText.matching)
     case .summary(let summary):
+      if summary.exercise == .beats {
+        return text(.countedBeats, "\(summary.beatErrors.count)")
+      }
       return summary.isMatching
         ? text(.matchedCount, "\(summary.errors.count)")
         : text(.rightOf, "\(summary.right)", "\(summary.comparisons)")
@@ -90,7 +98,7 @@ extension Page {
     guard tab == .train, case .summary(let summary) = trainer.screen else { return "" }
     if trainer.isSilent { return text(.silent) }
     let isAdaptive = trainer.preferences.procedure == .adaptive
-    return !summary.isMatching && isAdaptive ? text(.aim) : ""
+    return summary.comparisons > 0 && isAdaptive ? text(.aim) : ""
   }
 
   /// The controls next to the heading.
@@ -99,7 +107,7 @@ extension Page {
     switch tab {
     case .train:
       switch trainer.screen {
-      case .comparison, .matching: return progressPart
+      case .comparison, .matching, .beats: return progressPart
       case .home:
         let name = name(of: trainer.sound)
         return HTML.button(

@@ -21,7 +21,7 @@ extension Page {
         "card", HTML.heading(text(.matchedNotes)),
         HTML.paragraph(trainer.texts.accuracy(history.matchings.errors)), matchedPlot)
     }
-    return html + transferPart
+    return html + chordResults + transferPart
   }
 
   private var emptyHearing: String {
@@ -49,7 +49,8 @@ extension Page {
   }
 
   private var transferPart: String {
-    let count = trainer.texts.trials(history.comparisonCount + history.matchingCount)
+    let count = trainer.texts.trials(
+      history.comparisonCount + history.matchingCount + history.chords.trialCount)
     return HTML.section(
       "card plain", HTML.heading(text(.yourTrials)),
       HTML.paragraph(text(.onThisDevice, count), style: "soft small"),

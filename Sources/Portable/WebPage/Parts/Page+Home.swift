@@ -54,11 +54,14 @@ extension Page {
           spread.map { text(.plusMinus, cents($0)) } ?? "")
         + exercise(
           text(PracticeText.intervals), text(.intervalsHint), "intervalComparison", "interval",
-          intervals.map { text(.cents, cents($0.threshold.cents)) } ?? ""))
+          intervals.map { text(.cents, cents($0.threshold.cents)) } ?? "")
+        + exercise(trainer.texts[.chords], text(.chordsHint), "chords", "wave", ""))
   }
 
-  private func exercise(
-    _ name: String, _ hint: String, _ destination: String, _ icon: String, _ result: String
+  /// Returns the row of an exercise: its name, what it asks, and its result.
+  func exercise(
+    _ name: String, _ hint: String, _ destination: String, _ icon: String, _ result: String,
+    isDisabled: Bool = false
   ) -> String {
     // The same exercise has another button above.
     let identifier = "exercise-" + destination
@@ -68,6 +71,7 @@ extension Page {
       + HTML.span(result, style: "number small soft")
     var attributes = HTML.attribute("id", identifier)
     attributes += HTML.attribute("data-do", "open " + destination)
+    if isDisabled { attributes += " disabled" }
     return HTML.element(
       "li", "",
       HTML.element("button", "exercise", contents, attributes: "type=\"button\"" + attributes))

@@ -90,6 +90,9 @@ extension Page {
         .noteSeconds, in: "s", "set noteSeconds", settings.noteSeconds,
         "min=\"0.3\" max=\"3\" step=\"0.1\""),
       number(
+        .chordSeconds, in: "s", "set chordSeconds", settings.chordSeconds,
+        "min=\"1\" max=\"6\" step=\"0.1\""),
+      number(
         .gap, in: "s", "set gapSeconds", settings.gapSeconds,
         "min=\"0\" max=\"3\" step=\"0.1\"", why: text(.gapWhy)),
       list(

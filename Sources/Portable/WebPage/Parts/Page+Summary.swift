@@ -9,6 +9,7 @@ extension Page {
     let exercise =
       switch lastExercise {
       case .matching: "open matching"
+      case .purity, .width, .drone, .triad, .beats: "open " + trainer.exercise.name
       case .intervalComparison: "open intervalComparison"
       default: "open comparison"
       }
@@ -21,6 +22,9 @@ extension Page {
       text(.undo), "undo", style: "button quiet", icon: "undo", isDisabled: !trainer.canUndo)
     let session = HTML.section(
       "card", HTML.heading(text(.thisSession)), HTML.element("dl", "facts", facts(summary)), undo)
+    if summary.exercise.isChord {
+      return HTML.division("split", chordSummary(summary), session)
+    }
     guard !summary.isMatching else {
       let errors = HTML.section(
         "card", HTML.heading(text(PracticeText.matching)),

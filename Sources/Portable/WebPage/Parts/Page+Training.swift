@@ -14,7 +14,7 @@ extension Page {
       return HTML.section("card", centPart)
         + HTML.row([HTML.button(text(.done), "open home", style: "button main")])
     case .home: return homePart
-    case .comparison, .matching:
+    case .comparison, .matching, .beats:
       if trainer.review != nil { return nextPart + tools }
       if trainer.isPaused {
         return HTML.row(
@@ -25,12 +25,17 @@ extension Page {
               text(TrainingText.endSession), "end", style: "button outline grow", key: "Esc"),
           ], style: "answers")
       }
-      return trainer.screen == .comparison ? comparisonPart : matchingPart
+      switch trainer.screen {
+      case .comparison: return comparisonPart
+      case .beats: return beatsPart + tools
+      default: return matchingPart
+      }
+    case .chords: return chordsPart
     case .settings, .intervals: return settingsPart
     case .summary(let summary): return summaryPart(summary)
     case .reset: return resetPart
     // The page shows these in views of its own.
-    case .sounds, .profile, .legend, .study, .chords, .beats:
+    case .sounds, .profile, .legend, .study:
       return HTML.row([HTML.button(texts[.home], "open home", style: "button main")])
     }
   }
@@ -68,7 +73,7 @@ extension Page {
   }
 
   var isIntervalQuestion: Bool {
-    trainer.screen == .comparison && question.map { $0.interval != .unison } == true
+    trainer.exercise == .comparison && question.map { $0.interval != .unison } == true
   }
 
   /// The last answer of the session.
@@ -80,22 +85,38 @@ extension Page {
   // MARK: Controls
 
   private var comparisonPart: String {
-    HTML.element(
-      "div", "answers pairwise", answer(.higher, "up", "↑") + answer(.lower, "down", "↓"),
+    var buttons = ""
+    if trainer.exercise.isChord {
+      for (direction, name, icon, key) in chordAnswers {
+        buttons += answer(direction, text(name), icon, key)
+      }
+    } else {
+      for (direction, icon, key) in [(PitchDirection.higher, "up", "↑"), (.lower, "down", "↓")] {
+        buttons += answer(direction, pitchAnswer(direction), icon, key)
+      }
+    }
+    return HTML.element(
+      "div", "answers pairwise", buttons,
       attributes: "role=\"group\"" + HTML.attribute("aria-label", text(.answerGroup))) + tools
   }
 
-  /// Returns the button of an answer: waiting for the second note, ready, or answered.
-  private func answer(_ direction: PitchDirection, _ icon: String, _ key: String) -> String {
+  /// Returns the name of an answer about the second note of a pair.
+  private func pitchAnswer(_ direction: PitchDirection) -> String {
     let isHigher = direction == .higher
-    var name = text(isHigher ? PageText.higher : .lower)
-    if isIntervalQuestion {
-      let isRising = (question?.interval.semitones ?? 0) > 0
-      name = text(isHigher ? TrainingText.sharp : .flat)
-      name += " ("
-      name += text(isHigher == isRising ? TrainingText.tooWide : .tooNarrow)
-      name += ")"
-    }
+    if !isIntervalQuestion { return text(isHigher ? PageText.higher : .lower) }
+    let isRising = (question?.interval.semitones ?? 0) > 0
+    var name = text(isHigher ? TrainingText.sharp : .flat)
+    name += " ("
+    name += text(isHigher == isRising ? TrainingText.tooWide : .tooNarrow)
+    name += ")"
+    return name
+  }
+
+  /// Returns the button of an answer: waiting for the second note, ready, or answered.
+  private func answer(
+    _ direction: PitchDirection, _ name: String, _ icon: String, _ key: String
+  ) -> String {
+    let isHigher = direction == .higher
     var (style, mark, state) = ("answer", "", "")
     switch trainer.comparisonState {
     case .target?, .awaitingAnswer?: break
@@ -116,7 +137,7 @@ extension Page {
     attributes += state
     return HTML.element(
       "button", style,
-      HTML.icon(icon) + HTML.span(name) + mark + HTML.element("kbd", "", key),
+      (icon.isEmpty ? "" : HTML.icon(icon)) + HTML.span(name) + mark + HTML.element("kbd", "", key),
       attributes: attributes)
   }
 
@@ -132,8 +153,7 @@ extension Page {
     let isResult = trainer.isResultShown
     let commit =
       isResult
-      ? HTML.button(
-        text(.nextNote), "resume", style: "button main large grow", icon: "next", key: "↵")
+      ? nextButton(text(.nextNote))
       : HTML.button(
         text(.matches), "commit", style: "button main large grow", icon: "tick", key: "↵")
     return HTML.division("dial", dial, fine) + HTML.division("answers", commit) + tools
@@ -148,15 +168,20 @@ extension Page {
   }
 
   private var nextPart: String {
-    let name = trainer.screen == .comparison ? text(.nextPair) : text(.nextNote)
-    return HTML.division(
+    HTML.division(
       "answers",
-      HTML.button(name, "resume", style: "button main large grow", icon: "next", key: "↵"))
+      nextButton(trainer.screen == .matching ? text(.nextNote) : text(.nextPair)))
+  }
+
+  func nextButton(_ name: String) -> String {
+    HTML.button(name, "resume", style: "button main large grow", icon: "next", key: "↵")
   }
 
   private var tools: String {
     let buttons = [
-      HTML.button(text(.replay), "replay", style: "", icon: "again", key: "␣"),
+      HTML.button(
+        text(.replay), "replay", style: "", icon: "again",
+        key: trainer.screen == .beats ? "R" : "␣"),
       HTML.button(
         text(.review), "review", style: "", icon: "last", key: "M",
         isDisabled: !trainer.canReview),
@@ -184,6 +209,7 @@ extension Page {
         + stairs
     }
     if let review = trainer.review { return reviewStatus(review) }
+    if trainer.exercise.isChord { return chordStatus }
     return trainer.screen == .comparison ? comparisonStatus : matchingStatus
   }
 
@@ -191,7 +217,7 @@ extension Page {
   private var noteNames: [String] { [text(TrainingText.first), text(TrainingText.second)] }
 
   /// Returns the dial of a note to match.
-  private func arc(_ trial: MatchingTrial?) -> String {
+  func arc(_ trial: MatchingTrial?) -> String {
     ArcPicture(
       trial, spread: usualSpread, value: trial.map { trainer.texts.signed($0.offsetCents) }
     )
@@ -205,7 +231,7 @@ extension Page {
   }
 
   /// Returns what to do or what was heard, and more about it.
-  private func result(
+  func result(
     _ style: String, _ verdict: String, _ more: String, icon: String = ""
   ) -> String {
     HTML.division(
@@ -272,12 +298,14 @@ extension Page {
     if trainer.isPaused { return text(TrainingText.paused) }
     if let review = trainer.review {
       guard review.phase == .ended else { return "" }
+      if review.trial.exercise.isChord { return trainer.texts.chord(review.trial) }
       switch review.trial {
       case .comparison(let trial): return text(.lastPair, difference(trial.answer))
       case .matching(let trial): return verdict(trial)
       case .beats: return ""
       }
     }
+    if trainer.exercise.isChord { return chordAnnouncement }
     switch trainer.comparisonState {
     case .awaitingAnswer?: return ask
     case .feedback(let isRight)?:
@@ -295,6 +323,9 @@ extension Page {
   }
 
   private func reviewStatus(_ review: Review) -> String {
+    if review.trial.exercise.isChord {
+      return result("", text(.review), trainer.texts.chord(review.trial))
+    }
     switch review.trial {
     case .comparison(let trial):
       let sounding: Int? =
@@ -321,7 +352,7 @@ extension Page {
     }
   }
 
-  private func verdict(_ trial: MatchingTrial) -> String {
+  func verdict(_ trial: MatchingTrial) -> String {
     let cents = trainer.texts.cents(trial.offsetCents.magnitude)
     let isSharp = trial.offsetCents > 0
     if trial.offsetCents == 0 { return text(.exact) }

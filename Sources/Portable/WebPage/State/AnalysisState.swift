@@ -52,7 +52,7 @@ struct AnalysisState {
       } else if request.message == .prove {
         presets.append(proof)
       }
-    case .finished: break
+    case .finished, .steadiness: break
     }
   }
 

@@ -17,6 +17,12 @@ extension Page {
     analyze(.measure(tag: tag), of: bank, &commands)
   }
 
+  /// Has a preset checked whose chords the trainer wants to play.
+  func checkSteadiness(tag: String, _ commands: inout PageCommands) {
+    guard let sound = trainer.sounds.first(where: { $0.tag == tag }) else { return }
+    analyze(.checkSteadiness(tag: tag), of: sound.bank, &commands)
+  }
+
   func perform(_ action: TuningAction, _ commands: inout PageCommands) {
     switch action {
     case .prove(let bank):
@@ -56,6 +62,9 @@ extension Page {
       badges.setValue(
         StoredBadge(tag: proof.tag, byteCount: byteCount(of: bank), badge: badge), for: proof.tag)
       trainer.setBadge(badge, of: proof.tag)
+    case .steadiness(let tag, let steadiness):
+      trainer.setSteadiness(steadiness, of: tag)
+      if tag == trainer.sound.tag && steadiness == .steady { commands.send(.prepareChords) }
     case .failed(let reason):
       problem = PageProblem(reason)
       if let request = analysis.requests.first { endMeasurement(request) }
@@ -67,7 +76,7 @@ extension Page {
           commands.saveParts(of: .bank, as: Self.fileName(of: done.bank, isStraight: isStraight))
         case .measure, .prove:
           commands.save(badges: badges.values.map { $0.line }.joined(separator: "\n"))
-        case .straighten: break
+        case .straighten, .checkSteadiness: break
         }
         if done.message == .prove || done.message == .straighten {
           commands.say(text(.tuningDone))

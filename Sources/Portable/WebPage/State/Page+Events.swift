@@ -133,8 +133,9 @@ extension Page {
   /// Keys act on the screens without lists and inputs, which have their own keys.
   private func acceptsKeys(_ key: TrainerKey) -> Bool {
     switch trainer.screen {
-    case .comparison, .matching, .demonstration, .chords, .beats: key != .tab && key != .interrupt
-    case .settings, .sounds, .intervals, .profile, .legend, .reset, .summary: key == .escape
+    case .comparison, .matching, .demonstration, .beats: key != .tab && key != .interrupt
+    case .chords, .settings, .sounds, .intervals, .profile, .legend, .reset, .summary:
+      key == .escape
     case .welcome, .home, .study: false
     }
   }
@@ -207,7 +208,8 @@ extension Page {
   ) {
     var view: PageTab?
     switch destination {
-    case .comparison, .intervalComparison, .matching: lastExercise = destination
+    case .comparison, .intervalComparison, .matching, .purity, .width, .drone, .triad, .beats:
+      lastExercise = destination
     case .profile: view = .hearing
     case .sounds, .legend: view = .instruments
     default: break
@@ -253,8 +255,12 @@ extension Page {
       commands.send(
         .playPair(
           cue, reference: reference, target: target, gapSeconds: gap, isUnison: isUnison))
-    // The page has no exercises with chords.
-    case .playNotes, .playDrone, .checkSteadiness: break
+    case .playNotes(let cue, let notes, let answerIndex):
+      commands.send(.playNotes(cue, notes, answerIndex: answerIndex))
+    case .playDrone(let notes):
+      dialCount += 1
+      commands.send(.playDrone(notes))
+    case .checkSteadiness(let tag): checkSteadiness(tag: tag, &commands)
     case .playReference(let cue, let note):
       dialCount += 1
       commands.send(.playReference(cue, note))
@@ -340,59 +346,6 @@ extension Page {
     }
     if status >= 0x80 && status < 0xF0 {
       commands.send(.midi(status: status, first: first, second: second))
-    }
-  }
-}
-
-extension TrainerKey {
-  /// Creates a key from the name that DOM events have (UI Events, `KeyboardEvent.key`).
-  package init?(domName name: String) {
-    if let key = DOMName(rawValue: name) {
-      self = key.key
-      return
-    }
-    guard name.unicodeScalars.count == 1, let scalar = name.unicodeScalars.first else {
-      return nil
-    }
-    self = .character(scalar)
-  }
-
-  /// The names of keys without a character.
-  private enum DOMName: String {
-    case up = "ArrowUp"
-    case down = "ArrowDown"
-    case left = "ArrowLeft"
-    case right = "ArrowRight"
-    case fineUp = "Shift+ArrowUp"
-    case fineDown = "Shift+ArrowDown"
-    case pageUp = "PageUp"
-    case pageDown = "PageDown"
-    case home = "Home"
-    case end = "End"
-    case enter = "Enter"
-    case escape = "Escape"
-    case space = " "
-    case tab = "Tab"
-    case backspace = "Backspace"
-
-    var key: TrainerKey {
-      switch self {
-      case .up: .up
-      case .down: .down
-      case .left: .left
-      case .right: .right
-      case .fineUp: .fineUp
-      case .fineDown: .fineDown
-      case .pageUp: .pageUp
-      case .pageDown: .pageDown
-      case .home: .home
-      case .end: .end
-      case .enter: .enter
-      case .escape: .escape
-      case .space: .space
-      case .tab: .tab
-      case .backspace: .backspace
-      }
     }
   }
 }

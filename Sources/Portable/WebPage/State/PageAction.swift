@@ -134,6 +134,7 @@ package enum PageAction: Equatable, Sendable {
     case .commit?: return .commit
     case .review?: return .review
     case .undo?: return .undo
+    case .tap?: return .tap
     case .stop?, .end?: return .stop
     case .reset?: return reset(argument).map { .reset($0) }
     case .dial?: return Double(value).flatMap { $0.isFinite ? .dial(cents: $0) : nil }
@@ -156,13 +157,13 @@ package enum PageAction: Equatable, Sendable {
   /// The names of the trainer's actions. `end` is another control for `stop`.
   private enum TrainerActionName: String {
     case open, demonstrate, answer, replay, pause, resume, commit, review, undo, stop, end, reset
-    case dial, tune, select, preview, measure, set, interval
+    case dial, tap, tune, select, preview, measure, set, interval
   }
 
   /// The names of the screens that controls open.
   private enum DestinationName: String {
     case home, comparison, matching, intervalComparison, sounds, settings, intervals, demonstration
-    case profile, reset
+    case profile, reset, chords, purity, width, drone, triad, beats
   }
 
   private static func destination(_ name: String) -> TrainerAction.Destination? {
@@ -177,6 +178,12 @@ package enum PageAction: Equatable, Sendable {
     case .demonstration?: .demonstration
     case .profile?: .profile
     case .reset?: .reset
+    case .chords?: .chords
+    case .purity?: .purity
+    case .width?: .width
+    case .drone?: .drone
+    case .triad?: .triad
+    case .beats?: .beats
     case nil: nil
     }
   }
@@ -193,7 +200,8 @@ package enum PageAction: Equatable, Sendable {
 
   /// The names of the settings in actions.
   private enum SettingName: String {
-    case lowestNote, highestNote, noteSeconds, gapSeconds, feedbackSeconds, length, referencePitch
+    case lowestNote, highestNote, noteSeconds, chordSeconds, gapSeconds, feedbackSeconds, length,
+      referencePitch
     case tuning, loudness, procedure, language
   }
 
@@ -203,6 +211,7 @@ package enum PageAction: Equatable, Sendable {
     case .lowestNote?: return UInt8(value).map { .lowestNote($0) }
     case .highestNote?: return UInt8(value).map { .highestNote($0) }
     case .noteSeconds?: return number.map { .noteSeconds($0) }
+    case .chordSeconds?: return number.map { .chordSeconds($0) }
     case .gapSeconds?: return number.map { .gapSeconds($0) }
     case .feedbackSeconds?: return number.map { .feedbackSeconds($0) }
     case .length?: return SessionLength(code: value).map { .length($0) }

@@ -4,7 +4,7 @@ enum PracticeText: UInt8, CaseIterable {
   case comparingHint, matching, matchingHint, intervals, intervalsHint, privacy, whatToday
   case exercises, start, change, threshold, details, week, today, practised, notPractised, days
   case recommended, reasonFirst, reasonCoarsest, reasonMatching, interval, cents, plusMinus
-  case oneCent, changeSound
+  case oneCent, changeSound, chordsHint, chordsEarly
 
   /// Of each text a line in English, and one in German.
   static let table = """
@@ -78,5 +78,9 @@ enum PracticeText: UInt8, CaseIterable {
     1\u{A0}Cent
     Instrument: %1. Change
     Instrument: %1. Ändern
+    Which chord is pure? Tune it, count its beats
+    Welcher Akkord ist rein? Stimme ihn, zähle Schwebungen
+    After ten answers, your threshold is shown here.
+    Nach zehn Antworten steht hier deine Schwelle.
     """
 }

@@ -6,7 +6,8 @@ enum TrainingText: UInt8, CaseIterable {
   case usual, beyondUsual, exact, fineTuning, paused, pausedHint, rightSign, answerGroup, tools
   case differences, rightOf, matchedCount, aim, before, now, thresholdAxis, overlap, apart, early
   case pairByPair, wrong, thisSession, duration, closest, todayTerm, missed, playMissed, silent
-  case earlyOne
+  case earlyOne, theFirst, theSecond, wider, narrower, tap, tapsDone, tapHint, countedBeats
+  case beatsASecond, dialHint
 
   /// Of each text a line in English, and one in German.
   static let table = """
@@ -124,5 +125,25 @@ enum TrainingText: UInt8, CaseIterable {
     Ohne Ton: Diese Paare sind gekennzeichnet und zählen später nicht.
     After one more pair, your threshold is shown here.
     Nach einem weiteren Paar steht hier deine Schwelle.
+    The first
+    Das erste
+    The second
+    Das zweite
+    Wider
+    Weiter
+    Narrower
+    Enger
+    Tap
+    Klopfen
+    Done
+    Fertig
+    At least four taps. Their speed counts.
+    Mindestens vier Schläge. Ihr Tempo zählt.
+    Counted beats: %1
+    Gezählte Schwebungen: %1
+    %1 beats a second
+    %1 Schwebungen je Sekunde
+    Move the dial to hear it: %1.
+    Bewege den Regler, um ihn zu hören: %1.
     """
 }
