@@ -17,22 +17,10 @@ import Testing
 struct PageEngineTests {
   private static let cue = TrainerCue(session: 1, number: 2)
   private static let bank = VibratoRecording.bank.chunks.file
-  private let engine = PageEngine(
-    SynthesizerConfiguration(
-      sampleRate: 48_000, channelCount: 2, effects: false, kernels: .portable),
-    decoder: nil)
+  private let engine = PageEngine.portable()
 
-  /// Renders in blocks of 128 frames, as a worklet does, and collects the reports.
   private func render(seconds: Double) -> (audio: [Float], reports: [TimedReport]) {
-    var audio: [Float] = []
-    var reports: [TimedReport] = []
-    var (left, right) = ([Float](repeating: 0, count: 128), [Float](repeating: 0, count: 128))
-    for _ in 0..<Int(seconds * 48_000 / 128) {
-      PageEngine.render(engine.audioContext, left: &left, right: &right, count: 128)
-      audio += left
-      reports += engine.reports()
-    }
-    return (audio, reports)
+    engine.render(seconds: seconds)
   }
 
   @Test("Both notes of a pair sound at their frequencies, and are reported at their frames")

@@ -18,24 +18,13 @@ import Testing
 @Suite("Pure chords of the page")
 struct PureChordTests {
   private let folder: TemporaryFolder
-  private let engine = PageEngine(
-    SynthesizerConfiguration(
-      sampleRate: 48_000, channelCount: 2, effects: false, kernels: .portable),
-    decoder: nil)
+  private let engine = PageEngine.portable()
 
   init() throws { folder = try TemporaryFolder() }
 
   private static func hertz(_ key: Double) -> Double { 440 * exp2((key - 69) / 12) }
 
-  private func render(seconds: Double) -> [Float] {
-    var audio: [Float] = []
-    var (left, right) = ([Float](repeating: 0, count: 128), [Float](repeating: 0, count: 128))
-    for _ in 0..<Int(seconds * 48_000 / 128) {
-      PageEngine.render(engine.audioContext, left: &left, right: &right, count: 128)
-      audio += left
-    }
-    return audio
-  }
+  private func render(seconds: Double) -> [Float] { engine.render(seconds: seconds).audio }
 
   /// Plays keys on the page's keyboard. Returns the intervals above the first one, in cents.
   private func intervals(_ keys: [UInt8]) -> [Double] {
@@ -141,14 +130,6 @@ struct PureChordTests {
     try engine.loadSong(named: "a.mid", Self.song)
   }
 
-  /// Returns the bytes of the song as the page saves it.
-  private func saved(_ engine: PageEngine) -> [UInt8] {
-    engine.handle(.song(.render(.wav)))
-    var parts: [[UInt8]] = []
-    while let part = engine.renderPart() { parts.append(part) }
-    return (parts.last ?? []) + parts.dropLast().joined()
-  }
-
   @Test("A song that is saved is that of the command line's library with the same option")
   func files() throws {
     try folder.put("a.sf2", Self.bank)
@@ -167,16 +148,16 @@ struct PureChordTests {
     let expected = try [rendered(nil), rendered(AdaptiveTuning()), rendered(seven)]
     #expect(Set(expected).count == 3)
     try load()
-    #expect(saved(engine) == expected[0])
+    #expect(engine.saved() == expected[0])
     engine.handle(.chords(.five))
-    #expect(saved(engine) == expected[1])
+    #expect(engine.saved() == expected[1])
     engine.handle(.chords(.seven))
-    #expect(saved(engine) == expected[2])
+    #expect(engine.saved() == expected[2])
     // It stays for the next song.
     try engine.loadSong(named: "a.mid", Self.song)
-    #expect(saved(engine) == expected[2])
+    #expect(engine.saved() == expected[2])
     engine.handle(.chords(.off))
-    #expect(saved(engine) == expected[0])
+    #expect(engine.saved() == expected[0])
   }
 
   @Test("A song that plays goes on with pure chords, and its notes are reported again")
@@ -229,9 +210,9 @@ struct PureChordTests {
       try engine.addBank(named: "a.sf2", ByteStorage(copying: Self.bank))
       try engine.loadSong(named: "a.mid", Self.song)
     }
-    let equal = saved(other)
+    let equal = other.saved()
     for engine in [engine, other] { engine.handle(.chords(.seven)) }
-    #expect(saved(other) == saved(engine) && saved(other) != equal)
+    #expect(other.saved() == engine.saved() && other.saved() != equal)
   }
 
   @Test("A song that cannot be tuned keeps equal steps, and says so")
@@ -260,10 +241,7 @@ struct PureChordTests {
     try engine.addBank(named: "a.sf2", ByteStorage(copying: Self.bank))
     engine.handle(.chords(.five))
     try engine.loadSong(named: "many.mid", file)
-    let notes = engine.reports().compactMap { report -> String? in
-      if case .note(let text) = report.report { text } else { nil }
-    }
     #expect(
-      notes == ["many.mid: its chords are not pure: it has more than 100000 notes."])
+      engine.notes() == ["many.mid: its chords are not pure: it has more than 100000 notes."])
   }
 }

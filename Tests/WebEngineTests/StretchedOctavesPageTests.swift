@@ -6,7 +6,6 @@ import PeachMusicUnits
 import PeachSequencing
 import PeachServices
 import PeachStraightPresets
-import PeachSynthesis
 import PeachTrainerUI
 import PeachTuning
 import PeachWebEngine
@@ -19,39 +18,19 @@ import Testing
 @Suite("Stretched octaves of the page")
 struct StretchedOctavesPageTests {
   private let folder: TemporaryFolder
-  private let engine = Self.engine()
+  private let engine = PageEngine.portable()
   private static let bank = StringBank.builder().chunks.file
   private static let tag = "sf2:a.sf2:0:0"
 
   init() throws { folder = try TemporaryFolder() }
-
-  private static func engine(
-    straighten: @escaping Straightening = { request throws(StraighteningError) in
-      try request.perform()
-    }
-  ) -> PageEngine {
-    PageEngine(
-      SynthesizerConfiguration(
-        sampleRate: StringBank.rate, channelCount: 2, effects: false, kernels: .portable),
-      decoder: nil, straighten: straighten)
-  }
-
-  private func render(seconds: Double, _ engine: PageEngine) -> [Float] {
-    var audio: [Float] = []
-    var (left, right) = ([Float](repeating: 0, count: 120), [Float](repeating: 0, count: 120))
-    for _ in 0..<Int(seconds * StringBank.rate / 120) {
-      PageEngine.render(engine.audioContext, left: &left, right: &right, count: 120)
-      audio += left
-    }
-    return audio
-  }
 
   /// Plays all keys on the page's keyboard. Returns the frequencies of their partials 1, 2 and 4.
   private func partials(_ engine: PageEngine) -> [[Double]] {
     var audio: [Float] = []
     for key in StringBank.keys {
       engine.handle(.midi(status: 0x90, first: key, second: 100))
-      audio += render(seconds: StringBank.noteSeconds, engine)
+      // Blocks that a note has a whole number of.
+      audio += engine.render(seconds: StringBank.noteSeconds, block: 120).audio
       engine.handle(.midi(status: 0xB0, first: 120, second: 0))
     }
     return StringBank.partials(audio)
@@ -85,19 +64,19 @@ struct StretchedOctavesPageTests {
     func audio(_ number: Int) -> [Float] {
       let note = TrialNote(frequency: .hertz(StringBank.hertz(84)), durationSeconds: 0.5)
       engine.handle(.playReference(TrainerCue(session: 1, number: number), note))
-      return render(seconds: 1, engine)
+      return engine.render(seconds: 1).audio
     }
     let plain = audio(1)
     engine.handle(.octaves(StretchedOctaves(.mixed, percent: 200)))
     // Channels fade out before they get another preset.
-    _ = render(seconds: 1, engine)
+    _ = engine.render(seconds: 1)
     #expect(audio(2) == plain && plain.contains { $0 != 0 })
   }
 
   @Test("A straightening is requested once for all amounts and kinds of octaves")
   func requests() throws {
     nonisolated(unsafe) var purposes: [StraighteningRequest.Purpose] = []
-    let engine = Self.engine { request throws(StraighteningError) in
+    let engine = PageEngine.portable { request throws(StraighteningError) in
       purposes.append(request.purpose)
       return try request.perform()
     }
@@ -114,14 +93,6 @@ struct StretchedOctavesPageTests {
   }
 
   // MARK: Songs
-
-  /// Returns the bytes of the song as the page saves it.
-  private func saved(_ engine: PageEngine) -> [UInt8] {
-    engine.handle(.song(.render(.wav)))
-    var parts: [[UInt8]] = []
-    while let part = engine.renderPart() { parts.append(part) }
-    return (parts.last ?? []) + parts.dropLast().joined()
-  }
 
   @Test("A song that is saved is that of the command line's library with the same option")
   func files() throws {
@@ -141,13 +112,13 @@ struct StretchedOctavesPageTests {
     ]
     try engine.addBank(named: "a.sf2", ByteStorage(copying: Self.bank))
     try engine.loadSong(named: "a.mid", StringBank.song)
-    #expect(try saved(engine) == rendered(nil))
+    #expect(try engine.saved() == rendered(nil))
     for (kind, octave) in kinds {
       engine.handle(.octaves(StretchedOctaves(kind, percent: 80)))
-      #expect(try saved(engine) == rendered(OctaveStretch(octave, amount: 0.8)), "\(octave)")
+      #expect(try engine.saved() == rendered(OctaveStretch(octave, amount: 0.8)), "\(octave)")
     }
     engine.handle(.octaves(StretchedOctaves()))
-    #expect(try saved(engine) == rendered(nil))
+    #expect(try engine.saved() == rendered(nil))
   }
 
   @Test("Presets without stiff strings play as recorded")
@@ -155,23 +126,20 @@ struct StretchedOctavesPageTests {
     let bank = StringBank.builder(isStiff: false).chunks.file
     try engine.addBank(named: "a.sf2", ByteStorage(copying: bank))
     try engine.loadSong(named: "a.mid", StringBank.song)
-    let plain = saved(engine)
+    let plain = engine.saved()
     engine.handle(.octaves(StretchedOctaves(.mixed, percent: 200)))
-    #expect(saved(engine) == plain)
+    #expect(engine.saved() == plain)
   }
 
   @Test("A song whose pianos cannot be tuned plays as recorded, and says so")
   func failed() throws {
-    let engine = Self.engine { _ throws(StraighteningError) in throw .failed("") }
+    let engine = PageEngine.portable { _ throws(StraighteningError) in throw .failed("") }
     try engine.addBank(named: "a.sf2", ByteStorage(copying: Self.bank))
     try engine.loadSong(named: "a.mid", StringBank.song)
-    let plain = saved(engine)
+    let plain = engine.saved()
     engine.handle(.octaves(StretchedOctaves(.mixed)))
-    #expect(saved(engine) == plain)
-    let notes = engine.reports().compactMap { report -> String? in
-      if case .note(let text) = report.report { text } else { nil }
-    }
-    #expect(notes.contains("a.sf2: The preset could not be straightened."))
+    #expect(engine.saved() == plain)
+    #expect(engine.notes().contains("a.sf2: The preset could not be straightened."))
   }
 
   @Test("Deviations of keys are the same after they were bytes; others are no regions")

@@ -2,7 +2,6 @@ import Foundation
 import PeachEarTraining
 import PeachInstrumentModel
 import PeachMusicUnits
-import PeachSynthesis
 import PeachTrainerUI
 import PeachWebEngine
 import PeachWebPage
@@ -15,32 +14,7 @@ struct TogetherTests {
   private static let cue = TrainerCue(session: 3, number: 4)
   private static let bank = VibratoRecording.bank.chunks.file
   private static let violin = "sf2:a.sf2:0:40"
-  private let engine = Self.engine()
-
-  private static func engine(
-    straighten: @escaping Straightening = { request throws(StraighteningError) in
-      try request.perform()
-    }
-  ) -> PageEngine {
-    PageEngine(
-      SynthesizerConfiguration(
-        sampleRate: 48_000, channelCount: 2, effects: false, kernels: .portable),
-      decoder: nil, straighten: straighten)
-  }
-
-  private func render(
-    seconds: Double, _ engine: PageEngine
-  ) -> (audio: [Float], reports: [TimedReport]) {
-    var audio: [Float] = []
-    var reports: [TimedReport] = []
-    var (left, right) = ([Float](repeating: 0, count: 128), [Float](repeating: 0, count: 128))
-    for _ in 0..<Int(seconds * 48_000 / 128) {
-      PageEngine.render(engine.audioContext, left: &left, right: &right, count: 128)
-      audio += left
-      reports += engine.reports()
-    }
-    return (audio, reports)
-  }
+  private let engine = PageEngine.portable()
 
   /// A fifth above 220 Hz that is off by cents, whose partials 3 and 2 coincide if it is pure.
   private func fifth(_ cents: Double) throws -> BeatTrial {
@@ -54,7 +28,7 @@ struct TogetherTests {
   ) throws {
     let trial = try fifth(cents)
     engine.handle(.playNotes(Self.cue, trial.timedNotes, answerIndex: 0))
-    let audio = render(seconds: 8.5, engine).audio
+    let audio = engine.render(seconds: 8.5).audio
     let expected = 2 * 330 * exp2(cents / 1200) - 3 * 220
     let meter = BeatMeter(audio[24_000..<360_000], near: 660, sampleRate: 48_000)
     let error = meter.difference(near: expected) - expected
@@ -67,7 +41,7 @@ struct TogetherTests {
     let pair = [440.0, 441].map { TrialNote(frequency: .hertz($0), durationSeconds: 0.4) }
     engine.handle(
       .playPair(Self.cue, reference: pair[0], target: pair[1], gapSeconds: 0.1, isUnison: true))
-    let sine = render(seconds: 1, engine).audio[4_800..<16_800]
+    let sine = engine.render(seconds: 1).audio[4_800..<16_800]
     let amplitudes = [440.0, 880].map { Level.amplitude(of: sine, at: $0, sampleRate: 48_000) }
     #expect(amplitudes[0] > 0.05 && amplitudes[1] < amplitudes[0] * 1e-4)
     try expectBeats(engine, cents: -6)
@@ -76,7 +50,7 @@ struct TogetherTests {
   @Test("Chords of a bank have smooth levels, and are prepared once; its single notes are straight")
   func bank() throws {
     nonisolated(unsafe) var purposes: [StraighteningRequest.Purpose] = []
-    let engine = Self.engine { request throws(StraighteningError) in
+    let engine = PageEngine.portable { request throws(StraighteningError) in
       purposes.append(request.purpose)
       return try request.perform()
     }
@@ -85,7 +59,7 @@ struct TogetherTests {
     try expectBeats(engine, cents: 5)
     engine.handle(.playReference(Self.cue, TrialNote(frequency: .hertz(442), durationSeconds: 1)))
     let cents = CombMeter.cents(
-      render(seconds: 1.2, engine).audio, from: 0.1, through: 0.9, step: 0.05, above: 442,
+      engine.render(seconds: 1.2).audio, from: 0.1, through: 0.9, step: 0.05, above: 442,
       sampleRate: 48_000)
     #expect(cents.count > 10 && cents.allSatisfy { abs($0) < 1 }, "\(cents)")
     try expectBeats(engine, cents: -5)
@@ -99,7 +73,7 @@ struct TogetherTests {
       return TimedTrialNote(note, at: start)
     }
     engine.handle(.playNotes(Self.cue, notes, answerIndex: 2))
-    let reports = render(seconds: 1.2, engine).reports
+    let reports = engine.render(seconds: 1.2).reports
     #expect(
       reports == [
         .init(frame: 24_000, .targetBegan(Self.cue)), .init(frame: 43_200, .targetEnded(Self.cue)),
@@ -113,22 +87,22 @@ struct TogetherTests {
     func amplitudes(_ audio: ArraySlice<Float>, _ hertz: [Double]) -> [Double] {
       hertz.map { Level.amplitude(of: audio, at: $0, sampleRate: 48_000) }
     }
-    let alone = render(seconds: 2, engine).audio[48_000...]
+    let alone = engine.render(seconds: 2).audio[48_000...]
     #expect(amplitudes(alone, [220, 330]).allSatisfy { $0 > 0.02 })
     engine.handle(.playTarget(TrialNote(frequency: .hertz(280)), like: nil))
     engine.handle(.bend(.hertz(275)))
-    let third = render(seconds: 2, engine).audio[48_000...]
+    let third = engine.render(seconds: 2).audio[48_000...]
     #expect(amplitudes(third, [220, 330, 275]).allSatisfy { $0 > 0.02 })
     let pitch = PitchMeter.frequency(of: third, near: 275, sampleRate: 48_000)
     #expect(abs(1200 * log2(pitch / 275)) < 0.1)
     engine.handle(.stop)
-    _ = render(seconds: 0.5, engine)
-    #expect(Level.peak(render(seconds: 0.2, engine).audio[...]) < 1e-6)
+    _ = engine.render(seconds: 0.5)
+    #expect(Level.peak(engine.render(seconds: 0.2).audio[...]) < 1e-6)
   }
 
   @Test("A bank that cannot be prepared for chords plays its single notes, and says so")
   func failed() throws {
-    let engine = Self.engine { request throws(StraighteningError) in
+    let engine = PageEngine.portable { request throws(StraighteningError) in
       if request.purpose == .smooth { throw .failed("") }
       return try request.perform()
     }
@@ -136,7 +110,7 @@ struct TogetherTests {
     engine.handle(.select(tag: Self.violin))
     _ = engine.reports()
     engine.handle(.playNotes(Self.cue, try fifth(3).timedNotes, answerIndex: 0))
-    let (audio, reports) = render(seconds: 0.5, engine)
+    let (audio, reports) = engine.render(seconds: 0.5)
     #expect(
       reports.map(\.report).contains(
         .note("\(Self.violin): The preset could not be straightened.")))
