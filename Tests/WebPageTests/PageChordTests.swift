@@ -60,7 +60,7 @@ struct PageChordTests {
     try bench.handle("do", "set language de")
     #expect(bench.parts["heading"] == "Akkorde")
     try bench.handle("key", "Escape")
-    #expect(bench.page.trainer.screen == .home(row: .chords) || bench.parts["heading"] != "Akkorde")
+    #expect(bench.parts["heading"] == "Was übst du heute?")
   }
 
   @Test("A sound is checked first, and has exercises only if it is steady; the reason is shown")
@@ -93,6 +93,26 @@ struct PageChordTests {
     #expect(bench.parts["main"]?.contains(" disabled") == false)
     try bench.handle("do", "open purity")
     #expect(try Self.lastNotes(bench).notes.count == 4)
+  }
+
+  @Test("A sound that is chosen from the exercises is checked once they are shown again")
+  func otherSound() throws {
+    var bench = try PageBench()
+    try bench.handle("engine", EngineReport.bank(name: "my.sf2", byteCount: 9).line)
+    try bench.handle("engine", EngineReport.sound(Self.violin).line)
+    try bench.handle("do", "open chords")
+    try bench.handle("do", "view instruments")
+    try bench.handle("do", "select " + Self.violin.tag)
+    let commands = try bench.handle("do", "tab train")
+    #expect(bench.parts["heading"] == "Chords")
+    let request = AnalysisMessage.checkSteadiness(tag: Self.violin.tag)
+    #expect(commands.contains { $0.last == request.line })
+    // It is being checked, and again after that was stopped.
+    try bench.handle("do", "tab songs")
+    #expect(try !bench.handle("do", "tab train").contains { $0.last == request.line })
+    try bench.handle("do", "halt")
+    try bench.handle("do", "tab songs")
+    #expect(try bench.handle("do", "tab train").contains { $0.last == request.line })
   }
 
   @Test("Which interval is pure: both sound, the answer is judged, and stored in beats")

@@ -17,6 +17,13 @@ extension Page {
     analyze(.measure(tag: tag), of: bank, &commands)
   }
 
+  /// Has the sound checked if the exercises with chords are shown again, and another one was
+  /// chosen meanwhile, or its check was stopped.
+  func recheckSteadiness(_ commands: inout PageCommands) {
+    guard case .chords = trainer.screen, trainer.sound.steadiness == nil else { return }
+    checkSteadiness(tag: trainer.sound.tag, &commands)
+  }
+
   /// Has a preset checked whose chords the trainer wants to play.
   func checkSteadiness(tag: String, _ commands: inout PageCommands) {
     guard let sound = trainer.sounds.first(where: { $0.tag == tag }) else { return }

@@ -158,7 +158,10 @@ extension Page {
     case .dismiss: break
     case .show(let tab):
       if self.tab == .train && tab != .train { reduce(.suspended, at: time, &commands) }
-      if tab == .train { leaveSettings(at: time, &commands) }
+      if tab == .train {
+        leaveSettings(at: time, &commands)
+        recheckSteadiness(&commands)
+      }
       if hasPreviewed { commands.send(.select(tag: trainer.preferences.sound)) }
       hasPreviewed = false
       self.tab = tab
