@@ -121,7 +121,7 @@ struct PageChordTests {
     try bench.handle("do", "open purity")
     #expect(bench.parts["heading"] == "Pure or out of tune?")
     #expect(bench.parts["main"]?.matches(of: /aria-disabled="true"/).count == 2)
-    for isRight in [true, false] {
+    for isRight in [true, false] + [Bool](repeating: true, count: 8) {
       let notes = try Self.hear(&bench)
       #expect(bench.parts["status"]?.contains("Which one is pure") == true)
       #expect(bench.parts["main"]?.contains("The first") == true)
@@ -136,15 +136,28 @@ struct PageChordTests {
       try bench.endFeedback()
     }
     let records = try Self.records(bench)
-    #expect(records.map(\.trial.exercise) == [.purity, .purity])
-    #expect(bench.page.history.chords.purityCount == 2 && bench.page.history.comparisonCount == 0)
+    #expect(records.map(\.trial.exercise) == [TrainingExercise](repeating: .purity, count: 10))
+    #expect(bench.page.history.chords.purityCount == 10)
+    #expect(bench.page.history.comparisonCount == 0)
     try bench.handle("do", "stop")
-    #expect(bench.parts["heading"] == "1 of 2 pairs right")
+    #expect(bench.parts["heading"] == "9 of 10 pairs right")
     #expect(bench.parts["main"]?.contains("95\u{A0}% interval: ") == true)
     #expect(bench.parts["top"]?.contains("data-do=\"open purity\"") == true)
     try bench.handle("do", "tab hearing")
     #expect(bench.parts["main"]?.contains("data-do=\"open chords\"") == true)
-    #expect(bench.parts["main"]?.contains("2 trials") == true)
+    #expect(bench.parts["main"]?.contains("10 trials") == true)
+  }
+
+  @Test("No threshold is stated before ten answers", arguments: ["purity", "width"])
+  func early(exercise: String) throws {
+    var bench = try PageBench()
+    try bench.handle("do", "open " + exercise)
+    _ = try Self.hear(&bench)
+    try bench.handle("do", "answer higher")
+    try bench.handle("do", "stop")
+    let main = try #require(bench.parts["main"])
+    #expect(main.contains("After ten answers, your threshold is shown here."))
+    #expect(!main.contains("interval: "))
   }
 
   @Test("Wider or narrower: both notes sound at once, and keys answer")

@@ -153,14 +153,15 @@ extension Page {
   /// The result of a session, without plots.
   func chordSummary(_ summary: SessionSummary) -> String {
     let texts = trainer.texts
-    var lines: [String] = []
-    if let threshold = summary.threshold {
-      let isInBeats = summary.exercise == .purity
+    var lines = [text(.chordsEarly)]
+    let isInBeats = summary.exercise == .purity
+    let count = isInBeats ? history.chords.purityCount : history.chords.widthCount
+    if let threshold = summary.threshold, count >= Self.leastComparisons {
       func number(_ value: Double) -> String {
         isInBeats ? language.number(value, decimals: 2) : texts.cents(value)
       }
       let level = number(threshold.cents)
-      lines.append(isInBeats ? texts[.beatEstimate, level] : text(.cents, level))
+      lines = [isInBeats ? texts[.beatEstimate, level] : text(.cents, level)]
       if let band = threshold.band {
         let ends = number(band.lowerBound) + "–" + number(band.upperBound)
         lines.append(text(.interval, ends))
