@@ -142,7 +142,9 @@ struct VoicePool {
       let voice = voices + index
       if voice.pointee.state == .free || voice.pointee.isStolen { continue }
       if voice.pointee.noteOnSerial == noteOnSerial { continue }
-      // A held key counts as 60 dB; adding 1 keeps silent held voices behind released ones.
+      // A held key counts as 60 dB; adding 1 keeps silent held voices behind released ones. If one
+      // of those is found, no held voice can be stolen, and its level is not needed.
+      if voice.pointee.state != .released && bestScore < 1 { continue }
       var score = voice.pointee.stealingAmplitude(
         after: renderStates[index].pendingFrames, modulationTables)
       if voice.pointee.state != .released { score = score * 1000 + 1 }
