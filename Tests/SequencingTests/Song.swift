@@ -6,6 +6,12 @@ enum Song {
   static func file(
     format: UInt8 = 1, end: Int = 0, _ tracks: [(tick: Int, bytes: [UInt8])]...
   ) throws -> MIDIFile {
+    try file(format: format, tracks: tracks, end: end)
+  }
+
+  static func file(
+    format: UInt8 = 1, tracks: [[(tick: Int, bytes: [UInt8])]], end: Int
+  ) throws -> MIDIFile {
     // 500 ticks in a quarter note of half a second.
     var bytes = Array("MThd".utf8) + [0, 0, 0, 6, 0, format, 0, UInt8(tracks.count), 1, 0xF4]
     for track in tracks {

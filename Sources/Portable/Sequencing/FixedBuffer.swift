@@ -11,6 +11,13 @@
     self.count = count
   }
 
+  /// Creates a buffer of `count` elements, which `initialize` writes.
+  init(count: Int, _ initialize: (UnsafeMutablePointer<Element>) -> Void) {
+    elements = .allocate(capacity: max(count, 1))
+    self.count = count
+    initialize(elements)
+  }
+
   init(_ array: [Element]) {
     elements = .allocate(capacity: max(array.count, 1))
     count = array.count

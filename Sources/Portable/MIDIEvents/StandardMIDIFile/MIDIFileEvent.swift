@@ -1,7 +1,19 @@
-/// A range of bytes in a file.
+/// A range of bytes in a file of less than 4 GiB, in eight bytes: songs can have millions.
 package struct ByteRange: Hashable, Sendable, BitwiseCopyable {
-  package let offset: Int
-  package let count: Int
+  @usableFromInline let storedOffset: UInt32
+  @usableFromInline let storedCount: UInt32
+
+  @inlinable package var offset: Int {
+    @_noLocks @_noAllocation get { Int(storedOffset) }
+  }
+  @inlinable package var count: Int {
+    @_noLocks @_noAllocation get { Int(storedCount) }
+  }
+
+  @_noLocks @_noAllocation package init(offset: Int, count: Int) {
+    storedOffset = UInt32(clamping: offset)
+    storedCount = UInt32(clamping: count)
+  }
 }
 
 extension MIDIFile {

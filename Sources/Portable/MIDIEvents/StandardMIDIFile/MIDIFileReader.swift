@@ -22,7 +22,8 @@ struct MIDIFileReader {
 
   init(bytes: [UInt8]) {
     self.bytes = bytes
-    end = bytes.count
+    // Bytes beyond 4 GiB are not read: see ``ByteRange``.
+    end = min(bytes.count, Int(clamping: UInt32.max))
   }
 
   var songRange: Range<Int> { start..<max(end, start) }

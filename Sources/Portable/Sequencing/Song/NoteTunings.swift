@@ -7,7 +7,7 @@ package struct NoteTunings: Hashable, Sendable {
   private let centsOfNoteOns: [[Float]]
 
   /// Returns the cents of each event of a port; empty if no note of it is tuned.
-  func cents(ofPort port: Int, _ events: [SequencedEvent]) -> [Float] {
+  func cents(ofPort port: Int, _ events: UnsafeBufferPointer<SequencedEvent>) -> [Float] {
     guard port < centsOfNoteOns.count, !centsOfNoteOns[port].isEmpty else { return [] }
     let own = centsOfNoteOns[port]
     var noteOn = 0
@@ -52,7 +52,7 @@ package struct NoteTunings: Hashable, Sendable {
 
     /// Returns the glides of the events of a port.
     func glides(
-      ofPort port: Int, _ events: [SequencedEvent], sampleRate: Int
+      ofPort port: Int, _ events: UnsafeBufferPointer<SequencedEvent>, sampleRate: Int
     ) -> [ActiveGlides.Glide] {
       guard port < glides.count, !glides[port].isEmpty else { return [] }
       let noteOns = events.indices.filter { events[$0].startsNote }

@@ -17,15 +17,20 @@ package struct SequencedEvent: Hashable, Sendable, BitwiseCopyable {
 
   /// The frame; on the caller's clock in events from ``Sequencer``.
   package internal(set) var frame: Int64
+  /// The track; −1 for none. An event has 24 bytes: songs can have millions of them.
+  private let trackNumber: Int32
+  package let content: Content
+
   /// The track, counted from 0; `nil` for messages that the sequencer generates at a jump, for
   /// clicks and for glides.
-  package let track: Int32?
-  package let content: Content
+  package var track: Int32? {
+    @_noLocks @_noAllocation get { trackNumber < 0 ? nil : trackNumber }
+  }
 
   @_noLocks @_noAllocation
   init(frame: Int64, track: Int32?, content: Content) {
     self.frame = frame
-    self.track = track
+    trackNumber = track ?? -1
     self.content = content
   }
 }

@@ -70,20 +70,19 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
     _ file: MIDIFile, port: Int = 0, bytes: SongBytes? = nil, sampleRate: Int,
     hasClicks: Bool = false, tunings: NoteTunings = NoteTunings()
   ) {
-    let timeline = Timeline.events(
-      of: file, port: port, sampleRate: sampleRate, hasClicks: hasClicks)
-    cents = FixedBuffer(tunings.cents(ofPort: port, timeline))
+    events = Timeline.events(of: file, port: port, sampleRate: sampleRate, hasClicks: hasClicks)
+    let all = UnsafeBufferPointer(start: events.elements, count: events.count)
+    cents = FixedBuffer(tunings.cents(ofPort: port, all))
     #if !hasFeature(Embedded)
-      glides = ActiveGlides(tunings.glides(ofPort: port, timeline, sampleRate: sampleRate))
+      glides = ActiveGlides(tunings.glides(ofPort: port, all, sampleRate: sampleRate))
     #endif
     fileMemory = bytes ?? SongBytes(file)
     fileBytes = fileMemory.elements
     fileRange = fileMemory.range
     self.sampleRate = sampleRate
     durationFrames = file.duration.frame(sampleRate: sampleRate)
-    events = FixedBuffer(timeline)
-    seekChase = Chase(eventCount: timeline.count)
-    loopChase = Chase(eventCount: timeline.count)
+    seekChase = Chase(eventCount: events.count)
+    loopChase = Chase(eventCount: events.count)
   }
 
   /// The number of events, without meta-events.
