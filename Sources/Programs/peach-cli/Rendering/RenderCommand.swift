@@ -52,7 +52,9 @@ enum RenderCommand: Command {
           "render songs again that are up to date; replace the file of a song without asking\nat a "
             + "terminal"),
         .value(
-          "jobs", "COUNT", "number of threads (default: all cores); one song uses at most 2",
+          "jobs", "COUNT",
+          "number of threads (default: all cores); one song uses at most 2,\n"
+            + "and 1 if other programs are busy",
           short: "j"),
         .value("shard", "I/N", "render only the I-th of N equal parts"),
         .value(
@@ -119,7 +121,7 @@ enum RenderCommand: Command {
         reason: "\(song) ends at \(file.duration.seconds.decimals(2)) s, before --from.")
     }
     let banks = try arguments.bankStack(for: file)
-    let threadCount = try arguments.integer("jobs", in: 1...1024) ?? ActiveProcessors.count
+    let threadCount = try threadCount(arguments)
     var final = options
     var reached: SongLoudness?
     if let target {
@@ -216,6 +218,10 @@ enum RenderCommand: Command {
           + "would exceed −1 dBTP.")
     }
     return (options, SongLoudness(integrated: reached, truePeak: found.truePeak + gain))
+  }
+
+  private static func threadCount(_ arguments: Arguments) throws -> Int {
+    try arguments.integer("jobs", in: 1...1024) ?? ActiveProcessors.countForOneSong
   }
 
   private static let optionsWithoutStems = [
