@@ -8,8 +8,8 @@
 
 enum { block = 64, sample_frames = 1 << 14 };
 
-static float sample[sample_frames], table[1 << 20], previous[block + 8];
-static float buffers[16][block + 8], left[block], right[block], reverb[block], chorus[block];
+static float sample[sample_frames], table[1 << 20], previous[block + 16];
+static float buffers[16][block + 16], left[block], right[block], reverb[block], chorus[block];
 
 int main(int argc, char **argv) {
   if (argc != 4) return 64;
@@ -28,7 +28,9 @@ int main(int argc, char **argv) {
   // A fifth up, from a fractional position.
   const long long phase = (64LL << 32) + 12345678, increment = 6442450944LL;
   for (long number = 0; number < blocks; number++) {
-    if (!strcmp(name, "cubic")) kernels->cubic(sample, phase, increment, block, buffers[0]);
+    if (!strcmp(name, "cubic")) kernels->cubic(sample, table, phase, increment, block, buffers[0]);
+    if (!strcmp(name, "doubled"))
+      kernels->doubled(sample, table, phase, increment, block, buffers[0]);
     if (!strcmp(name, "sinc_8"))
       kernels->sinc_8(sample, table, phase, increment, block, buffers[0]);
     if (!strcmp(name, "sinc_16"))
@@ -44,7 +46,7 @@ int main(int argc, char **argv) {
       kernels->crossfade(buffers[0], previous, block, 0, 1.0f / block);
     if (!strcmp(name, "sum")) kernels->sum(sources, 16, block, left);
     // Of 16 voices.
-    if (!strcmp(name, "filter")) kernels->filter(buffers[0], block + 8, block, pointers, 2);
+    if (!strcmp(name, "filter")) kernels->filter(buffers[0], block + 16, block, pointers, 2);
   }
   // The output keeps the calls.
   printf("%g\n", (double)(buffers[0][7] + left[3] + right[5] + reverb[1] + chorus[2]));

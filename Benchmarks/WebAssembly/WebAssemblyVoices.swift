@@ -29,8 +29,9 @@ public func allocateBank(_ count: Int32) -> UnsafeMutableRawPointer? {
 public func startVoices(_ program: Int32, _ taps: Int32, _ voices: Int32, _ portable: Int32) {
   guard let bank = try? SoundFont.read(ByteStorage(copying: Array(file))).soundBank(),
     let index = bank.presets.firstIndex(where: { $0.program == UInt16(program) }),
-    let preset = try? InstrumentLoader(bank: bank).prepare(presetAt: index),
-    let quality = InterpolationQuality.allCases.first(where: { $0.tapCount == Int(taps) })
+    let quality = InterpolationQuality.allCases.first(where: { $0.tapCount == Int(taps) }),
+    let preset = try? InstrumentLoader(bank: bank, interpolation: quality)
+      .prepare(presetAt: index)
   else { fatalError() }
   var synthesizer = Synthesizer(
     SynthesizerConfiguration(

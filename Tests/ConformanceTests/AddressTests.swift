@@ -1,5 +1,6 @@
 import Foundation
 import PeachInstrumentModel
+import PeachSynthesis
 import SoundFontFixtures
 import Testing
 
@@ -15,6 +16,8 @@ struct AddressTests {
     modulators: [Modulator] = []
   ) -> Probe {
     var probe = Probe(.level, instrument: settings, modulators: modulators)
+    // Without transposition it plays the frames themselves.
+    probe.interpolation = .sinc16
     let counting = (0..<frames).map { Int16(value(ofFrame: $0)) }
     probe.file.samples = [SoundFontSample(frames: counting, loop: loop, rate: 48_000)]
     return probe

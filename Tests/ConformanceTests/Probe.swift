@@ -42,6 +42,7 @@ struct Probe {
   /// The SoundFont reading, if not the default.
   var reading: SoundFontReading?
   var sampleRate = 48_000.0
+  var interpolation = InterpolationQuality.doubled
   /// Whether effects are on.
   var effects = false
   /// The keyboard tuning; `nil` for equal temperament.
@@ -98,10 +99,12 @@ struct Probe {
       if let reading { try SoundFont.read(storage).soundBank(reading: reading) } else {
         try InstrumentFile.read(storage)
       }
-    let preset = try InstrumentLoader(bank: bank).prepare(presetAt: 0)
+    let preset = try InstrumentLoader(bank: bank, interpolation: interpolation)
+      .prepare(presetAt: 0)
     var synthesizer = Synthesizer(
       SynthesizerConfiguration(
-        sampleRate: sampleRate, maximumVoices: 16, effects: effects, tuning: tuning))
+        sampleRate: sampleRate, maximumVoices: 16, effects: effects, tuning: tuning,
+        interpolation: interpolation))
     for channel in 0..<UInt8(16) {
       synthesizer.use(preset, onChannel: channel)
       synthesizer.handle(.controlChange(channel: channel, controller: 7, value: 127))

@@ -46,7 +46,7 @@ struct HeldStraightToneTests {
     func render(_ preset: BankPreset) throws -> [Float] {
       var usedKeys = UsedKeys()
       usedKeys.insert(key, velocity: 100)
-      let instruments = SharedInstruments(preset.bank)
+      let instruments = SharedInstruments(preset.bank, interpolation: .doubled)
       let prepared = try preset.prepared(
         tone.isStraight ? usedKeys : .all, by: instruments,
         options: NoteOptions(

@@ -128,7 +128,8 @@ struct PlayerPreparationTests {
     let gate = Gate()
     let stub = StraightToneStub { _ in gate.wait() }
     let own = try PlayerPreset(
-      playing: bank.preset(bank: 0, program: 40), by: SharedInstruments(bank),
+      playing: bank.preset(bank: 0, program: 40),
+      by: SharedInstruments(bank, interpolation: .doubled),
       options: NoteOptions(intonation: nil, straightTones: stub.cache(folder: nil)),
       isEager: false)
     #expect(!own.isFixed)

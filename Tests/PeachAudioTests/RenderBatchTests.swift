@@ -198,8 +198,8 @@ struct RenderBatchTests {
     }
     let first = try player()
     let bytes = engine.instruments(of: bank).byteCount
-    // 2,400 frames up to the loop's end, in single precision.
-    #expect(bytes > 9600 && bytes < 20_000)
+    // 2,400 frames up to the loop's end, doubled, in single precision.
+    #expect(bytes > 19_200 && bytes < 40_000)
     let others = try (0..<20).map { _ in try player() }
     #expect(engine.instruments(of: bank).byteCount == bytes)
     #expect(first.preset == others[19].preset)

@@ -204,7 +204,7 @@ struct StraightPresetTests {
     let bank = try SoundBank(contentsOf: path)
     let cache = stub.cache(folder: folder.path("cache"))
     let preset = BankPreset(bank: bank, index: 0)
-    let instruments = SharedInstruments(bank)
+    let instruments = SharedInstruments(bank, interpolation: .doubled)
     let options = NoteOptions(intonation: nil, straightTones: cache)
     let own = try PlayerPreset(
       playing: preset, by: instruments, options: options, isEager: true)
@@ -248,7 +248,7 @@ struct StraightPresetTests {
       NoteOptions(
         intonation: IntonationCache(folder: nil),
         straightTones: StraightToneStub().cache(folder: nil)))
-    let instruments = SharedInstruments(preset.bank)
+    let instruments = SharedInstruments(preset.bank, interpolation: .doubled)
     var usedKeys = UsedKeys()
     usedKeys.insert(75, velocity: 100)
     func audio(_ prepared: PreparedPreset) -> [Float] {

@@ -255,7 +255,7 @@ struct StraightToneCacheTests {
     for count in 1...2 {
       let preset = BankPreset(bank: Banks.tone, index: 0)
       _ = try StraightPreset(preset, NoteOptions(intonation: nil, straightTones: cache))
-        .prepared(.all, by: SharedInstruments(preset.bank))
+        .prepared(.all, by: SharedInstruments(preset.bank, interpolation: .doubled))
       #expect(cache.straightenedCount == count)
     }
     #expect(files().isEmpty)

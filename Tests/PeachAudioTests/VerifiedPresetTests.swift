@@ -82,7 +82,8 @@ struct VerifiedPresetTests {
     used.insert(60, velocity: 30)
     let cache = IntonationCache(folder: folder.path("layers"))
     let soft = try chosen.prepared(
-      used, by: SharedInstruments(bank), options: NoteOptions(intonation: cache, tone: .recorded))
+      used, by: SharedInstruments(bank, interpolation: .doubled),
+      options: NoteOptions(intonation: cache, tone: .recorded))
     #expect(abs(cents(soft, key: 60, velocity: 30)) < 0.05)
     let shares = VerifiedNotes(of: chosen, kind: .corrected, cache: cache).shares
     #expect(shares.share(key: 60, velocity: 100) == NoteShares.whole)
@@ -130,7 +131,7 @@ struct VerifiedPresetTests {
     var used = UsedKeys()
     used.insert(72, velocity: 100)
     let alone = try chosen.prepared(
-      used, by: SharedInstruments(bank),
+      used, by: SharedInstruments(bank, interpolation: .doubled),
       options: NoteOptions(intonation: IntonationCache(folder: nil), tone: .recorded))
     let all = try chosen.prepared(intonation: IntonationCache(folder: nil))
     #expect(cents(alone, key: 72) == cents(all, key: 72))

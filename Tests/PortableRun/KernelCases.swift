@@ -17,7 +17,7 @@ extension PortableRun {
 
   /// The number of kernel cases: each kernel, on several random inputs.
   public static let kernelCount = names * runsPerKernel
-  private static let names = 13
+  private static let names = 16
 
   /// Returns the hash of a kernel's output on random input.
   public static func kernel(_ index: Int) -> UInt64 {
@@ -37,10 +37,11 @@ extension PortableRun {
     }
     let kernels = peach_voice_kernels_for(peach_baseline).pointee
     switch index / runsPerKernel {
-    case 0..<8: resample(kernels, index / runsPerKernel, buffers, &numbers)
-    case 8..<11: mix(kernels, index / runsPerKernel, buffers, &numbers)
-    case 11: filter(kernels, buffers, &numbers)
-    default: modulate(kernels, buffers, &numbers)
+    case 0..<10: resample(kernels, index / runsPerKernel, buffers, &numbers)
+    case 10..<13: mix(kernels, index / runsPerKernel, buffers, &numbers)
+    case 13: filter(kernels, buffers, &numbers)
+    case 14: modulate(kernels, buffers, &numbers)
+    default: double(buffers)
     }
     var hash = FrameHash()
     hash.add(UnsafeBufferPointer(start: buffers.output, count: outputCount))
@@ -55,17 +56,23 @@ extension PortableRun {
     let increment = Int64(numbers.between(0.01, 8) * 0x1p32)
     let step = Int64(numbers.between(-0.01, 0.01) * 0x1p32)
     let (table, output) = (UnsafePointer(buffers.table), buffers.output)
-    let count = index < 4 ? numbers.whole(1...frameCount) : 8 * numbers.whole(1...8)
+    let count = index < 4 || index == 8 ? numbers.whole(1...frameCount) : 8 * numbers.whole(1...8)
     switch index {
-    case 0: kernels.cubic(frames, phase, increment, count, output)
+    case 0: kernels.cubic(frames, table, phase, increment, count, output)
     case 1: kernels.sinc_8(frames, table, phase, increment, count, output)
     case 2: kernels.sinc_16(frames, table, phase, increment, count, output)
     case 3: kernels.sinc_32(frames, table, phase, increment, count, output)
     case 4: kernels.cubic_ramp(frames, table, phase, increment, step, count, output)
     case 5: kernels.sinc_8_ramp(frames, table, phase, increment, step, count, output)
     case 6: kernels.sinc_16_ramp(frames, table, phase, increment, step, count, output)
-    default: kernels.sinc_32_ramp(frames, table, phase, increment, step, count, output)
+    case 7: kernels.sinc_32_ramp(frames, table, phase, increment, step, count, output)
+    case 8: kernels.doubled(frames, table, phase, increment, count, output)
+    default: kernels.doubled_ramp(frames, table, phase, increment, step, count, output)
     }
+  }
+
+  private static func double(_ buffers: Buffers) {
+    peach_doubling_kernel_for(peach_baseline)(buffers.input + 64, outputCount / 2, buffers.output)
   }
 
   private static func gains(_ numbers: inout RandomNumbers, _ largest: Double) -> SIMD4<Float> {
@@ -79,8 +86,8 @@ extension PortableRun {
     let (gain, step) = (gains(&numbers, 1), gains(&numbers, 0.01))
     let output = buffers.output
     switch index {
-    case 8: kernels.crossfade(output, buffers.input, count, elapsed, 1.0 / 128)
-    case 9: kernels.mix(buffers.input, count, elapsed, gain, step, output, output + 64)
+    case 10: kernels.crossfade(output, buffers.input, count, elapsed, 1.0 / 128)
+    case 11: kernels.mix(buffers.input, count, elapsed, gain, step, output, output + 64)
     default:
       kernels.mix_sends(
         buffers.input, count, elapsed, gain, step, output, output + 64, output + 128, output + 192)

@@ -106,7 +106,8 @@ struct UsedKeysTests {
         reached += prepared.regionCount
         return prepared
       }
-      let onDemand = InstrumentLoader(readingOnDemand: Self.bank, decoder: nil)
+      let onDemand = InstrumentLoader(
+        readingOnDemand: Self.bank, decoder: nil, interpolation: .doubled)
       let loaded = try SongRenderer(file, bank: Self.bank, configuration: configuration) {
         preset, usedKeys throws(SampleCodecError) in
         try onDemand.prepare(presetAt: preset, usedKeys: usedKeys)
@@ -139,7 +140,7 @@ struct UsedKeysTests {
         (900, [0x80, 50, 0]), (1500, [0x90, 90, 100]), (1600, [0x80, 90, 0]),
         (1900, [0x80, 70, 0]), (2000, [0x90, 110, 100]),
       ])
-    let loader = InstrumentLoader(readingOnDemand: bank, decoder: nil)
+    let loader = InstrumentLoader(readingOnDemand: bank, decoder: nil, interpolation: .doubled)
     let configuration = SynthesizerConfiguration(sampleRate: 8_000, limiter: false)
     var song = try SongRenderer(file, bank: bank, configuration: configuration) {
       preset, usedKeys throws(SampleCodecError) in
@@ -149,7 +150,7 @@ struct UsedKeysTests {
     let audio = UnsafeMutablePointer<Float>.allocate(capacity: 8000)
     defer { audio.deallocate() }
     while song.render(left: audio, right: audio + 4000, count: 4000), counts.count < 5 {
-      counts.append(song.onDemandByteCount / (4 * 4000))
+      counts.append(song.onDemandByteCount / (8 * 4000))
     }
     #expect(counts == [1, 2, 2, 2, 1])
   }

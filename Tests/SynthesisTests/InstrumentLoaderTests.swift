@@ -17,7 +17,8 @@ struct InstrumentLoaderTests {
   }()
 
   private static let frameCount = 10_000
-  private static let sampleBytes = 4 * frameCount
+  /// Of doubled samples.
+  private static let sampleBytes = 8 * frameCount
   private static let decoder: SampleDecoder = { _, _ throws(SampleCodecError) in
     DecodedAudio(
       sampleRate: 8_000, channelCount: 1, values: [Float](repeating: 0.25, count: frameCount))

@@ -109,7 +109,7 @@ class Instrument(Handle):
         tone: Tone = "straight",
         vibrato: float = 0.0,
         in_tune: bool = True,
-        interpolation: int = 16,
+        interpolation: int = 6,
         a4: float | None = None,
     ) -> None:
         """Prepares a sound.
@@ -118,8 +118,9 @@ class Instrument(Handle):
             sound: A preset; a bank, for its first preset; "sine"; or the name of an installed
             preset. tone: "straight", without the pitch contour of the recordings, or "recorded".
             vibrato: The amount of recorded vibrato of straight tones, 0 to 2. in_tune: Whether to
-            correct the pitch of the samples. interpolation: 4, 8, 16 or 32 taps. a4: The frequency
-            of A4 for notes that are texts, 380 to 480 Hz; by default that of `peach settings`.
+            correct the pitch of the samples. interpolation: 6 taps of samples of twice the rate, or
+            4, 8, 16 or 32 taps. a4: The frequency of A4 for notes that are texts, 380 to 480 Hz;
+            by default that of `peach settings`.
         """
         if isinstance(sound, str):
             sound = Bank.installed(sound)
@@ -200,7 +201,7 @@ def note(
     tone: Tone = "straight",
     vibrato: float = 0.0,
     in_tune: bool = True,
-    interpolation: int = 16,
+    interpolation: int = 6,
     a4: float | None = None,
     out: FloatArray | None = None,
 ) -> FloatArray:

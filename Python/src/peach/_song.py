@@ -153,7 +153,7 @@ def render(
     limiter: bool = True,
     tone: Tone | None = None,
     in_tune: bool = False,
-    interpolation: int = 16,
+    interpolation: int = 6,
     portable: bool = False,
     sample_format: str = "int16",
     a4: float | None = None,

@@ -21,7 +21,7 @@ struct VerifiedPreset {
   /// Verifies the notes that are not known on all processors.
   func verify(by instruments: SharedInstruments) throws(SampleCodecError) {
     let (index, changes) = (chosen.index, changes)
-    var instruments = instruments
+    var instruments = instruments.forVerification
     let prepare: PitchChanges.Prepare = { share throws(SampleCodecError) in
       if share > 0 {
         return try instruments.prepare(
@@ -34,7 +34,8 @@ struct VerifiedPreset {
         presetAt: index, usedKeys: changes.usedKeys, steadyNotes: unchanged)
       guard original.loadsOnDemand else { return original }
       // Samples of a song are loaded on demand; here, all are needed.
-      instruments = SharedInstruments(instruments.bank)
+      instruments = SharedInstruments(
+        instruments.bank, interpolation: instruments.interpolation)
       return try instruments.prepare(
         presetAt: index, usedKeys: changes.usedKeys, steadyNotes: unchanged)
     }

@@ -35,14 +35,15 @@ public struct BankPreset: Sendable {
   /// let inTune = try cello.prepared(intonation: IntonationCache())
   /// let straight = try cello.prepared(intonation: IntonationCache(), tone: .straight)
   /// ```
-  /// The parameters are those of ``NoteOptions``. The amount of vibrato is that of the
-  /// synthesizer's channel.
+  /// The parameters are those of ``NoteOptions``. The interpolation is that of the synthesizer,
+  /// and the amount of vibrato that of its channel.
   public func prepared(
     intonation: IntonationCache? = nil, tone: ToneStyle = .recorded,
-    straightTones: StraightToneCache = StraightToneCache()
+    straightTones: StraightToneCache = StraightToneCache(),
+    interpolation: InterpolationQuality = .doubled
   ) throws(SampleCodecError) -> PreparedPreset {
     try prepared(
-      by: SharedInstruments(bank),
+      by: SharedInstruments(bank, interpolation: interpolation),
       options: NoteOptions(intonation: intonation, tone: tone, straightTones: straightTones))
   }
 
@@ -65,7 +66,11 @@ public struct BankPreset: Sendable {
     let straight = try StraightPreset(
       self, NoteOptions(intonation: intonation, tone: tone, straightTones: straightTones))
     guard let (key, velocity) = region?.keyAndVelocity else { return try straight.tone() }
-    return try straight.note(key: key, velocity: velocity, by: SharedInstruments(bank)).tone
+    return try straight.note(key: key, velocity: velocity, by: forVerification).tone
+  }
+
+  private var forVerification: SharedInstruments {
+    SharedInstruments(bank, interpolation: NoteRendering.interpolation)
   }
 
   /// Returns the error of a note whose sample was not found or cannot be decoded; `nil` if it has
@@ -138,7 +143,7 @@ public struct BankPreset: Sendable {
       let notes = VerifiedNotes(of: self, kind: .corrected, cache: intonation)
       let changes = PitchChanges(bank.regions(ofPresetAt: index), corrections: corrections)
       try VerifiedPreset(chosen: self, changes: changes, notes: notes)
-        .verify(by: SharedInstruments(bank))
+        .verify(by: forVerification)
       return StraightRegions(
         tone: .recorded, corrections: corrections, steadyPitch: false, shares: notes.shares)
     }

@@ -34,7 +34,9 @@ package final class NoteInstrument: Sendable {
     preset =
       try chosen.map { chosen in
         try PlayerPreset(
-          playing: chosen, by: SharedInstruments(chosen.bank), options: options, isEager: false)
+          playing: chosen,
+          by: SharedInstruments(chosen.bank, interpolation: options.interpolation),
+          options: options, isEager: false)
       } ?? PlayerPreset(SineWave.bank.prepared())
     configuration = SynthesizerConfiguration(
       sampleRate: sampleRate, maximumVoices: 64, channelCount: 1, effects: false,

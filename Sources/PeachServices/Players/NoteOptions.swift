@@ -25,7 +25,7 @@ public struct NoteOptions: Sendable {
   public init(
     pitchMode: PitchMode = .frequency, intonation: IntonationCache? = IntonationCache(),
     tone: ToneStyle = .straight, straightTones: StraightToneCache = StraightToneCache(),
-    interpolation: InterpolationQuality = .sinc16
+    interpolation: InterpolationQuality = .doubled
   ) {
     self.pitchMode = pitchMode
     self.intonation = intonation

@@ -68,7 +68,9 @@ public struct RenderBatch: Sendable {
     let begun = ContinuousClock.now
     let lanes = min(concurrentJobCount, jobs.count)
     let scheduler = RenderScheduler(
-      self, banks: SongBanks(banks, readsOnDemand: jobs.count == 1),
+      self,
+      banks: SongBanks(
+        banks, interpolation: options.interpolation, readsOnDemand: jobs.count == 1),
       intonation: intonation, straightTones: straightTones,
       laneCount: lanes,
       isStopped: isStopped, progress: progress, report: report)

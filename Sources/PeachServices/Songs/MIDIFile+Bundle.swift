@@ -40,7 +40,7 @@ extension MIDIFile {
   ///
   /// - Throws: ``BundledFormatError`` if a bank that plays is no SoundFont, or `FileAccessError`.
   package func bundle(with given: BankStack, to path: String) throws -> SongBundle {
-    let banks = SongBanks(given).adding(self)
+    let banks = SongBanks(given, interpolation: .cubic).adding(self)
     let stack = banks.stack
     let usages = presetUsages(in: stack)
     let played = Set(usages.compactMap { $0.entry?.layer }).sorted()
@@ -79,7 +79,9 @@ extension MIDIFile {
 
   /// Returns messages about samples that the song needs and that are unavailable.
   private func missingSamples(of usages: [PresetUsage], in stack: BankStack) -> [String] {
-    let instruments = stack.layers.map { SharedInstruments(readingOnDemand: $0.bank) }
+    let instruments = stack.layers.map {
+      SharedInstruments(readingOnDemand: $0.bank, interpolation: .cubic)
+    }
     var silent: [SilentRegion] = []
     for usage in usages {
       guard let entry = usage.entry else { continue }

@@ -103,7 +103,8 @@ extension MIDIFile {
 
   /// Returns the banks of one song. Samples of a changed song are not known in advance.
   static func banks(_ stack: BankStack, _ options: RenderOptions) -> SongBanks {
-    SongBanks(stack, readsOnDemand: options.excerpt.isWhole)
+    SongBanks(
+      stack, interpolation: options.interpolation, readsOnDemand: options.excerpt.isWhole)
   }
 
   /// Renders the song with banks that other songs use at the same time. The bank that the song

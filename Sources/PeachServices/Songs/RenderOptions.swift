@@ -42,7 +42,7 @@ public struct RenderOptions: Hashable, Sendable {
   /// Whether a limiter keeps peaks below −0.1 dBFS. Otherwise peaks clip at full scale.
   public var limiter = true
   /// The interpolation between the frames of a sample. More taps alias less and cost more.
-  public var interpolation = InterpolationQuality.sinc16
+  public var interpolation = InterpolationQuality.doubled
   /// The kernels: the fastest of this machine, or portable ones with bit-identical output.
   public var kernels = KernelChoice.fastest
   /// The tuning; `nil` for equal temperament at 440 Hz.

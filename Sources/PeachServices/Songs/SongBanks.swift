@@ -2,7 +2,7 @@ import PeachInstrumentFiles
 import PeachInstrumentModel
 import PeachMIDIEvents
 package import PeachSequencing
-import PeachSynthesis
+package import PeachSynthesis
 
 /// The banks of songs and their instruments, which share samples in memory.
 package struct SongBanks: Sendable {
@@ -11,19 +11,26 @@ package struct SongBanks: Sendable {
   /// The warnings about the bank that a song brings.
   private(set) var warnings: [String] = []
   private let readsOnDemand: Bool
+  private let interpolation: InterpolationQuality
 
-  /// - Parameter readsOnDemand: Whether the banks are used for one song, so that samples are in
-  ///   memory from their first note to their last.
-  package init(_ stack: BankStack, readsOnDemand: Bool = false) {
+  /// - Parameters:
+  ///   - interpolation: That of the songs.
+  ///   - readsOnDemand: Whether the banks are used for one song, so that samples are in memory from
+  ///     their first note to their last.
+  package init(
+    _ stack: BankStack, interpolation: InterpolationQuality, readsOnDemand: Bool = false
+  ) {
     self.stack = stack
     self.readsOnDemand = readsOnDemand
-    instruments = stack.layers.map { Self.instruments(of: $0.bank, readsOnDemand) }
+    self.interpolation = interpolation
+    instruments = []
+    instruments = stack.layers.map { instruments(of: $0.bank) }
   }
 
-  private static func instruments(
-    of bank: SoundBank, _ readsOnDemand: Bool
-  ) -> SharedInstruments {
-    readsOnDemand ? SharedInstruments(readingOnDemand: bank) : SharedInstruments(bank)
+  private func instruments(of bank: SoundBank) -> SharedInstruments {
+    readsOnDemand
+      ? SharedInstruments(readingOnDemand: bank, interpolation: interpolation)
+      : SharedInstruments(bank, interpolation: interpolation)
   }
 
   /// Returns the banks for a song: its own, if it is an RMID file with a bank, is searched first.
@@ -35,18 +42,21 @@ package struct SongBanks: Sendable {
       }
       guard let own else { return self }
       banks.stack.layers.insert(own, at: 0)
-      banks.instruments.insert(Self.instruments(of: own.bank, readsOnDemand), at: 0)
+      banks.instruments.insert(instruments(of: own.bank), at: 0)
     } catch {
       banks.warnings.append("The sound bank in the song is not used: \(error.description)")
     }
     return banks
   }
 
-  /// Replaces instruments by those of other banks that are the same.
+  /// Replaces instruments by those of other banks that are the same, if they were prepared for the
+  /// same interpolation.
   package mutating func share(_ others: SongBanks) {
     for index in stack.layers.indices {
       let bank = stack.layers[index].bank
-      if let same = others.instruments.first(where: { $0.matches(bank) }) {
+      if let same = others.instruments.first(where: {
+        $0.matches(bank) && $0.interpolation == interpolation
+      }) {
         instruments[index] = same
       }
     }

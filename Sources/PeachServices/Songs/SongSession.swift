@@ -69,7 +69,7 @@ package final class SongSession {
     try options.adaptive?.checkNoteCount(of: file)
     var options = options
     options.sampleRate = Int(device.sampleRate)
-    var own = SongBanks(given)
+    var own = SongBanks(given, interpolation: options.interpolation)
     if let banks { own.share(banks) }
     banks = own
     own = own.adding(file)

@@ -29,7 +29,7 @@ final class SongStems {
     try looped.song.checkLength(looped.options)
     var options = looped.options
     options.limiter = false
-    let banks = SongBanks(banks).adding(file)
+    let banks = SongBanks(banks, interpolation: options.interpolation).adding(file)
     var presets = SongInstruments(
       banks, options: options, intonation: intonation, straightTones: straightTones)
     let tunings = options.noteTunings(of: looped.song)

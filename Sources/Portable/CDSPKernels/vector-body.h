@@ -188,6 +188,13 @@ PEACH_INLINE PEACH_FUNCTION(columns4) PEACH_FUNCTION(gather_taps)(const float *c
 PEACH_INLINE PEACH_FUNCTION(columns4) PEACH_FUNCTION(gather_taps)(const float *const *pointers) {
   return PEACH_FUNCTION(load_transposed_8x4)(pointers);
 }
+
+// Loads two floats at each of two pointers.
+PEACH_INLINE peach_f32x4 PEACH_FUNCTION(load_pairs)(const float *low, const float *high) {
+  const peach_f32x2_unaligned a = *(const peach_f32x2_unaligned *)low;
+  const peach_f32x2_unaligned b = *(const peach_f32x2_unaligned *)high;
+  return __builtin_shufflevector(a, b, 0, 1, 2, 3);
+}
 #endif
 
 // Loads eight floats at each of eight pointers, as columns. The loads do half of the transpose.

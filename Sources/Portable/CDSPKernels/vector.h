@@ -4,6 +4,13 @@
 // Functions with vector arguments are always inlined, so their calling convention does not matter.
 #pragma clang diagnostic ignored "-Wpsabi"
 
+// Keeps a loop rolled on WebAssembly, whose engines spill registers in the unrolled one.
+#if defined(__wasm__)
+#define PEACH_NO_UNROLL _Pragma("clang loop unroll(disable)")
+#else
+#define PEACH_NO_UNROLL
+#endif
+
 typedef float peach_f32x8 __attribute__((ext_vector_type(8)));
 typedef float peach_f32x16 __attribute__((ext_vector_type(16)));
 typedef float peach_f32x2_unaligned __attribute__((ext_vector_type(2), aligned(4)));

@@ -3,6 +3,7 @@
 #include "vector-body.h"
 #include "phases-body.h"
 #include "cubic-kernel-body.h"
+#include "doubled-kernel-body.h"
 #include "sinc-kernel-body.h"
 #if PEACH_LANES == 16
 #include "sinc-kernel-512-body.h"
@@ -43,7 +44,9 @@
   PEACH_FUNCTION(store)(buffer, block);
 
 PEACH_KERNEL void PEACH_FUNCTION(cubic)(
-    const float *frames, long long phase, long long increment, long count, float *buffer) {
+    const float *frames, const float *table, long long phase, long long increment, long count,
+    float *buffer) {
+  (void)table;
 #if PEACH_LANES == 16
   const long done = PEACH_FUNCTION(cubic_512)(
       frames, phase, PEACH_FUNCTION(make_phase_offsets)(increment), increment, count, buffer);
@@ -82,29 +85,69 @@ PEACH_INLINE void PEACH_FUNCTION(cubic_vectors)(
   }
 }
 
+// Writes up to seven frames more, for which it reads the sample. Compiled once for both kernels.
+__attribute__((noinline)) PEACH_KERNEL void PEACH_FUNCTION(doubled_vectors)(
+    const float *frames, long long phase, long long increment, long count, float *buffer) {
+  PEACH_BEGIN_RESAMPLING()
+  while (count > 0) {
+    PEACH_RESAMPLE_VECTOR(PEACH_HOIST, PEACH_FUNCTION(doubled_x8)(frames, q, fractions))
+  }
+}
+
+PEACH_KERNEL void PEACH_FUNCTION(doubled)(
+    const float *frames, const float *table, long long phase, long long increment, long count,
+    float *buffer) {
+  (void)table;
+#if PEACH_LANES == 16
+  const PEACH_FUNCTION(phase_offsets) offsets = PEACH_FUNCTION(make_phase_offsets)(increment);
+  if (PEACH_FUNCTION(doubled_512)(frames, phase, offsets, increment, count, buffer)) return;
+#endif
+  // Seven frames more are within the margin of the sample, unless the increment is large.
+  const long whole = increment <= 4LL << 32 ? count : count & -8L;
+  PEACH_FUNCTION(doubled_vectors)(frames, phase, increment, whole, buffer);
+  for (long frame = whole; frame < count; frame++)
+    PEACH_FUNCTION(doubled_vectors)(frames, phase + frame * increment, 0, 1, buffer + frame);
+}
+
+// Calls a kernel for every step of a ramp; `wide` interpolates sixteen frames at a time if it can.
+#if PEACH_LANES == 16
+#define PEACH_RAMP_STEPS(wide, narrow)                                                       \
+  PEACH_FUNCTION(phase_offsets) offsets = PEACH_FUNCTION(make_phase_offsets)(increment);     \
+  const PEACH_FUNCTION(phase_offsets) steps = PEACH_FUNCTION(make_phase_offsets)(step);      \
+  for (; count > 0; count -= peach_ramp_step_frames) {                                       \
+    if (!PEACH_FUNCTION(wide)(                                                               \
+            frames, phase, offsets, increment, peach_ramp_step_frames, buffer))              \
+      PEACH_FUNCTION(narrow)(frames, phase, increment, peach_ramp_step_frames, buffer);      \
+    offsets.low += steps.low;                                                                \
+    offsets.high += steps.high;                                                              \
+    phase += peach_ramp_step_frames * increment;                                             \
+    increment += step;                                                                       \
+    buffer += peach_ramp_step_frames;                                                        \
+  }
+#else
+#define PEACH_RAMP_STEPS(wide, narrow)                                                       \
+  for (; count > 0; count -= peach_ramp_step_frames) {                                       \
+    PEACH_FUNCTION(narrow)(frames, phase, increment, peach_ramp_step_frames, buffer);        \
+    phase += peach_ramp_step_frames * increment;                                             \
+    increment += step;                                                                       \
+    buffer += peach_ramp_step_frames;                                                        \
+  }
+#endif
+
 PEACH_KERNEL void PEACH_FUNCTION(cubic_ramp)(
     const float *frames, const float *table, long long phase, long long increment, long long step,
     long count, float *buffer) {
   (void)table;
-#if PEACH_LANES == 16
-  PEACH_FUNCTION(phase_offsets) offsets = PEACH_FUNCTION(make_phase_offsets)(increment);
-  const PEACH_FUNCTION(phase_offsets) steps = PEACH_FUNCTION(make_phase_offsets)(step);
-#endif
-  for (; count > 0; count -= peach_ramp_step_frames) {
-    long done = 0;
-#if PEACH_LANES == 16
-    done = PEACH_FUNCTION(cubic_512)(
-        frames, phase, offsets, increment, peach_ramp_step_frames, buffer);
-    offsets.low += steps.low;
-    offsets.high += steps.high;
-#endif
-    if (done == 0)
-      PEACH_FUNCTION(cubic_vectors)(frames, phase, increment, peach_ramp_step_frames, buffer);
-    phase += peach_ramp_step_frames * increment;
-    increment += step;
-    buffer += peach_ramp_step_frames;
-  }
+  PEACH_RAMP_STEPS(cubic_512, cubic_vectors)
 }
+
+PEACH_KERNEL void PEACH_FUNCTION(doubled_ramp)(
+    const float *frames, const float *table, long long phase, long long increment, long long step,
+    long count, float *buffer) {
+  (void)table;
+  PEACH_RAMP_STEPS(doubled_512, doubled_vectors)
+}
+#undef PEACH_RAMP_STEPS
 
 // Resamples `count` frames into `buffer`; see peach_ramp_kernel.
 #define PEACH_RESAMPLE_RAMP(block)                                                   \
@@ -264,6 +307,7 @@ PEACH_KERNEL void PEACH_FUNCTION(sum)(
 static const peach_voice_kernels PEACH_FUNCTION(voice_kernels) = {
     .coefficient_group = PEACH_GROUP,
     .cubic = PEACH_FUNCTION(cubic),
+    .doubled = PEACH_FUNCTION(doubled),
     .sinc_8 = PEACH_FUNCTION(sinc_8),
     .sinc_16 = PEACH_FUNCTION(sinc_16),
     .sinc_32 = PEACH_FUNCTION(sinc_32),
@@ -274,6 +318,7 @@ static const peach_voice_kernels PEACH_FUNCTION(voice_kernels) = {
     .filter = PEACH_FUNCTION(filter),
     .update_modulation = PEACH_FUNCTION(update_modulation),
     .cubic_ramp = PEACH_FUNCTION(cubic_ramp),
+    .doubled_ramp = PEACH_FUNCTION(doubled_ramp),
     .sinc_8_ramp = PEACH_FUNCTION(sinc_8_ramp),
     .sinc_16_ramp = PEACH_FUNCTION(sinc_16_ramp),
     .sinc_32_ramp = PEACH_FUNCTION(sinc_32_ramp),

@@ -5,6 +5,7 @@
 // if the engine supports it.
 #include "voice-kernels.h"
 
+#include "doubling-coefficients.h"
 #include "layout.h"
 #include "vector.h"
 
@@ -47,13 +48,6 @@ typedef struct {
 // Allows the optimizer to hoist the multiples out of the loop, which makes the cubic kernels
 // faster.
 #define PEACH_HOIST(variable)
-
-// Keeps a loop rolled on WebAssembly, whose engines spill registers in the unrolled one.
-#if defined(__wasm__)
-#define PEACH_NO_UNROLL _Pragma("clang loop unroll(disable)")
-#else
-#define PEACH_NO_UNROLL
-#endif
 
 // Pointers to one field of each of eight structs.
 #define PEACH_FIELD_POINTERS(structs, field)                                                   \

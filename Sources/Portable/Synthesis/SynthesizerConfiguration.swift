@@ -33,7 +33,7 @@ public struct SynthesizerConfiguration: Hashable, Sendable {
   public var silence = Decibels(-126) {
     didSet { silence = Self.clamped(silence, to: Self.noiseFloors, or: -126) }
   }
-  /// The quality of sample interpolation.
+  /// The quality of sample interpolation. Prepare presets by loaders with the same.
   public var interpolation: InterpolationQuality
   /// The kernels: the fastest, or those that are bit-identical on every machine.
   public var kernels: KernelChoice
@@ -71,7 +71,7 @@ public struct SynthesizerConfiguration: Hashable, Sendable {
     sampleRate: Double = 48_000, maximumVoices: Int = 256, channelCount: Int = 16,
     gain: Decibels = Decibels(0), bankMode: BankMode? = nil, effects: Bool = true,
     limiter: Bool = false, tuning: KeyboardTuning? = nil,
-    interpolation: InterpolationQuality = .sinc16, kernels: KernelChoice = .fastest
+    interpolation: InterpolationQuality = .doubled, kernels: KernelChoice = .fastest
   ) {
     self.sampleRate = Self.clamped(sampleRate, to: Self.sampleRates, or: 48_000)
     self.maximumVoices = Self.clamped(maximumVoices, to: Self.voiceCounts)

@@ -231,7 +231,7 @@ typedef struct peach_instrument_options {
   uint32_t size;
   int32_t tone;           /* PEACH_TONE_STRAIGHT (default) or PEACH_TONE_RECORDED */
   int32_t in_tune;        /* whether to correct the pitch of the samples; default 1 */
-  int32_t interpolation;  /* 4, 8, 16 (default) or 32 taps */
+  int32_t interpolation;  /* 6 (default): taps of samples of twice the rate; 4, 8, 16 or 32 taps */
   double sample_rate;     /* in hertz, 8000 through 384000; default 48000 */
   double vibrato;         /* of straight tones: 0 (default) through 2; 1 is as recorded */
 } peach_instrument_options;
@@ -405,7 +405,7 @@ typedef struct peach_render_options {
   int32_t limiter;        /* whether peaks stay below -0.1 dBFS; default 1 */
   int32_t tone;           /* PEACH_TONE_RECORDED (default), _STRAIGHT or _SMOOTH */
   int32_t in_tune;        /* whether to correct the pitch of the samples; default 0 */
-  int32_t interpolation;  /* 4, 8, 16 (default) or 32 taps */
+  int32_t interpolation;  /* 6 (default): taps of samples of twice the rate; 4, 8, 16 or 32 taps */
   int32_t portable;       /* whether the output is bit-identical on all machines; default 0 */
   int32_t format;         /* of the samples of a file; default PEACH_FORMAT_INTEGER16 */
   double gain_decibels;   /* -60 through 20; default -14 */

@@ -78,7 +78,7 @@ enum OptionValue {
 
   static func interpolation(_ taps: Int32) throws(LibraryError) -> InterpolationQuality {
     guard let quality = InterpolationQuality(tapCount: Int(taps)) else {
-      throw LibraryError(.argument, "The interpolation has \(taps) taps. Use 4, 8, 16 or 32.")
+      throw LibraryError(.argument, "The interpolation has \(taps) taps. Use 4, 6, 8, 16 or 32.")
     }
     return quality
   }

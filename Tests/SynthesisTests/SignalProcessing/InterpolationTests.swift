@@ -52,8 +52,8 @@ struct InterpolationTests {
     (0..<count).map { Float(0.5 * sin(2 * .pi * phaseIncrement * Double($0))) }
   }
 
-  static func once(_ values: [Float]) -> SampleData {
-    values.withUnsafeBufferPointer { SampleData($0) }
+  static func once(_ values: [Float], _ quality: InterpolationQuality) -> SampleData {
+    values.withUnsafeBufferPointer { SampleData($0, form: quality.sampleForm) }
   }
 
   /// Returns the signal-to-noise ratio in decibels, after a least-squares fit of the sine.
@@ -80,11 +80,11 @@ struct InterpolationTests {
 
   @Test(
     "The signal-to-noise ratio of transposed sines, 440 Hz to 8.8 kHz, meets the quality",
-    arguments: [(InterpolationQuality.sinc8, 70.0), (.sinc16, 96), (.sinc32, 100)])
+    arguments: [(InterpolationQuality.sinc8, 70.0), (.sinc16, 96), (.sinc32, 100), (.doubled, 96)])
   func raisedSine(quality: InterpolationQuality, minRatio: Double) {
     let reader = Reader(quality)
     for hertz in [440.0, 1000, 2000, 4400, 8800] {
-      let frames = Self.once(Self.sine(phaseIncrement: hertz / 48_000, count: 9000))
+      let frames = Self.once(Self.sine(phaseIncrement: hertz / 48_000, count: 9000), quality)
       for semitones in [-12.0, -5, 0.3, 7, 11] {
         let audio = reader.read(frames, from: 100.37, octaves: semitones / 12, count: 4000)
         let ratio = Self.signalToNoise(
@@ -96,9 +96,11 @@ struct InterpolationTests {
 
   @Test("A 20 kHz partial transposed above Nyquist is suppressed and not aliased")
   func aliasing() {
-    let frames = Self.once(Self.sine(phaseIncrement: 20_000 / 48_000, count: 12_000))
-    for (quality, maxLevel) in [(InterpolationQuality.sinc16, -20.0), (.sinc32, -90)] {
+    let sine = Self.sine(phaseIncrement: 20_000 / 48_000, count: 12_000)
+    let limits = [(InterpolationQuality.sinc16, -20.0), (.sinc32, -90), (.doubled, -20)]
+    for (quality, maxLevel) in limits {
       let reader = Reader(quality)
+      let frames = Self.once(sine, quality)
       for semitones in [7.0, 11, 12, 19] {
         let audio = reader.read(frames, from: 100, octaves: semitones / 12, count: 3500)
         let power = audio.reduce(0.0) { $0 + Double($1) * Double($1) } / Double(audio.count)
@@ -113,16 +115,19 @@ struct InterpolationTests {
     arguments: [(1, 7), (2, 9), (3, 31), (10, 441), (100, 3000)])
   func seam(periods: Int, length: Int) {
     let phaseIncrement = Double(periods) / Double(length)
-    for quality in [InterpolationQuality.sinc16, .sinc32] {
+    let cases: [(InterpolationQuality, Double)] = [
+      (.sinc16, 0.31), (.sinc32, 0.31), (.doubled, 0.31), (.doubled, 0.11),
+    ]
+    for (quality, octaves) in cases {
       let reader = Reader(quality)
       for before in [0, 5, 100] {
         let values = Self.sine(phaseIncrement: phaseIncrement, count: before + length)
         let frames = values.withUnsafeBufferPointer {
-          SampleData($0, loop: before..<(before + length))
+          SampleData($0, loop: before..<(before + length), form: quality.sampleForm)
         }
         // The first taps would include the silence before the sample.
-        let audio = reader.read(frames, from: 40, octaves: 0.31, count: 12_000)
-        let ratio = Self.signalToNoise(audio, phaseIncrement: phaseIncrement * exp2(0.31))
+        let audio = reader.read(frames, from: Double(before + 80), octaves: octaves, count: 12_000)
+        let ratio = Self.signalToNoise(audio, phaseIncrement: phaseIncrement * exp2(octaves))
         #expect(ratio > 100, "\(quality), \(periods) periods in \(length): \(ratio) dB")
       }
     }
@@ -132,22 +137,24 @@ struct InterpolationTests {
   func constant() {
     for quality in InterpolationQuality.allCases {
       let reader = Reader(quality)
-      let frames = Self.once([Float](repeating: 0.5, count: 500))
-      let audio = reader.read(frames, from: 20, octaves: 0.5, count: 400)
-      #expect(audio[..<300].allSatisfy { abs($0 - 0.5) < 1e-6 })
-      #expect(audio[340...].allSatisfy { $0 == 0 })
+      let frames = Self.once([Float](repeating: 0.5, count: 600), quality)
+      for octaves in [0.1, 0.5] {
+        let audio = reader.read(frames, from: 60, octaves: octaves, count: 700)
+        #expect(audio[..<300].allSatisfy { abs($0 - 0.5) < 1e-6 }, "\(quality)")
+        #expect(audio[600...].allSatisfy { $0 == 0 }, "\(quality)")
+      }
     }
   }
 
   private static func resample(
     _ quality: InterpolationQuality, octaves: Double, _ level: SIMDLevel, runs: [Int] = [64]
   ) -> [Float] {
-    let frames = once((0..<4000).map { Float(sin(Double($0 * $0) * 0.001)) })
+    let frames = once((0..<4000).map { Float(sin(Double($0 * $0) * 0.001)) }, quality)
     return Reader(quality, simdLevel: level).read(
       frames, from: 33.3, octaves: octaves, count: 700, runs: runs)
   }
 
-  private static let octaves = [-1.7, 0, 0.583, 0.9, 0.95, 2.2]
+  private static let octaves = [-1.7, -0.1, 0, 0.15, 0.583, 0.9, 0.95, 2.2]
 
   @Test("The output does not depend on the block size", arguments: SIMDLevel.allCases)
   func blocks(level: SIMDLevel) {
@@ -187,7 +194,7 @@ struct InterpolationTests {
 
   @Test("A quality is initialized from its number of taps")
   func tapCounts() {
-    #expect(InterpolationQuality.allCases.map(\.tapCount) == [4, 8, 16, 32])
+    #expect(InterpolationQuality.allCases.map(\.tapCount) == [4, 6, 8, 16, 32])
     #expect(InterpolationQuality(tapCount: 16) == .sinc16)
     #expect(InterpolationQuality(tapCount: 5) == nil)
     #expect(SynthesizerConfiguration(interpolation: .sinc8).interpolation == .sinc8)

@@ -156,7 +156,8 @@ struct SampleReplacementTests {
     for index in equal.indices { equal[index].correctionCents = Double(index) }
     var presets = [try prepare(0, equal)]
     let bytes = loader.byteCount
-    #expect(bytes > 4 * count && bytes < 4 * (count + 2000))
+    // Doubled.
+    #expect(bytes > 8 * count && bytes < 8 * (count + 2000))
     presets.append(try prepare(1, equal))
     #expect(loader.byteCount == bytes)
     equal[3].frames[count / 2] += 0.001
@@ -170,7 +171,8 @@ struct SampleReplacementTests {
 
   @Test("Replaced recordings are in memory even if samples are loaded on demand")
   func onDemand() throws {
-    let loader = InstrumentLoader(readingOnDemand: TestBank.tone(), decoder: nil)
+    let loader = InstrumentLoader(
+      readingOnDemand: TestBank.tone(), decoder: nil, interpolation: .doubled)
     let own = try loader.prepare(presetAt: 0, usedKeys: .all)
     #expect(own.loadsOnDemand)
     let replaced = try loader.prepare(presetAt: 0, usedKeys: .all, replacements: [0: sine()])

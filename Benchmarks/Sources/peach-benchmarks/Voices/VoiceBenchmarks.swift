@@ -9,7 +9,7 @@ import PeachSynthesis
 struct VoiceBenchmarks {
   /// The required ratios.
   static let thresholds: [(quality: InterpolationQuality, ratio: Double)] = [
-    (.cubic, 5), (.sinc16, 3), (.sinc32, 2),
+    (.cubic, 5), (.doubled, 3), (.sinc16, 3), (.sinc32, 2),
   ]
   /// The numbers of voices, and the durations.
   static let counts = [(voices: 256, seconds: 30), (1024, 10), (4096, 5)]
@@ -34,7 +34,8 @@ struct VoiceBenchmarks {
           for (index, threshold) in Self.thresholds.enumerated() {
             let run = try ChildProcess([
               peach, "render", song, "--bank", bank, "--no-effects", "--no-limiter", "--voices",
-              "4096", "--jobs", "1", "--interpolation", "\(threshold.quality.tapCount)", "-o",
+              "4096", "--jobs", "1", "--interpolation",
+              threshold.quality == .doubled ? "doubled" : "\(threshold.quality.tapCount)", "-o",
               folder.path("peach.wav"),
             ])
             times[index] = min(times[index], run.cpuMilliseconds)

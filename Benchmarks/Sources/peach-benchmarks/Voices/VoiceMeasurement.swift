@@ -7,21 +7,24 @@ enum VoiceMeasurement {
   static let voiceCount = 128
   /// The number of frames per block.
   static let frameCount = 256
-  /// The limits for 4, 8, 16 and 32 taps in nanoseconds: twice the times of a 2.9 GHz Xeon.
-  static let thresholds: [SustainedVoices.Kind: [Double]] = [
-    .plain: [2, 4, 5.5, 9], .filtered: [3.2, 5.2, 6.8, 10], .modulated: [6, 8, 10, 13],
+  /// The limits in nanoseconds: twice the times of a 2.9 GHz Xeon. Doubled samples have those of 8
+  /// taps.
+  static let thresholds: [SustainedVoices.Kind: [InterpolationQuality: Double]] = [
+    .plain: [.cubic: 2, .doubled: 4, .sinc8: 4, .sinc16: 5.5, .sinc32: 9],
+    .filtered: [.cubic: 3.2, .doubled: 5.2, .sinc8: 5.2, .sinc16: 6.8, .sinc32: 10],
+    .modulated: [.cubic: 6, .doubled: 8, .sinc8: 8, .sinc16: 10, .sinc32: 13],
   ]
   /// The required speed-up of baseline kernels over others.
   static let baselineThreshold = 0.6
 
   /// Measures each quality with each kind of voice.
   static func all(rounds: Int = 20) throws -> [Measurement] {
-    try presets().flatMap { kind, preset in
-      InterpolationQuality.allCases.enumerated().map { index, quality in
+    try InterpolationQuality.allCases.flatMap { quality in
+      try presets(quality).map { kind, preset in
         Measurement(
           "a frame of a \(kind.rawValue) voice, \(quality.tapCount) taps", unit: "ns",
           values: nanoseconds(preset, quality: quality, rounds: rounds),
-          threshold: thresholds[kind]?[index] ?? 0)
+          threshold: thresholds[kind]?[quality] ?? 0)
       }
     }
   }
@@ -31,18 +34,21 @@ enum VoiceMeasurement {
     (.avx2, "AVX2 kernels"), (.fastest, "best available kernels"),
   ]
 
-  /// Returns the prepared presets of a bank of sustained voices.
-  private static func presets() throws -> [(SustainedVoices.Kind, PreparedPreset)] {
+  /// Returns the presets of a bank of sustained voices, prepared for an interpolation.
+  private static func presets(
+    _ quality: InterpolationQuality
+  ) throws -> [(SustainedVoices.Kind, PreparedPreset)] {
     let folder = try Folder()
     let bank = try SoundBank(contentsOf: folder.put("voices.sf2", SustainedVoices.bank()))
     return try SustainedVoices.Kind.allCases.map { kind in
-      (kind, try bank.preset(bank: 0, program: kind.program).prepared())
+      let preset = try bank.preset(bank: 0, program: kind.program)
+      return (kind, try preset.prepared(interpolation: quality))
     }
   }
 
   /// Compares baseline kernels with others, with 4 taps.
   static func baselineComparisons() throws -> [Comparison] {
-    try presets().flatMap { kind, preset in
+    try presets(.cubic).flatMap { kind, preset in
       func median(_ kernels: KernelChoice) -> Double {
         let values = nanoseconds(preset, quality: .cubic, rounds: 5, kernels: kernels).sorted()
         return values[values.count / 2]

@@ -24,9 +24,10 @@ enum WebAssemblyMeasurement {
     let bank = try SoundBank(contentsOf: path)
     let engine = try Engine(["node", script, module, path])
     return try SustainedVoices.Kind.allCases.flatMap { kind in
-      let preset = try bank.preset(bank: 0, program: kind.program).prepared()
-      return try InterpolationQuality.allCases.flatMap { quality in
-        try others.map { other in
+      try InterpolationQuality.allCases.flatMap { quality in
+        let preset = try bank.preset(bank: 0, program: kind.program)
+          .prepared(interpolation: quality)
+        return try others.map { other in
           let pairs = try (0..<pairCount).map { _ in
             let isPortable = other.kernels == .portable
             let found = try engine.renderVoices(

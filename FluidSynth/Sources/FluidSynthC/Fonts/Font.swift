@@ -37,7 +37,8 @@ final class Font: @unchecked Sendable {
   init(_ bank: SoundBank, name: String) {
     callbacks = nil
     self.name = CString(name)
-    loader = InstrumentLoader(bank: bank, decoder: DefaultSampleDecoder.decoder)
+    loader = InstrumentLoader(
+      bank: bank, decoder: DefaultSampleDecoder.decoder, interpolation: .cubic)
     presets = bank.presets.enumerated().map { FontPreset(self, index: $0, $1) }
     for (index, preset) in bank.presets.enumerated() where indices[preset.identifier] == nil {
       indices[preset.identifier] = index

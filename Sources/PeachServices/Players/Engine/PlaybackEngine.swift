@@ -55,6 +55,7 @@ public final class PlaybackEngine: Sendable {
   nonisolated(unsafe) let live: LiveSynthesizer
   private let audio: EngineAudioMemory
   private let control = Mutex(Control())
+  private let interpolation: InterpolationQuality
 
   /// The number of channels, and so the maximum number of players at the same time.
   public static let channelCount = 64
@@ -67,9 +68,10 @@ public final class PlaybackEngine: Sendable {
   /// - Throws: `AudioDeviceError` if the device cannot be started.
   public init(
     device: any AudioDevice, maximumVoices: Int = 256, gain: Decibels = Decibels(0),
-    interpolation: InterpolationQuality = .sinc16
+    interpolation: InterpolationQuality = .doubled
   ) throws(AudioDeviceError) {
     self.device = device
+    self.interpolation = interpolation
     live = LiveSynthesizer(
       SynthesizerConfiguration(
         sampleRate: device.sampleRate, maximumVoices: maximumVoices,
@@ -131,7 +133,7 @@ public final class PlaybackEngine: Sendable {
       for known in control.banks {
         if let instruments = known.instruments, instruments.matches(bank) { return instruments }
       }
-      let new = SharedInstruments(bank)
+      let new = SharedInstruments(bank, interpolation: interpolation)
       control.banks.append(WeakInstruments(instruments: new))
       return new
     }

@@ -54,7 +54,10 @@ enum { peach_pitch_octaves, peach_pitch_ratio, peach_pitch_value_count };
 // with FMA, which count as AVX2.
 enum peach_simd_level { peach_baseline, peach_avx2, peach_avx512 };
 
-typedef void peach_sinc_kernel(
+// Resamples `count` frames into `buffer`, which needs room for fifteen more. `phase` and
+// `increment` are positions in the sample, in 32.32 fixed point; `table` has sinc coefficients. The
+// sample must be readable 16 frames before the first and after the last frame used.
+typedef void peach_resampling_kernel(
     const float *frames, const float *table, long long phase, long long increment, long count,
     float *buffer);
 
@@ -70,14 +73,13 @@ typedef void peach_ramp_kernel(
 typedef struct {
   // The number of adjacent coefficients in sinc tables: 4 or 8, and always 4 with 8 taps.
   long coefficient_group;
-  // Resample `count` frames into `buffer`, which needs room for seven more. `phase` and `increment`
-  // are positions in the sample, in 32.32 fixed point. The sample must be readable 16 frames before
-  // the first and after the last frame used.
-  void (*cubic)(
-      const float *frames, long long phase, long long increment, long count, float *buffer);
-  peach_sinc_kernel *sinc_8;
-  peach_sinc_kernel *sinc_16;
-  peach_sinc_kernel *sinc_32;
+  // `cubic` and `doubled` ignore the table. For `doubled`, frames and positions are those of a
+  // sample of twice the rate, which must be readable 64 frames before the first and after the last.
+  peach_resampling_kernel *cubic;
+  peach_resampling_kernel *doubled;
+  peach_resampling_kernel *sinc_8;
+  peach_resampling_kernel *sinc_16;
+  peach_resampling_kernel *sinc_32;
   // Crossfades from `previous` to `buffer`, in place, after `elapsed` of `1 / per_frame` frames.
   void (*crossfade)(
       float *buffer, const float *previous, long count, long elapsed, float per_frame);
@@ -106,8 +108,9 @@ typedef struct {
       const peach_modulation *_Nonnull const *_Nonnull voices, const double *elapsed, double lead,
       const double *tangents, double *pitches, float *amplitudes,
       peach_filter *_Nonnull const *_Nullable filters, float per_frame);
-  // The kernels of the four qualities for pitch ramps; `cubic_ramp` ignores the table.
+  // The same for pitch ramps.
   peach_ramp_kernel *cubic_ramp;
+  peach_ramp_kernel *doubled_ramp;
   peach_ramp_kernel *sinc_8_ramp;
   peach_ramp_kernel *sinc_16_ramp;
   peach_ramp_kernel *sinc_32_ramp;

@@ -76,7 +76,10 @@ public final class SongPlayer {
     _ file: MIDIFile, banks: BankStack, decoder: SampleDecoder?,
     configuration: SynthesizerConfiguration = SynthesizerConfiguration(), allKeys: Bool = true
   ) throws(SampleCodecError) {
-    let loaders = banks.layers.map { InstrumentLoader(bank: $0.bank, decoder: decoder) }
+    let loaders = banks.layers.map {
+      InstrumentLoader(
+        bank: $0.bank, decoder: decoder, interpolation: configuration.interpolation)
+    }
     try self.init(
       file, banks: banks, loaders: loaders, configuration: configuration, allKeys: allKeys)
   }

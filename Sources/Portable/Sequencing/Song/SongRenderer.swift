@@ -50,7 +50,8 @@ public struct SongRenderer: ~Copyable {
     corrections: (_ preset: Int) throws(SampleCodecError) -> [Double] =
       { (_) throws(SampleCodecError) in [] }
   ) throws(SampleCodecError) {
-    let loader = InstrumentLoader(bank: bank, decoder: decoder)
+    let loader = InstrumentLoader(
+      bank: bank, decoder: decoder, interpolation: configuration.interpolation)
     try self.init(file, banks: BankStack(bank), configuration: configuration) {
       (entry, usedKeys) throws(SampleCodecError) in
       try loader.prepare(
@@ -65,7 +66,10 @@ public struct SongRenderer: ~Copyable {
     _ file: MIDIFile, banks: BankStack, decoder: SampleDecoder?,
     configuration: SynthesizerConfiguration = SynthesizerConfiguration()
   ) throws(SampleCodecError) {
-    let loaders = banks.layers.map { InstrumentLoader(bank: $0.bank, decoder: decoder) }
+    let loaders = banks.layers.map {
+      InstrumentLoader(
+        bank: $0.bank, decoder: decoder, interpolation: configuration.interpolation)
+    }
     try self.init(file, banks: banks, configuration: configuration) {
       (entry, usedKeys) throws(SampleCodecError) in
       try loaders[entry.layer].prepare(presetAt: entry.preset, usedKeys: usedKeys)

@@ -1,9 +1,11 @@
 import PeachIntonation
 import PeachMusicUnits
-import PeachSynthesis
+package import PeachSynthesis
 
 /// Renders notes to compare them. Use an instance on one thread at a time.
 package final class NoteRendering {
+  /// The interpolation, whatever plays the presets: equal notes have equal results.
+  package static let interpolation = InterpolationQuality.sinc16
   private static let sampleRate = 44_100.0
   private static let seconds = 1.3
 
@@ -15,7 +17,8 @@ package final class NoteRendering {
 
   package init() {
     configuration = SynthesizerConfiguration(
-      sampleRate: Self.sampleRate, maximumVoices: 64, channelCount: 1, effects: false)
+      sampleRate: Self.sampleRate, maximumVoices: 64, channelCount: 1, effects: false,
+      interpolation: Self.interpolation)
     lookupTables = LookupTables(configuration)
     verification = NoteVerification(sampleRate: Self.sampleRate)
     left = [Float](repeating: 0, count: Int(Self.seconds * Self.sampleRate))

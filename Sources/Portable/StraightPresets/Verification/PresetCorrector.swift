@@ -29,7 +29,8 @@ package final class PresetCorrector {
     }
     corrected.steadyPitch = false
     let corrections = corrected.corrections
-    let loader = InstrumentLoader(bank: bank, decoder: decoder)
+    let loader = InstrumentLoader(
+      bank: bank, decoder: decoder, interpolation: NoteRendering.interpolation)
     corrected.shares = try PitchChanges(preset.regions, corrections: corrections).verified(
       knowing: NoteShares()
     ) { share throws(SampleCodecError) in

@@ -16,20 +16,31 @@ public final class InstrumentLoader {
 
   /// Creates a loader for a bank.
   ///
-  /// - Parameter decoder: The decoder of compressed samples. Without it, presets that use them
-  ///   throw ``SampleCodecError/noDecoder``. Regions whose samples it cannot decode are silent.
-  public init(bank: SoundBank, decoder: SampleDecoder? = nil, unusedByteLimit: Int = 64 << 20) {
+  /// - Parameters:
+  ///   - decoder: The decoder of compressed samples. Without it, presets that use them throw
+  ///     ``SampleCodecError/noDecoder``. Regions whose samples it cannot decode are silent.
+  ///   - interpolation: That of the synthesizers which play the presets. Samples for
+  ///     ``InterpolationQuality/doubled`` take twice the memory of those for other qualities. A
+  ///     synthesizer plays samples of the other form too, but with more aliasing: doubled ones with
+  ///     six taps at any pitch, others with those of ``InterpolationQuality/cubic``.
+  public init(
+    bank: SoundBank, decoder: SampleDecoder? = nil, unusedByteLimit: Int = 64 << 20,
+    interpolation: InterpolationQuality = .doubled
+  ) {
     self.bank = bank
     self.unusedByteLimit = unusedByteLimit
-    samples = SampleLoader(bank: bank, decoder: decoder)
+    samples = SampleLoader(bank: bank, decoder: decoder, form: interpolation.sampleForm)
   }
 
   /// Creates a loader that loads uncompressed samples on demand (``OnDemandSampleCache``), unless
   /// their preset pins them.
-  package init(readingOnDemand bank: SoundBank, decoder: SampleDecoder?) {
+  package init(
+    readingOnDemand bank: SoundBank, decoder: SampleDecoder?, interpolation: InterpolationQuality
+  ) {
     self.bank = bank
     unusedByteLimit = .max
-    samples = SampleLoader(bank: bank, decoder: decoder, isOnDemand: true)
+    samples = SampleLoader(
+      bank: bank, decoder: decoder, form: interpolation.sampleForm, isOnDemand: true)
   }
 
   /// Prepares a preset. Regions without a sample, or with one that cannot be decoded, are silent;

@@ -29,10 +29,10 @@ struct RegionSource {
       self.replacement = replacement
       self.correctionCents = replacement.correctionCents
       start = 0
-      looped = loader.replacements.data(replacement.frames, loop: loops ? replacement.loop : nil)
+      looped = loader.data(of: replacement, loop: loops ? replacement.loop : nil)
       unlooped = looped
       if region.looping == .untilRelease {
-        unlooped = loader.replacements.data(replacement.frames, loop: nil)
+        unlooped = loader.data(of: replacement, loop: nil)
       }
       return
     }

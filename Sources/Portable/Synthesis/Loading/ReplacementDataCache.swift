@@ -10,7 +10,9 @@ struct ReplacementDataCache {
   private(set) var byteCount = 0
 
   /// Returns the data of frames, up to the end of `loop`. A loop beyond the frames is ignored.
-  mutating func data(_ frames: [Float], loop: Range<Int>?) -> SampleData {
+  mutating func data(
+    _ frames: [Float], loop: Range<Int>?, form: SampleFrames.Form
+  ) -> SampleData {
     var loop = loop
     if let range = loop, range.isEmpty || range.lowerBound < 0 || range.upperBound > frames.count {
       loop = nil
@@ -22,8 +24,8 @@ struct ReplacementDataCache {
       for index in values.indices { values[index] = SampleLoader.sanitized(values[index]) }
     }
     return values.withUnsafeBufferPointer { values in
-      for data in known[key] ?? [] where data.holds(values) { return data }
-      let data = SampleData(values, loop: loop)
+      let data = SampleData(values, loop: loop, form: form)
+      for other in known[key] ?? [] where other.isEqual(to: data) { return other }
       known[key, default: []].append(data)
       byteCount += data.byteCount
       return data

@@ -1,8 +1,10 @@
+internal import CDSPKernels
 import PeachInstrumentModel
 
-/// The frames of a sample as the kernels read them: single precision, padded with silence. A loop
-/// is unrolled to at least ``minimumLoopFrames``, so that kernels read across the seam without
-/// wrapping, and wrap rarely. Loaded data is immutable and safe to read from any thread.
+/// The frames of a sample as the kernels read them: single precision, padded with silence, in one
+/// of the forms of ``SampleFrames``. A loop is unrolled to at least ``minimumLoopFrames``, so that
+/// kernels read across the seam without wrapping, and wrap rarely. Loaded data is immutable and
+/// safe to read from any thread.
 final class SampleData: @unchecked Sendable {
   // Sendable because pinned data is written in `init` and only read afterwards. On-demand data
   // belongs to the rendering thread (``OnDemandSampleCache``).
@@ -15,6 +17,7 @@ final class SampleData: @unchecked Sendable {
   let frameCount: Int
   /// The loop within the sample; `nil` for data that plays once.
   let loop: Range<Int>?
+  let form: SampleFrames.Form
   /// The end of the unrolled loop, and its length; 0 without a loop.
   let unrolledLoopEnd: Int
   let unrolledLoopLength: Int
@@ -36,24 +39,30 @@ final class SampleData: @unchecked Sendable {
   /// - Parameter crossfade: The length of the linear crossfade from the loop's end to the frames
   ///   before its start, clamped to the loop and to those frames.
   convenience init(
-    _ frames: UnsafeBufferPointer<Float>, loop: Range<Int>? = nil, crossfade: Int = 0
+    _ frames: UnsafeBufferPointer<Float>, loop: Range<Int>? = nil, crossfade: Int = 0,
+    form: SampleFrames.Form = .original
   ) {
-    self.init(count: frames.count, loop: loop, crossfade: crossfade, source: nil)
+    self.init(count: frames.count, loop: loop, crossfade: crossfade, form: form, source: nil)
     write(frames)
   }
 
   /// Creates data of the first `count` frames of `source`, not loaded yet.
-  init(count: Int, loop: Range<Int>?, crossfade: Int, source: Source?) {
+  init(
+    count: Int, loop: Range<Int>?, crossfade: Int, form: SampleFrames.Form, source: Source?
+  ) {
     frameCount = count
     self.loop = loop
     self.crossfade = crossfade
+    self.form = form
     self.source = source
     if let loop {
       precondition(loop.lowerBound >= 0 && loop.upperBound <= count && !loop.isEmpty)
       let repeats = (Self.minimumLoopFrames + loop.count - 1) / loop.count
       unrolledLoopLength = repeats * loop.count
-      // The loop continues beyond its end, for kernels that read across the seam.
-      unrolledLoopEnd = loop.lowerBound + unrolledLoopLength + Self.margin / 2
+      // The loop continues beyond its end, for kernels that read across the seam, and for the
+      // doubling filter, which reads across that of its input.
+      let reach = form == .doubled ? Int(peach_doubling_reach) / 2 : 0
+      unrolledLoopEnd = loop.lowerBound + unrolledLoopLength + Self.margin / 2 + reach
     } else {
       unrolledLoopLength = 0
       unrolledLoopEnd = count
@@ -68,7 +77,12 @@ final class SampleData: @unchecked Sendable {
   }
 
   var isInMemory: Bool { memory != nil }
-  var byteCount: Int { (unrolledLoopEnd + 2 * Self.margin) * MemoryLayout<Float>.stride }
+  var byteCount: Int { storedCount * MemoryLayout<Float>.stride }
+
+  /// The frames before frame 0 that are stored. Doubled, a kernel reads fewer of the sample.
+  private var lead: Int { form == .doubled ? Self.margin / 2 : Self.margin }
+  /// The number of stored values.
+  private var storedCount: Int { (unrolledLoopEnd + 2 * lead) << form.rateShift }
 
   /// Loads the frames if necessary; reads the file and allocates.
   func load() {
@@ -80,17 +94,18 @@ final class SampleData: @unchecked Sendable {
     source.bank.forgetBytes(ofSampleAt: source.sample)
   }
 
-  /// Whether the data is loaded and starts with these frames.
-  func holds(_ frames: UnsafeBufferPointer<Float>) -> Bool {
-    guard let memory else { return false }
-    let own = memory + Self.margin
+  /// Whether both are loaded and play the same frames.
+  func isEqual(to other: SampleData) -> Bool {
+    guard let memory, let others = other.memory, storedCount == other.storedCount,
+      loop == other.loop
+    else { return false }
     var index = 0
-    while index < frames.count {
+    while index < storedCount {
       // A comparison without branches is vectorized.
-      let end = min(index &+ 256, frames.count)
+      let end = min(index &+ 256, storedCount)
       var difference: UInt32 = 0
       while index < end {
-        difference |= own[index].bitPattern ^ frames[index].bitPattern
+        difference |= memory[index].bitPattern ^ others[index].bitPattern
         index &+= 1
       }
       if difference != 0 { return false }
@@ -112,45 +127,28 @@ final class SampleData: @unchecked Sendable {
   }
 
   private func write(_ source: UnsafeBufferPointer<Float>) {
-    let total = unrolledLoopEnd + 2 * Self.margin
-    let memory = UnsafeMutablePointer<Float>.allocate(capacity: total)
-    memory.initialize(repeating: 0, count: Self.margin)
-    let end = loop?.upperBound ?? frameCount
-    for index in 0..<end { memory[Self.margin + index] = source[index] }
-    if let loop {
-      let fade = min(max(crossfade, 0), loop.lowerBound, loop.count)
-      for step in 0..<fade {
-        let index = loop.upperBound - fade + step
-        let fraction = (Float(step) + 0.5) / Float(fade)
-        memory[Self.margin + index] += fraction * (source[index - loop.count] - source[index])
-      }
-      for index in end..<(total - Self.margin) {
-        memory[Self.margin + index] = memory[Self.margin + index - loop.count]
-      }
-    } else {
-      (memory + Self.margin + end).initialize(repeating: 0, count: total - Self.margin - end)
+    let frames = UnrolledSample(
+      source, loop: loop, crossfade: crossfade, end: loop?.upperBound ?? frameCount)
+    let memory = UnsafeMutablePointer<Float>.allocate(capacity: storedCount)
+    switch form {
+    case .original: frames.write(from: -lead, count: storedCount, to: memory)
+    case .doubled: frames.writeDoubled(from: -lead, count: storedCount / 2, to: memory)
     }
     self.memory = memory
-    let frames = UnsafePointer(memory + Self.margin)
-    let loopPeak = loop.map { Self.peak(frames + $0.lowerBound, count: $0.count) } ?? 0
-    let startPeak = Self.peak(frames, count: loop?.lowerBound ?? frameCount)
+    let first = UnsafePointer(memory + lead << form.rateShift)
+    let loopPeak = loop.map { frames.peak($0) } ?? 0
+    let startPeak = frames.peak(0..<(loop?.lowerBound ?? frameCount))
     ownReference.pointee = SampleDataReference(
-      frames: frames, peak: max(startPeak, loopPeak), loopPeak: loopPeak)
-  }
-
-  /// Returns the peak of frames without NaN. Bit patterns compare like magnitudes, but faster.
-  private static func peak(_ frames: UnsafePointer<Float>, count: Int) -> Float {
-    var peak: UInt32 = 0
-    for index in 0..<count { peak = max(peak, frames[index].bitPattern & 0x7FFF_FFFF) }
-    return Float(bitPattern: peak)
+      frames: SampleFrames(first: first, form: form), peak: max(startPeak, loopPeak),
+      loopPeak: loopPeak)
   }
 }
 
 /// The frames of a sample, which may be loaded on demand, and their peaks.
 struct SampleDataReference: BitwiseCopyable {
-  /// The first frame; `nil` while the data is not loaded.
-  var frames: UnsafePointer<Float>?
-  /// The peaks of all frames and of the loop; 1 is full scale.
+  /// The frames; `nil` while the data is not loaded.
+  var frames: SampleFrames?
+  /// The peaks of the sample and of its loop; 1 is full scale.
   var peak: Float = 0
   var loopPeak: Float = 0
 }

@@ -32,6 +32,7 @@ final class SampleLoader {
   private var useCount = 0
   /// Whether uncompressed samples are loaded on demand.
   private let isOnDemand: Bool
+  private let form: SampleFrames.Form
   private var buffer: [Float] = []
   private(set) var decodedCount = 0
   var hasDecoder: Bool { decoder != nil }
@@ -39,8 +40,11 @@ final class SampleLoader {
   private(set) var byteCount = 0
   var replacements = ReplacementDataCache()
 
-  init(bank: SoundBank, decoder: SampleDecoder?, isOnDemand: Bool = false) {
+  init(
+    bank: SoundBank, decoder: SampleDecoder?, form: SampleFrames.Form, isOnDemand: Bool = false
+  ) {
     self.bank = bank
+    self.form = form
     self.isOnDemand = isOnDemand
     self.decoder = decoder
   }
@@ -67,16 +71,16 @@ final class SampleLoader {
     }
     let data: SampleData
     switch bank.samples[index].encoding {
-    case .compressed, .file: data = Self.data(try decodedValues(ofSampleAt: index)[...], key)
+    case .compressed, .file: data = self.data(try decodedValues(ofSampleAt: index)[...], key)
     default:
       let count = min(key.end, bank.storedFrameCount(ofSampleAt: index))
       if self.isOnDemand && isOnDemand && count > 0 {
         data = SampleData(
           count: count, loop: key.loop.flatMap { $0.upperBound <= count ? $0 : nil },
-          crossfade: key.crossfade, source: (bank, index))
+          crossfade: key.crossfade, form: form, source: (bank, index))
       } else {
         _ = bank.readStoredFrames(ofSampleAt: index, count: count, into: &buffer)
-        data = Self.data(buffer[..<count], key)
+        data = self.data(buffer[..<count], key)
         bank.forgetBytes(ofSampleAt: index)
       }
     }
@@ -85,14 +89,19 @@ final class SampleLoader {
     return data
   }
 
-  private static func data(_ values: ArraySlice<Float>, _ key: Key) -> SampleData {
+  /// Returns the data of a replacement; equal ones share it.
+  func data(of replacement: SampleReplacement, loop: Range<Int>?) -> SampleData {
+    replacements.data(replacement.frames, loop: loop, form: form)
+  }
+
+  private func data(_ values: ArraySlice<Float>, _ key: Key) -> SampleData {
     values.withUnsafeBufferPointer { all in
       let used = UnsafeBufferPointer(rebasing: all[0..<min(key.end, all.count)])
       // The data of a truncated file may end before the loop does.
       if let loop = key.loop, loop.upperBound <= used.count {
-        return SampleData(used, loop: loop, crossfade: key.crossfade)
+        return SampleData(used, loop: loop, crossfade: key.crossfade, form: form)
       }
-      return SampleData(used)
+      return SampleData(used, form: form)
     }
   }
 

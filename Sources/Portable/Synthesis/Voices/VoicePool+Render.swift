@@ -161,9 +161,10 @@ extension VoicePool {
     var previousPlayback = render.pointee.playback
     render.pointee.playback.read(
       count: count, table: render.pointee.table, kernels: kernels, to: buffer)
-    guard let previousTable = render.pointee.previousTable else { return }
+    if !render.pointee.isCrossfading { return }
     let previousBuffer = partition.pointee.previousBuffer
-    previousPlayback.read(count: count, table: previousTable, kernels: kernels, to: previousBuffer)
+    previousPlayback.read(
+      count: count, table: render.pointee.previousTable, kernels: kernels, to: previousBuffer)
     kernels.crossfade(
       buffer, from: previousBuffer, count: count, elapsedFrames: render.pointee.elapsedFrames,
       perFrame: 1 / Float(render.pointee.frames))

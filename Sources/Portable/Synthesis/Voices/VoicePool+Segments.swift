@@ -114,7 +114,7 @@ extension VoicePool {
     let render = renderStates + index
     render.pointee.beginPredicted(frames: ControlBlock.frames)
     render.pointee.rampFrames = ControlBlock.frames
-    render.pointee.previousTable = nil
+    render.pointee.isCrossfading = false
     if render.pointee.isFiltered && !modulations[index].modulatesFilter && filters[index].isRamping
     {
       filters[index].finishRamp(isComplete: true)
@@ -195,7 +195,7 @@ extension VoicePool {
     render.pointee.predictableFrames = voice.pointee.predictableFrames(after: frames)
     guard let steady = voice.pointee.steadyFrames(after: frames) else { return }
     // The next segment repeats this one only if nothing ramps in this one.
-    if render.pointee.gains.areConstant && render.pointee.previousTable == nil
+    if render.pointee.gains.areConstant && !render.pointee.isCrossfading
       && !(voice.pointee.isFiltered && isFilterRamping(index))
     {
       render.pointee.steadyFrames = steady

@@ -2,10 +2,11 @@
 /// ``Voice``, so that a voice without modulation touches little memory.
 struct VoiceRenderState: BitwiseCopyable {
   var playback: SamplePlayback
-  /// The sinc coefficients; unused by the cubic kernel.
-  var table: UnsafePointer<Float>
-  /// The coefficients before this segment, from which it crossfades; `nil` if they are the same.
+  /// The sinc coefficients; `nil` for kernels without.
+  var table: UnsafePointer<Float>?
+  /// The coefficients before this segment, if it crossfades from them.
   var previousTable: UnsafePointer<Float>?
+  var isCrossfading = false
   /// The segment's length, and the part of it that is still to be rendered.
   var frames = 0
   var remainingFrames = 0
@@ -38,7 +39,7 @@ struct VoiceRenderState: BitwiseCopyable {
   var hasGain = false
   var hasFilter = false
 
-  init(_ playback: SamplePlayback, table: UnsafePointer<Float>) {
+  init(_ playback: SamplePlayback, table: UnsafePointer<Float>?) {
     self.playback = playback
     self.table = table
   }
@@ -70,7 +71,10 @@ struct VoiceRenderState: BitwiseCopyable {
     playback.set(increment: increment)
     let newTable = tables.table(octaves: octaves)
     if newTable == table { return }
-    if hasGain { previousTable = table }
+    if hasGain {
+      previousTable = table
+      isCrossfading = true
+    }
     table = newTable
   }
 
@@ -148,7 +152,7 @@ struct VoiceRenderState: BitwiseCopyable {
     steadyFrames = 0
     predictableFrames = 0
     hasModulation = false
-    previousTable = nil
+    isCrossfading = false
     return (all, segmentFrames)
   }
 }

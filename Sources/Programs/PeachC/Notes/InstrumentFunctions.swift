@@ -11,7 +11,7 @@ extension peach_instrument_options {
   fileprivate static var defaults: peach_instrument_options {
     var options = peach_instrument_options()
     options.in_tune = 1
-    options.interpolation = 16
+    options.interpolation = 6
     options.sample_rate = 48_000
     return options
   }

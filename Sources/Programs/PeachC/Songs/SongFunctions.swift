@@ -16,7 +16,7 @@ extension peach_render_options {
     options.effects = 1
     options.limiter = 1
     options.tone = Int32(PEACH_TONE_RECORDED)
-    options.interpolation = 16
+    options.interpolation = 6
     options.gain_decibels = -14
     options.reference_pitch = 440
     options.purity = 1
@@ -160,7 +160,7 @@ public func peach_song_render_file(
         if let summary { try VersionedStructure.write(description, to: summary) }
         let rendered = try song.file.render(
           with: try bank.sampledStack(), to: path, options: options,
-          processors: ActiveProcessors.count)
+          processors: ActiveProcessors.countForOneSong)
         description.missing_preset_count = Int32(clamping: rendered.missingPresets.count)
         description.frame_count = Int64(rendered.frameCount)
         description.song_frame_count = Int64(rendered.songFrameCount)

@@ -30,7 +30,8 @@ extension Syntax.Option {
     "device", "NAME", "audio device (default: the system's); see `peach devices`")
   static let nullAudio = flag("null-audio", "use no audio device")
   static let interpolation = value(
-    "interpolation", "TAPS", "4, 8, 16 or 32 (default: 16); more taps alias less")
+    "interpolation", "KIND",
+    "doubled (default): six taps of samples of twice the rate; or 4, 8, 16 or 32 taps")
   static let vibrato = value(
     "vibrato", "PERCENT", "recorded vibrato of straight tones, 0 to 200 (default: 0)")
   static let smooth = flag(
@@ -61,10 +62,10 @@ extension Syntax.Option {
 /// The values of the options that several commands share.
 extension Arguments {
   func interpolation() throws(UsageError) -> InterpolationQuality {
-    guard let text = value("interpolation") else { return .sinc16 }
-    guard let taps = Int(text), let quality = InterpolationQuality(tapCount: taps) else {
-      throw .invalid(text, "--interpolation", use: "4, 8, 16 or 32")
-    }
+    guard let text = value("interpolation"), text != "doubled" else { return .doubled }
+    guard let taps = Int(text), let quality = InterpolationQuality(tapCount: taps),
+      quality != .doubled
+    else { throw .invalid(text, "--interpolation", use: "doubled, 4, 8, 16 or 32") }
     return quality
   }
 

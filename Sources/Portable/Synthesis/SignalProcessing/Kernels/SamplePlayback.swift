@@ -2,8 +2,7 @@ internal import CDSPKernels
 
 /// A voice's read position in sample data, with loop. Positions are frames in 32.32 fixed point.
 struct SamplePlayback: BitwiseCopyable {
-  /// Frame 0; zeros are stored before it and after the end.
-  var frames: UnsafePointer<Float>
+  var frames: SampleFrames
   var phase: Int64
   /// The increment per output frame.
   private(set) var increment: Int64
@@ -17,7 +16,7 @@ struct SamplePlayback: BitwiseCopyable {
   var loopLength: Int64
 
   init(
-    frames: UnsafePointer<Float>, phase: Int64, increment: Int64, end: Int64, loopLength: Int64
+    frames: SampleFrames, phase: Int64, increment: Int64, end: Int64, loopLength: Int64
   ) {
     self.frames = frames
     self.phase = phase
@@ -86,7 +85,7 @@ struct SamplePlayback: BitwiseCopyable {
 
   /// Resamples `count` frames into a buffer with ``VoiceKernels/bufferPadding`` extra frames.
   @inline(__always) mutating func read(
-    count: Int, table: UnsafePointer<Float>, kernels: VoiceKernels,
+    count: Int, table: UnsafePointer<Float>?, kernels: VoiceKernels,
     to buffer: UnsafeMutablePointer<Float>
   ) {
     if step == 0 {
@@ -103,7 +102,7 @@ struct SamplePlayback: BitwiseCopyable {
 
   /// Resamples groups of ``stepFrames`` of a ramp.
   @inline(__always) private mutating func readGroups(
-    _ groups: Int, table: UnsafePointer<Float>, kernels: VoiceKernels,
+    _ groups: Int, table: UnsafePointer<Float>?, kernels: VoiceKernels,
     to buffer: UnsafeMutablePointer<Float>
   ) {
     kernels.resample(
@@ -114,7 +113,7 @@ struct SamplePlayback: BitwiseCopyable {
   }
 
   private mutating func readRamp(
-    count: Int, table: UnsafePointer<Float>, kernels: VoiceKernels,
+    count: Int, table: UnsafePointer<Float>?, kernels: VoiceKernels,
     to buffer: UnsafeMutablePointer<Float>
   ) {
     var done = 0
@@ -142,7 +141,7 @@ struct SamplePlayback: BitwiseCopyable {
   }
 
   @inline(__always) private mutating func readConstant(
-    count: Int, table: UnsafePointer<Float>, kernels: VoiceKernels,
+    count: Int, table: UnsafePointer<Float>?, kernels: VoiceKernels,
     to buffer: UnsafeMutablePointer<Float>
   ) {
     var done = 0

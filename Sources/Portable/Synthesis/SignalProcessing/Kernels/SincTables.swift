@@ -5,6 +5,9 @@ import PeachMusicUnits
 /// interpolate linearly between a table's 128 phases, from stored differences.
 /// The window is Kaiser's: J. F. Kaiser, "Nonrecursive digital filter design using the I0-sinh
 /// window function" (1974). The coefficients of a phase sum to one, so that DC gain is exactly one.
+///
+/// The tables of ``InterpolationQuality/doubled`` are for samples of twice the rate, whose treble
+/// the doubling filter has raised; each filter lowers it again.
 struct SincTables: BitwiseCopyable {
   private typealias Vector = SIMD8<Double>
   private static var phaseCount: Int { 128 }
@@ -14,6 +17,10 @@ struct SincTables: BitwiseCopyable {
   private let memory: UnsafeMutablePointer<Float>
   private let tableStride: Int
   private let group: Int
+  /// The transposition above which there are tables.
+  private let lowestOctaves: Double
+  /// The first table in memory: transpositions of fewer semitones need none.
+  private let firstTable: Int
 
   /// Allocates and computes the tables; the cubic kernel needs none.
   init(_ kernels: VoiceKernels) {
@@ -22,34 +29,59 @@ struct SincTables: BitwiseCopyable {
     guard quality != .cubic else {
       memory = .allocate(capacity: 1)
       tableStride = 0
+      firstTable = 0
+      lowestOctaves = .infinity
       return
     }
-    let taps = quality.tapCount
+    let isDoubled = quality == .doubled
+    let taps = isDoubled ? 32 : quality.tapCount
+    lowestOctaves = isDoubled ? Self.highestDoubledOctaves : -.infinity
+    firstTable = isDoubled ? Self.index(octaves: lowestOctaves) : 0
     tableStride = Self.phaseCount * 2 * taps
-    memory = .allocateLines(repeating: 0, count: Self.tableCount * tableStride)
+    memory = .allocateLines(
+      repeating: 0, count: (Self.tableCount - firstTable) * tableStride)
     let count = (Self.phaseCount + 1) * taps
-    let window = UnsafeMutablePointer<Double>.allocate(capacity: count + taps)
+    let window = UnsafeMutablePointer<Double>.allocate(capacity: count + taps + 2)
+    (window + count + taps).initialize(repeating: 0, count: 2)
     let phases = UnsafeMutablePointer<Float>.allocate(capacity: count)
     defer {
       window.deallocate()
       phases.deallocate()
     }
-    Self.fillWindow(window, taps: taps, beta: Self.kaiserBeta(quality))
-    for index in 0..<Self.tableCount {
+    // The filter that lowers the treble extends the window.
+    let length = isDoubled ? taps - 4 : taps
+    Self.fillWindow(window, taps: taps, length: length, beta: Self.kaiserBeta(quality))
+    for index in firstTable..<Self.tableCount {
       let octaves = Double(index) / Double(Self.tablesPerOctave)
+      // The window is shorter than that of 16 taps, whose aliases a lower cutoff makes up for.
+      let cutoff = Self.cutoff(ratio: Exponential.exp2(octaves)) * (isDoubled ? 0.495 : 1)
       Self.fillPhases(
-        phases, taps: taps, cutoff: Self.cutoff(ratio: Exponential.exp2(octaves)), window: window,
-        products: window + count)
-      fill(memory + index * tableStride, taps: taps, phases: phases)
+        phases, taps: taps, cutoff: cutoff, window: window, products: window + count,
+        isDoubled: isDoubled)
+      fill(memory + (index - firstTable) * tableStride, taps: taps, phases: phases)
     }
   }
 
+  /// The resampling ratio up to which the six taps of ``InterpolationQuality/doubled`` need no
+  /// low-pass, 1.12: at 44.1 and 48 kHz, what a sample's highest frequencies alias to lies above 19
+  /// and 21 kHz.
+  private static var highestDoubledOctaves: Double { 0.1636 }
+  /// The kernel of the six taps at distances of 0, 1 and 2 frames: a filter with its response, for
+  /// which the doubling filter compensates.
+  static var droop: (Double, Double, Double) { (0.4848341, 0.2366065, 0.0209714) }
+
   func deallocate() { memory.deallocate() }
 
-  @inline(__always) func table(octaves: Double) -> UnsafePointer<Float> {
-    // Rounds up, except within 0.05 semitones above a table's transposition.
-    let semitones = min(max(octaves * Double(Self.tablesPerOctave) + 0.95, 0), 1000)
-    return UnsafePointer(memory + min(Int(semitones), Self.tableCount &- 1) &* tableStride)
+  /// Returns the coefficients for a transposition; `nil` if its kernel needs none.
+  @inline(__always) func table(octaves: Double) -> UnsafePointer<Float>? {
+    if octaves <= lowestOctaves { return nil }
+    return UnsafePointer(memory + (Self.index(octaves: octaves) &- firstTable) &* tableStride)
+  }
+
+  /// Rounds up, except within 0.05 semitones above a table's transposition.
+  @inline(__always) private static func index(octaves: Double) -> Int {
+    let semitones = min(max(octaves * Double(tablesPerOctave) + 0.95, 0), 1000)
+    return min(Int(semitones), tableCount &- 1)
   }
 
   /// Returns the −6 dB cutoff, in cycles per frame of the sample: 0.5 without transposition, 0.45
@@ -62,6 +94,8 @@ struct SincTables: BitwiseCopyable {
   private static func kaiserBeta(_ quality: InterpolationQuality) -> Double {
     switch quality {
     case .cubic, .sinc8: 8
+    // Images of doubled samples are far above the cutoff.
+    case .doubled: 8.8
     case .sinc16: 11
     case .sinc32: 10
     }
@@ -72,13 +106,16 @@ struct SincTables: BitwiseCopyable {
     Double(tap - (taps / 2 - 1)) - Double(phase) / Double(phaseCount)
   }
 
-  /// Computes half of the phases and mirrors them: the table is symmetric.
-  private static func fillWindow(_ window: UnsafeMutablePointer<Double>, taps: Int, beta: Double) {
+  /// Computes half of the phases and mirrors them: the table is symmetric. The window is `length`
+  /// frames long, and 0 beyond.
+  private static func fillWindow(
+    _ window: UnsafeMutablePointer<Double>, taps: Int, length: Int, beta: Double
+  ) {
     let last = (phaseCount + 1) * taps - 1
     for phase in 0...phaseCount / 2 {
       for tap in 0..<taps {
-        let x = distance(phase: phase, tap: tap, taps: taps) / Double(taps / 2)
-        let value = bessel(beta * beta * max(1 - x * x, 0) * 0.25)
+        let x = distance(phase: phase, tap: tap, taps: taps) / Double(length / 2)
+        let value = x * x > 1 ? 0 : bessel(beta * beta * (1 - x * x) * 0.25)
         window[phase * taps + tap] = value
         window[last - phase * taps - tap] = value
       }
@@ -103,10 +140,11 @@ struct SincTables: BitwiseCopyable {
     phase * 2 * taps + tap / group * 2 * group + tap % group
   }
 
-  /// Computes the coefficients of all phases, eight taps at a time.
+  /// Computes the coefficients of all phases, eight taps at a time: a windowed sinc, filtered by
+  /// ``droop`` if it is for doubled samples.
   private static func fillPhases(
     _ phases: UnsafeMutablePointer<Float>, taps: Int, cutoff: Double,
-    window: UnsafePointer<Double>, products: UnsafeMutablePointer<Double>
+    window: UnsafePointer<Double>, products: UnsafeMutablePointer<Double>, isDoubled: Bool
   ) {
     let last = (phaseCount + 1) * taps - 1
     let middle = taps / 2 - 1
@@ -131,12 +169,28 @@ struct SincTables: BitwiseCopyable {
         UnsafeMutableRawPointer(products + group).storeBytes(of: product, as: Vector.self)
         sum += product.sum()
       }
+      if isDoubled { sum = addDroop(products, count: taps) }
       for tap in 0..<taps {
         let value = Float(products[tap] / sum)
         phases[start + tap] = value
         phases[last - start - tap] = value
       }
     }
+  }
+
+  /// Filters values in place by ``droop``, with zeros before them and two after them. Returns their
+  /// sum.
+  private static func addDroop(_ values: UnsafeMutablePointer<Double>, count: Int) -> Double {
+    let (here, next, last) = droop
+    var (sum, before, second) = (0.0, 0.0, 0.0)
+    for index in 0..<count {
+      let value = values[index]
+      values[index] =
+        here * value + next * (before + values[index + 1]) + last * (second + values[index + 2])
+      sum += values[index]
+      (before, second) = (value, before)
+    }
+    return sum
   }
 
   private func fill(_ table: UnsafeMutablePointer<Float>, taps: Int, phases: UnsafePointer<Float>) {

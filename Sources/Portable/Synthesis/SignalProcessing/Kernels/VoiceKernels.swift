@@ -4,28 +4,50 @@ internal import CDSPKernels
 struct VoiceKernels: BitwiseCopyable {
   let quality: InterpolationQuality
   private let functions: UnsafePointer<peach_voice_kernels>
+  private let form: SampleFrames.Form
+  /// The kernels that interpolate by a table.
+  private let sinc:
+    @convention(c) (
+      UnsafePointer<Float>, UnsafePointer<Float>, Int64, Int64, Int, UnsafeMutablePointer<Float>
+    ) -> Void
+  private let sincRamp:
+    @convention(c) (
+      UnsafePointer<Float>, UnsafePointer<Float>, Int64, Int64, Int64, Int,
+      UnsafeMutablePointer<Float>
+    ) -> Void
 
   init(quality: InterpolationQuality, simdLevel: SIMDLevel = .avx512) {
     self.quality = quality
+    form = quality.sampleForm
     functions = peach_voice_kernels_for(simdLevel.supported)
+    let all = functions.pointee
+    switch quality {
+    case .sinc8: (sinc, sincRamp) = (all.sinc_8, all.sinc_8_ramp)
+    case .sinc16: (sinc, sincRamp) = (all.sinc_16, all.sinc_16_ramp)
+    case .sinc32, .doubled, .cubic: (sinc, sincRamp) = (all.sinc_32, all.sinc_32_ramp)
+    }
   }
 
   /// The frames that kernels may write after the requested ones.
-  static var bufferPadding: Int { 8 }
+  static var bufferPadding: Int { 16 }
   /// The number of adjacent coefficients in ``SincTables``.
   var coefficientGroup: Int { quality == .sinc8 ? 4 : functions.pointee.coefficient_group }
 
   /// Resamples `count` frames. `phase` and `increment` are 32.32 fixed-point frames of the sample.
+  /// Samples of the form of another quality are read by the kernel that needs no table.
   @inline(__always) func resample(
-    _ frames: UnsafePointer<Float>, table: UnsafePointer<Float>, phase: Int64, increment: Int64,
+    _ frames: SampleFrames, table: UnsafePointer<Float>?, phase: Int64, increment: Int64,
     count: Int, to buffer: UnsafeMutablePointer<Float>
   ) {
+    let shift = frames.form.rateShift
+    let (phase, increment) = (phase &<< shift, increment &<< shift)
     _unsafePerformance {
-      switch quality {
-      case .cubic: functions.pointee.cubic(frames, phase, increment, count, buffer)
-      case .sinc8: functions.pointee.sinc_8(frames, table, phase, increment, count, buffer)
-      case .sinc16: functions.pointee.sinc_16(frames, table, phase, increment, count, buffer)
-      case .sinc32: functions.pointee.sinc_32(frames, table, phase, increment, count, buffer)
+      if let table, frames.form == form {
+        sinc(frames.first, table, phase, increment, count, buffer)
+      } else if frames.form == .doubled {
+        functions.pointee.doubled(frames.first, frames.first, phase, increment, count, buffer)
+      } else {
+        functions.pointee.cubic(frames.first, frames.first, phase, increment, count, buffer)
       }
     }
   }
@@ -33,19 +55,18 @@ struct VoiceKernels: BitwiseCopyable {
   /// Resamples `count` frames, a multiple of `peach_ramp_step_frames`, with an increment that grows
   /// by `step` after that many.
   @inline(__always) func resample(
-    _ frames: UnsafePointer<Float>, table: UnsafePointer<Float>, phase: Int64, increment: Int64,
+    _ frames: SampleFrames, table: UnsafePointer<Float>?, phase: Int64, increment: Int64,
     step: Int64, count: Int, to buffer: UnsafeMutablePointer<Float>
   ) {
+    let (first, shift) = (frames.first, frames.form.rateShift)
+    let (phase, increment, step) = (phase &<< shift, increment &<< shift, step &<< shift)
     _unsafePerformance {
-      switch quality {
-      case .cubic:
-        functions.pointee.cubic_ramp(frames, table, phase, increment, step, count, buffer)
-      case .sinc8:
-        functions.pointee.sinc_8_ramp(frames, table, phase, increment, step, count, buffer)
-      case .sinc16:
-        functions.pointee.sinc_16_ramp(frames, table, phase, increment, step, count, buffer)
-      case .sinc32:
-        functions.pointee.sinc_32_ramp(frames, table, phase, increment, step, count, buffer)
+      if let table, frames.form == form {
+        sincRamp(first, table, phase, increment, step, count, buffer)
+      } else if frames.form == .doubled {
+        functions.pointee.doubled_ramp(first, first, phase, increment, step, count, buffer)
+      } else {
+        functions.pointee.cubic_ramp(first, first, phase, increment, step, count, buffer)
       }
     }
   }
