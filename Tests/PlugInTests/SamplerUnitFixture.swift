@@ -16,7 +16,7 @@ final class SamplerUnitFixture {
   /// A unit that finds these banks, in folder /banks unless their names say otherwise.
   init(
     _ banks: [String: SoundBank], allowed: [String]? = nil, bankMode: BankMode? = .plain,
-    effects: Bool = true, inTune: Bool = false
+    effects: Bool = true, inTune: Bool = false, interpolation: InterpolationQuality = .doubled
   ) {
     let paths = Dictionary(
       uniqueKeysWithValues: banks.map {
@@ -40,7 +40,7 @@ final class SamplerUnitFixture {
     unit = SamplerUnit(
       access: access,
       configuration: SynthesizerConfiguration(
-        maximumVoices: 96, bankMode: bankMode, effects: effects))
+        maximumVoices: 96, bankMode: bankMode, effects: effects, interpolation: interpolation))
     if inTune { return }
     do { try unit.set(0, ofParameterAt: UnitMode.inTune.rawValue) } catch {
       preconditionFailure("\(error)")

@@ -33,6 +33,21 @@ struct SamplerUnitTests {
     #expect(!rig.unit.hasRenderResources)
   }
 
+  @Test("Banks are prepared for the interpolation of the configuration")
+  func interpolation() throws {
+    let bank = TestBank.tone(partials: [0.4, 0.2, 0.1])
+    var sounds: [[Float]] = []
+    for quality in [InterpolationQuality.cubic, .doubled, .sinc8, .sinc16, .sinc32] {
+      let rig = SamplerUnitFixture(["a.sf2": bank], effects: false, interpolation: quality)
+      try rig.unit.load("/banks/a.sf2", usingPreset: 0)
+      rig.unit.allocateRenderResources(sampleRate: SamplerUnitFixture.sampleRate)
+      rig.render(4410, [SamplerUnitFixture.on(67)])
+      #expect(Level.peak(rig.left[...]) > 0.01)
+      #expect(!sounds.contains(rig.left), "\(quality)")
+      sounds.append(rig.left)
+    }
+  }
+
   @Test(
     "A unit renders at any sample rate that a host states, and NaN is the default",
     arguments: [Double.nan, .infinity, -.infinity, 0, -1, Double.leastNonzeroMagnitude, 1e9, 1e300])

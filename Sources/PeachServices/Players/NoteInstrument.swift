@@ -37,7 +37,7 @@ package final class NoteInstrument: Sendable {
           playing: chosen,
           by: SharedInstruments(chosen.bank, interpolation: options.interpolation),
           options: options, isEager: false)
-      } ?? PlayerPreset(SineWave.bank.prepared())
+      } ?? PlayerPreset(SineWave.bank.prepared(interpolation: options.interpolation))
     configuration = SynthesizerConfiguration(
       sampleRate: sampleRate, maximumVoices: 64, channelCount: 1, effects: false,
       interpolation: options.interpolation)

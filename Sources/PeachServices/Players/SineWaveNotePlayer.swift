@@ -13,7 +13,8 @@ public final class SineWaveNotePlayer: ChannelPlayer, @unchecked Sendable {
   ///
   /// - Throws: ``NotePlayerError/noFreeChannel``.
   public init(on engine: PlaybackEngine) throws {
-    try super.init(engine: engine, preset: PlayerPreset(SineWave.bank.prepared()), style: .sine)
+    let sine = try SineWave.bank.prepared(interpolation: engine.interpolation)
+    try super.init(engine: engine, preset: PlayerPreset(sine), style: .sine)
   }
 }
 
@@ -29,9 +30,9 @@ public final class HarmonicNotePlayer: ChannelPlayer, @unchecked Sendable {
   ///
   /// - Throws: ``NotePlayerError/noFreeChannel``.
   public init(on engine: PlaybackEngine) throws {
+    let tone = BankPreset(bank: HarmonicTone.soundBank, index: 0)
     try super.init(
       engine: engine,
-      preset: PlayerPreset(BankPreset(bank: HarmonicTone.soundBank, index: 0).prepared()),
-      style: .sine)
+      preset: PlayerPreset(tone.prepared(interpolation: engine.interpolation)), style: .sine)
   }
 }

@@ -65,7 +65,7 @@ public final class SoundBankPlayer: Sendable {
 
   /// Plays another preset; notes of the previous one fade out.
   package func setPreset(_ preset: BankPreset) throws {
-    let preset = try preset.prepared()
+    let preset = try preset.prepared(interpolation: engine.interpolation)
     try state.withLock { state in
       if let lease = state.lease {
         try engine.use(preset, on: lease.channel)

@@ -49,7 +49,7 @@ package final class SharedInstruments: Sendable {
 
   /// The instruments by which corrections are verified, whatever plays them.
   var forVerification: SharedInstruments {
-    interpolation.plays(samplesFor: NoteRendering.interpolation)
+    interpolation.sharesSamples(with: NoteRendering.interpolation)
       ? self : SharedInstruments(bank, interpolation: NoteRendering.interpolation)
   }
 

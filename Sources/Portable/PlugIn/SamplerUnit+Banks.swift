@@ -1,5 +1,6 @@
 import PeachInstrumentModel
 package import PeachSequencing
+import PeachSynthesis
 
 extension SamplerUnit {
   /// Loads a stack of banks, as one bank. Presets of later banks have precedence. Active notes
@@ -24,7 +25,7 @@ extension SamplerUnit {
   ) throws(UnitLoadError) {
     try load(usingPreset: preset, selection: selection) { () throws(UnitLoadError) in
       let (stack, path) = try access.stack(of: banks)
-      return try UnitBank(stack, path: path, texts: banks, decoder: access.decoder)
+      return try bank(stack, path: path, texts: banks)
     }
   }
 
@@ -33,7 +34,7 @@ extension SamplerUnit {
   package func load(_ banks: BankStack, usingPreset preset: Int? = nil) throws(UnitLoadError) {
     let path = banks.layers.first?.bank.storage.path ?? ""
     try load(usingPreset: preset, selection: state) { () throws(UnitLoadError) in
-      try UnitBank(banks, path: path, decoder: access.decoder)
+      try bank(banks, path: path)
     }
   }
 
@@ -42,7 +43,15 @@ extension SamplerUnit {
     _ path: String, usingPreset preset: Int? = nil, selection: UnitState?
   ) throws(UnitLoadError) {
     try load(usingPreset: preset, selection: selection) { () throws(UnitLoadError) in
-      try UnitBank(BankStack(access.bank(at: path)), path: path, decoder: access.decoder)
+      try bank(BankStack(access.bank(at: path)), path: path)
     }
+  }
+  /// Prepares banks for the interpolation of the voices.
+  private func bank(
+    _ stack: BankStack, path: String, texts: [String] = []
+  ) throws(UnitLoadError) -> UnitBank {
+    try UnitBank(
+      stack, path: path, texts: texts, decoder: access.decoder,
+      interpolation: configuration.interpolation)
   }
 }

@@ -50,7 +50,8 @@ final class UnitBank {
   /// Prepares all presets of banks, which reads the entire files. Of presets that the same numbers
   /// select, those of the bank that is searched first precede; in a stack, only they are prepared.
   init(
-    _ stack: BankStack, path: String, texts: [String] = [], decoder: SampleDecoder?
+    _ stack: BankStack, path: String, texts: [String] = [], decoder: SampleDecoder?,
+    interpolation: InterpolationQuality
   ) throws(UnitLoadError) {
     self.stack = stack
     self.path = path
@@ -68,7 +69,9 @@ final class UnitBank {
       if !isHidden, order.count < ProgramTable.capacity { order.append(all[index]) }
     }
     self.order = order
-    loaders = stack.layers.map { InstrumentLoader(bank: $0.bank, decoder: decoder) }
+    loaders = stack.layers.map {
+      InstrumentLoader(bank: $0.bank, decoder: decoder, interpolation: interpolation)
+    }
     var prepared: [PreparedPreset] = []
     for entry in order {
       do throws(SampleCodecError) {

@@ -55,7 +55,9 @@ public final class PlaybackEngine: Sendable {
   nonisolated(unsafe) let live: LiveSynthesizer
   private let audio: EngineAudioMemory
   private let control = Mutex(Control())
-  private let interpolation: InterpolationQuality
+  /// The interpolation of all notes. Presets must be prepared for it:
+  /// `try cello.prepared(interpolation: engine.interpolation)`.
+  public let interpolation: InterpolationQuality
 
   /// The number of channels, and so the maximum number of players at the same time.
   public static let channelCount = 64

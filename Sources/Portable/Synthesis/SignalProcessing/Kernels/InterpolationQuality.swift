@@ -36,7 +36,7 @@ public enum InterpolationQuality: UInt8, Sendable, CaseIterable, BitwiseCopyable
   }
 
   /// Whether samples that were prepared for another quality have the form of this one.
-  package func plays(samplesFor other: InterpolationQuality) -> Bool {
+  package func sharesSamples(with other: InterpolationQuality) -> Bool {
     sampleForm == other.sampleForm
   }
 
