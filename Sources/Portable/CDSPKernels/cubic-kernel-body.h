@@ -29,6 +29,13 @@ PEACH_INLINE peach_f32x16 PEACH_FUNCTION(permute)(
   return __builtin_ia32_vpermi2varps512(low, indices, high);
 }
 
+// Replaces elements whose indices are 32 to 47 by those of a third vector.
+PEACH_INLINE peach_f32x16 PEACH_FUNCTION(permute_beyond)(
+    peach_f32x16 elements, peach_f32x16 third, peach_i32x16 indices) {
+  const peach_f32x16 permuted = __builtin_ia32_permvarsf512(third, indices);
+  return indices > 31 ? permuted : elements;
+}
+
 // The offsets of sixteen phases from the first, in 32.32 fixed point.
 typedef struct {
   peach_i64x8 low, high;

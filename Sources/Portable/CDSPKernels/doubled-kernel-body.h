@@ -103,43 +103,35 @@ PEACH_INLINE peach_f32x8 PEACH_FUNCTION(doubled_x8)(
 #if PEACH_LANES == 16
 PEACH_DOUBLED(peach_f32x16, doubled_polynomial_x16)
 
-// Interpolates sixteen frames at a time, and writes up to fifteen more than `count`, if the taps of
-// eight span at most 32 frames of the sample: they are permuted from two registers, or four if
-// those of sixteen frames span more. Returns whether that is so.
+// Interpolates sixteen frames at a time, and writes up to fifteen more than `count`, if their taps
+// span at most 48 frames of the sample: they are permuted from two registers, or from three if they
+// span more than 32. Returns whether that is so. Prefetches what the voice's next call reads,
+// because other voices are rendered in the meantime.
 PEACH_INLINE int PEACH_FUNCTION(doubled_512)(
     const float *frames, long long phase, PEACH_FUNCTION(phase_offsets) offsets,
     long long increment, long count, float *buffer) {
-  if (7 * increment > 26LL << 32) return 0;
+  if (15 * increment > 42LL << 32) return 0;
   const int is_narrow = 15 * increment <= 26LL << 32;
   const peach_i32x16 whole = PEACH_FUNCTION(truncate)(offsets.low >> 32, offsets.high >> 32);
   const peach_u32x16 fraction_offsets =
       (peach_u32x16)PEACH_FUNCTION(truncate)(offsets.low, offsets.high);
-  const float *ahead = frames + ((64 * increment) >> 32);
+  const float *ahead = frames + (((count > 64 ? count : 64) * increment) >> 32);
   for (long done = 0; done < count; done += 16) {
     __builtin_prefetch(ahead + (phase >> 32));
     __builtin_prefetch(ahead + (phase >> 32) + 16);
     const float *taps = frames - 2 + (phase >> 32);
     const peach_f32x16 low = *(const peach_f32x16_unaligned *)taps;
-    const peach_f32x16 high = *(const peach_f32x16_unaligned *)(taps + 16);
+    const peach_f32x16 middle = *(const peach_f32x16_unaligned *)(taps + 16);
     const peach_u32x16 fractions = fraction_offsets + (unsigned)phase;
     // Adds the carry of the fraction.
-    peach_i32x16 index = fractions < (unsigned)phase ? whole + 1 : whole;
+    const peach_i32x16 index = fractions < (unsigned)phase ? whole + 1 : whole;
     peach_f32x16 x[6];
-    if (is_narrow) {
+    for (int tap = 0; tap < 6; tap++)
+      x[tap] = PEACH_FUNCTION(permute)(low, middle, index + tap);
+    if (!is_narrow) {
+      const peach_f32x16 high = *(const peach_f32x16_unaligned *)(taps + 32);
       for (int tap = 0; tap < 6; tap++)
-        x[tap] = PEACH_FUNCTION(permute)(low, high, index + tap);
-    } else {
-      // The last eight frames have registers of their own.
-      const long distance = ((phase + 8 * increment) >> 32) - (phase >> 32);
-      const peach_f32x16 next_low = *(const peach_f32x16_unaligned *)(taps + distance);
-      const peach_f32x16 next_high = *(const peach_f32x16_unaligned *)(taps + distance + 16);
-      const peach_i32x16 ones = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1};
-      index -= ones * (int)distance;
-      for (int tap = 0; tap < 6; tap++)
-        x[tap] = __builtin_shufflevector(
-            PEACH_FUNCTION(permute)(low, high, index + tap),
-            PEACH_FUNCTION(permute)(next_low, next_high, index + tap),
-            0, 1, 2, 3, 4, 5, 6, 7, 24, 25, 26, 27, 28, 29, 30, 31);
+        x[tap] = PEACH_FUNCTION(permute_beyond)(x[tap], high, index + tap);
     }
     const peach_i32x16 centered = (peach_i32x16)(fractions ^ 0x80000000u);
     *(peach_f32x16_unaligned *)(buffer + done) = PEACH_FUNCTION(doubled_polynomial_x16)(
