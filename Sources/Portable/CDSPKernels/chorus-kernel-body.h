@@ -67,11 +67,12 @@ PEACH_KERNEL void PEACH_FUNCTION(chorus)(
   peach_f32x8 peak = c->peak;
   for (long frame = 0; frame < count;) {
     PEACH_FUNCTION(chorus_delay) delay[4];
-    for (int voice = 0; voice < 4; voice++)
+    peach_i32x8 overlaps = {0};
+    for (int voice = 0; voice < 4; voice += has_second_voices ? 1 : 2) {
       delay[voice] = PEACH_FUNCTION(chorus_delay_at)(c, voice, offset + frame);
+      overlaps |= delay[voice].whole < 9;
+    }
     // Eight frames are read before the first is written, unless a tap overlaps what is written.
-    const peach_i32x8 overlaps = (delay[0].whole < 9) | (delay[1].whole < 9) |
-        (delay[2].whole < 9) | (delay[3].whole < 9);
     const int overlaps_write = overlaps[0] | overlaps[1] | overlaps[2] | overlaps[3] | overlaps[4] |
         overlaps[5] | overlaps[6] | overlaps[7];
     long run = count - frame < 8 ? count - frame : 8;
@@ -88,16 +89,24 @@ PEACH_KERNEL void PEACH_FUNCTION(chorus)(
       b = b + PEACH_FUNCTION(read_chorus_tap)(line, mask, now, delay[3]) * second;
     }
     const peach_f32x8 feedback = v0 * (offsets * c->feedback_step + c->feedback);
+    float high[8] = {0};
     for (long k = 0; k < run; k++) {
       const float x = input[frame + k];
-      const float high = x - lowpass_state;
+      high[k] = x - lowpass_state;
       lowpass_state = lowpass_state * pole + x * coefficient;
-      const long index = (now + k) & mask;
-      // Flushes denormals.
-      const float written = ((high + feedback[k]) + 1e-18f) - 1e-18f;
-      line[index] = written;
-      // The first four frames are repeated after the last, so that four taps are always contiguous.
-      if (index < 4) line[index + mask + 1] = written;
+    }
+    // Flushes denormals.
+    const peach_f32x8 written = ((PEACH_FUNCTION(load)(high) + feedback) + 1e-18f) - 1e-18f;
+    const long first_index = now & mask;
+    if (run == 8 && first_index >= 4 && first_index + 7 <= mask) {
+      PEACH_FUNCTION(store)(line + first_index, written);
+    } else {
+      for (long k = 0; k < run; k++) {
+        const long index = (now + k) & mask;
+        line[index] = written[k];
+        // The first four frames are repeated after the last, so that four taps are contiguous.
+        if (index < 4) line[index + mask + 1] = written[k];
+      }
     }
     PEACH_FUNCTION(add_partial)(left + frame, a, run);
     PEACH_FUNCTION(add_partial)(right + frame, b, run);

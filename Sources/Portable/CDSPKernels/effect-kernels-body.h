@@ -1,19 +1,49 @@
 // All effect kernels, compiled once per instruction set by effect-kernels.c; here, the reverb's.
 #include "vector-body.h"
 
-// A Schroeder all-pass over `count` contiguous frames, at most the delay's length, in place.
-PEACH_KERNEL void PEACH_FUNCTION(allpass)(
-    float *buffer, const float *delayed, float *write, long count, long offset, float gain,
-    float step) {
+// Writes the first `run` frames of a vector to a delay line, and those of its first frames to its
+// gap, so that vectors that wrap around are contiguous there.
+PEACH_INLINE void PEACH_FUNCTION(write_line)(
+    float *line, long capacity, long index, PEACH_VECTOR frames, long run) {
+  if (run == PEACH_LANES && index >= peach_line_gap && index + PEACH_LANES <= capacity) {
+    PEACH_FUNCTION(store_vector)(line + index, frames);
+    return;
+  }
+  for (long k = 0; k < run; k++) {
+    const long at = (index + k) & (capacity - 1);
+    line[at] = frames[k];
+    if (at < peach_line_gap) line[at + capacity] = frames[k];
+  }
+}
+
+// Four chains of four Schroeder all-passes: chain `k` filters the input by lines `k`, `k` + 4, … of
+// the given lengths, the first of which is the shortest.
+PEACH_KERNEL void PEACH_FUNCTION(diffuse)(
+    const float *input, float *outputs, float *lines, long stride, const int *lengths,
+    long write_index, long count, long offset, float gain, float step) {
 #pragma clang fp contract(off)
-  for (long frame = 0; frame < count; frame += PEACH_LANES) {
+  const long capacity = stride - peach_line_gap;
+  const long longest_run = lengths[0] < PEACH_LANES ? lengths[0] : PEACH_LANES;
+  long run;
+  for (long frame = 0; frame < count; frame += run) {
+    run = count - frame < longest_run ? count - frame : longest_run;
+    const long index = (write_index + frame) & (capacity - 1);
     const PEACH_VECTOR g = PEACH_FUNCTION(vector_block_offsets)(offset + frame) * step + gain;
-    const PEACH_VECTOR before = PEACH_FUNCTION(load_vector)(delayed + frame);
-    // Adding and subtracting 1e-18 flushes denormals.
-    const PEACH_VECTOR in =
-        (PEACH_FUNCTION(load_vector)(buffer + frame) - before * g + 1e-18f) - 1e-18f;
-    PEACH_FUNCTION(store_vector_partial)(write + frame, in, count - frame);
-    PEACH_FUNCTION(store_vector_partial)(buffer + frame, in * g + before, count - frame);
+    PEACH_NO_UNROLL
+    for (int chain = 0; chain < 4; chain++) {
+      PEACH_VECTOR x = PEACH_FUNCTION(load_vector)(input + frame);
+      PEACH_NO_UNROLL
+      for (int k = chain; k < 16; k += 4) {
+        float *line = lines + k * stride;
+        const PEACH_VECTOR before =
+            PEACH_FUNCTION(load_vector)(line + ((index - lengths[k]) & (capacity - 1)));
+        // Adding and subtracting 1e-18 flushes denormals.
+        const PEACH_VECTOR in = (x - before * g + 1e-18f) - 1e-18f;
+        PEACH_FUNCTION(write_line)(line, capacity, index, in, run);
+        x = in * g + before;
+      }
+      PEACH_FUNCTION(store_vector_partial)(outputs + chain * peach_block_frames + frame, x, run);
+    }
   }
 }
 
@@ -210,7 +240,7 @@ PEACH_KERNEL float PEACH_FUNCTION(add_wet)(
 #include "chorus-kernel-body.h"
 
 static const peach_effect_kernels PEACH_FUNCTION(effect_kernels) = {
-    .allpass = PEACH_FUNCTION(allpass),
+    .diffuse = PEACH_FUNCTION(diffuse),
     .reflections = PEACH_FUNCTION(reflections),
     .absorb = PEACH_FUNCTION(absorb),
     .mix_lines = PEACH_FUNCTION(mix_lines),

@@ -11,6 +11,8 @@
 enum {
   // The delay lines of the reverb.
   peach_line_count = 16,
+  // The frames between two delay lines, at least the lanes of a vector.
+  peach_line_gap = 16,
   // The size of a control block, and the distance between its buffers, in frames.
   peach_block_frames = 64
 };
@@ -47,9 +49,9 @@ typedef struct {
 
 // The kernels for one instruction set.
 typedef struct {
-  void (*allpass)(
-      float *buffer, const float *delayed, float *write, long count, long offset, float gain,
-      float step);
+  void (*diffuse)(
+      const float *input, float *outputs, float *lines, long stride, const int *lengths,
+      long write_index, long count, long offset, float gain, float step);
   void (*reflections)(
       const float *line, const int *read_indices, long count, const float *left_gains,
       const float *right_gains, float *delayed, float *left, float *right);

@@ -114,14 +114,15 @@ package struct Chorus: BitwiseCopyable {
     delayFrames.prepareBlock()
     depthFrames.prepareBlock()
     phaseIncrement.prepareBlock()
-    prepareDelays()
     (state.feedback, state.feedback_step) = feedback.prepareBlock()
     (state.first_gain, state.first_gain_step) = firstGain.prepareBlock()
     (state.second_gain, state.second_gain_step) = secondGain.prepareBlock()
     (state.reverb_send, state.reverb_send_step) = reverbSend.prepareBlock()
+    prepareDelays(voiceStep: state.second_gain == 0 && state.second_gain_step == 0 ? 2 : 1)
   }
 
-  private mutating func prepareDelays() {
+  /// Sets the delays of every voice, or of every second one.
+  private mutating func prepareDelays(voiceStep: Int) {
     let frames = Float(ControlBlock.frames)
     let cycles = Double(phaseIncrement(frames * 0.5)) * Double(frames)
     let nextPhase = phase + cycles
@@ -132,7 +133,7 @@ package struct Chorus: BitwiseCopyable {
     var (linear, quadratic, cubic) = (constant, constant, constant)
     let starts = Exponential.sineAndCosine(cycles: phase)
     let ends = Exponential.sineAndCosine(cycles: nextPhase)
-    for voice in 0..<4 {
+    for voice in stride(from: 0, to: 4, by: voiceStep) {
       let start = Self.rotated(starts, voice)
       let end = Self.rotated(ends, voice)
       let startDepth = Double(depthFrames(0)) * 0.5

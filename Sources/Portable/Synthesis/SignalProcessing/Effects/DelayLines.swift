@@ -1,7 +1,9 @@
+internal import CDSPKernels
+
 /// Delay lines of equal length, contiguous each, so that a run of frames is read as one buffer.
 struct DelayLines: BitwiseCopyable {
   /// The gap between lines, so that equal indices do not fall into the same set of the cache.
-  private static var gap: Int { 16 }
+  private static var gap: Int { Int(peach_line_gap) }
 
   private let memory: UnsafeMutablePointer<Float>
   /// The length of a line, in frames: a power of two.

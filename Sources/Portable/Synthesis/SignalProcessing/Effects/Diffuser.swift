@@ -55,32 +55,9 @@ struct Diffuser: BitwiseCopyable {
     _ input: UnsafePointer<Float>, to output: UnsafeMutablePointer<Float>, blockOffset: Int,
     count: Int
   ) {
-    for chain in 0..<4 {
-      let buffer = output + chain &* ControlBlock.frames
-      for frame in 0..<count { buffer[frame] = input[frame] }
-      for stage in 0..<Self.stageCount {
-        process(buffer, line: stage &* 4 &+ chain, blockOffset: blockOffset, count: count)
-      }
-    }
+    kernels.diffuse(
+      input, to: output, lines: lines, lengths: lengths, count: count, blockOffset: blockOffset,
+      gain: gain)
     lines.advance(count)
-  }
-
-  @inline(__always)
-  private func process(
-    _ buffer: UnsafeMutablePointer<Float>, line: Int, blockOffset: Int, count: Int
-  ) {
-    let length = Int(lengths[line])
-    var done = 0
-    while done < count {
-      let from = lines.index(delay: length, ahead: done)
-      let to = lines.index(delay: 0, ahead: done)
-      // A run is contiguous, and does not read what it writes.
-      let run = min(min(count &- done, length), lines.capacity &- max(from, to))
-      let (buffer, delayed, write) = (buffer + done, lines.line(line) + from, lines.line(line) + to)
-      kernels.allpass(
-        buffer, delayed: delayed, write: write, count: run, blockOffset: blockOffset &+ done,
-        gain: gain)
-      done &+= run
-    }
   }
 }

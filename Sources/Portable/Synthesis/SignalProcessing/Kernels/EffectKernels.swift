@@ -6,13 +6,15 @@ struct EffectKernels: BitwiseCopyable {
 
   init(simdLevel: SIMDLevel = .avx512) { functions = peach_effect_kernels_for(simdLevel.supported) }
 
-  /// Applies an all-pass filter in place to `count` contiguous frames.
-  @inline(__always) func allpass(
-    _ buffer: UnsafeMutablePointer<Float>, delayed: UnsafePointer<Float>,
-    write: UnsafeMutablePointer<Float>, count: Int, blockOffset: Int, gain: Ramp<Float>
+  /// Writes `count` frames, filtered by four chains of all-passes, to four buffers.
+  @inline(__always) func diffuse(
+    _ input: UnsafePointer<Float>, to outputs: UnsafeMutablePointer<Float>, lines: DelayLines,
+    lengths: UnsafePointer<Int32>, count: Int, blockOffset: Int, gain: Ramp<Float>
   ) {
     _unsafePerformance {
-      functions.pointee.allpass(buffer, delayed, write, count, blockOffset, gain.value, gain.step)
+      functions.pointee.diffuse(
+        input, outputs, lines.line(0), lines.stride, lengths, lines.writeIndex, count, blockOffset,
+        gain.value, gain.step)
     }
   }
 
