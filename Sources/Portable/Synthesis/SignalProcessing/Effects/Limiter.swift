@@ -91,8 +91,8 @@ package struct Limiter: BitwiseCopyable {
   ) -> Bool {
     var excessFrames = 0
     for frame in 0..<count {
-      let isBelow = abs(left[frame]) <= Self.ceiling && abs(right[frame]) <= Self.ceiling
-      excessFrames &+= isBelow ? 0 : 1
+      excessFrames &+= abs(left[frame]) <= Self.ceiling ? 0 : 1
+      excessFrames &+= abs(right[frame]) <= Self.ceiling ? 0 : 1
     }
     return excessFrames == 0
   }
@@ -109,16 +109,29 @@ package struct Limiter: BitwiseCopyable {
     }
     let frames = lastNonZero >= 0 ? length &+ 1 &+ lastNonZero : activeFrames
     activeFrames = max(frames &- count, 0)
-    var index = writeIndex
-    for frame in 0..<count {
-      left[index] = outLeft[frame]
-      right[index] = outRight[frame]
-      index = index &+ 1 == length ? 0 : index &+ 1
-      outLeft[frame] = left[index]
-      outRight[frame] = right[index]
+    var done = 0
+    while done < count {
+      // A run ends with the last frame of the lines, after which the first one is read.
+      let run = min(count &- done, max(length &- 1 &- writeIndex, 1))
+      let next = writeIndex &+ run == length ? 0 : writeIndex &+ 1
+      Self.exchange(outLeft + done, left + writeIndex, reading: left + next, count: run)
+      Self.exchange(outRight + done, right + writeIndex, reading: right + next, count: run)
+      writeIndex = next &+ run &- 1
+      done &+= run
     }
-    self.writeIndex = index
     minimum.next(Self.unity, count: count)
+  }
+
+  /// Writes frames to a line, and replaces them by those that are read before they are overwritten.
+  @inline(__always) private static func exchange(
+    _ frames: UnsafeMutablePointer<Float>, _ line: UnsafeMutablePointer<Float>,
+    reading oldest: UnsafePointer<Float>, count: Int
+  ) {
+    for frame in 0..<count {
+      let old = oldest[frame]
+      line[frame] = frames[frame]
+      frames[frame] = old
+    }
   }
 
   /// Advances the gain towards its target, instantly down and exponentially up. Returns the moving
