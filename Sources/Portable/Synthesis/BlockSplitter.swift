@@ -14,6 +14,8 @@ package struct BlockSplitter: BitwiseCopyable {
     package let left: UnsafeMutablePointer<Float>
     package let right: UnsafeMutablePointer<Float>
     package let count: Int
+    /// Whether it ends with the block.
+    package let isLast: Bool
   }
 
   private let left: UnsafeMutablePointer<Float>
@@ -34,15 +36,7 @@ package struct BlockSplitter: BitwiseCopyable {
   @_noLocks @_noAllocation package mutating func nextSegment(upTo end: Int) -> Segment {
     let end = min(max(end, offset), count)
     defer { offset = end }
-    return Segment(left: left + offset, right: right + offset, count: end &- offset)
-  }
-}
-
-extension Synthesizer {
-  #if REALTIME_CHECKED
-    @_noLocks @_noAllocation
-  #endif
-  package mutating func render(_ segment: BlockSplitter.Segment) {
-    if segment.count > 0 { render(left: segment.left, right: segment.right, count: segment.count) }
+    return Segment(
+      left: left + offset, right: right + offset, count: end &- offset, isLast: end == count)
   }
 }

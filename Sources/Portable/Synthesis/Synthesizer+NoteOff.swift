@@ -75,7 +75,7 @@ extension Synthesizer {
     if let own = voice.pointee.region.pointee.conditions, own.pointee.isOneShot,
       receivesNoteOff(voice.pointee.channel, voice.pointee.key) != true
     {
-      return pool.voices[index].releaseOneShot()
+      return pool.releaseOneShot(index)
     }
     // Percussion tracks may release a key in the frame of its note-on. A minimum of 10 ms, as in
     // FluidSynth, keeps the attack audible.

@@ -10,6 +10,18 @@ extension Synthesizer {
     renderOnOneThread(left: left, right: right, wet: nil, count: count)
   }
 
+  /// Renders the frames of a block up to an event. Voices that the event does not change may render
+  /// them later: they are complete after the last segment of the block.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  package mutating func render(_ segment: BlockSplitter.Segment) {
+    if segment.count == 0 && !segment.isLast { return }
+    renderOnOneThread(
+      left: segment.left, right: segment.right, wet: nil, count: segment.count,
+      isLast: segment.isLast)
+  }
+
   /// Renders `count` frames of voices, and of their effects to other buffers; without clicks and
   /// limiter.
   #if REALTIME_CHECKED
@@ -50,6 +62,7 @@ extension Synthesizer {
     with runner: Runner, minimumWork: Int = 4096
   ) {
     let (pool, output) = (pool, output)
+    finishDeferred()
     let queue = queue ?? makeQueue(for: runner)
     let block = VoiceSpan(
       buses: buses, frame: frame, count: count, left: left, right: right, wet: nil)
@@ -68,19 +81,30 @@ extension Synthesizer {
     }
   }
 
-  /// Renders a block: voices and output, up to the end of each long control block.
+  /// Renders a block or a segment of it: voices and output, up to the end of each long control
+  /// block. Defers the last frames if another segment follows.
   private mutating func renderOnOneThread(
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, wet: VoiceSpan.Wet?,
-    count: Int
+    count: Int, isLast: Bool = true
   ) {
-    finishSpans()
+    finishQueue()
     let (pool, output) = (pool, output)
     let block = VoiceSpan(
       buses: buses, frame: frame, count: count, left: left, right: right, wet: wet)
+    // A block that has been abandoned before its last segment.
+    if !pool.canExtendDeferred(by: block) { finishDeferred() }
     forEachSpan(of: block, upTo: ControlBlock.longFramesRemaining(from:)) { span in
-      span.render(pool, partitions: 0..<VoicePartition.count)
-      output.finish(span)
+      let isLong = span.count == ControlBlock.longFramesRemaining(from: span.frame)
+      if VoicePool.defersFrames && !isLast && !isLong {
+        pool.defer(span)
+      } else if let whole = pool.finishDeferred(andNext: span.count) {
+        output.finish(whole)
+      } else {
+        span.render(pool, partitions: 0..<VoicePartition.count)
+        output.finish(span)
+      }
     }
+    if isLast { finishDeferred() }
   }
 
   /// Calls `body` with consecutive spans of a block, and advances the clock.
@@ -118,8 +142,17 @@ extension Synthesizer {
   /// Completes the first `count` of all spans.
   package func finishSpans(_ count: Int) { queue?.finish(count, output: output) }
 
-  /// Completes all spans. Call it before changing effects or the master level.
+  /// Completes all frames. Call it before changing effects or the master level.
   package func finishSpans() {
+    finishDeferred()
+    finishQueue()
+  }
+
+  private func finishDeferred() {
+    if let span = pool.finishDeferred() { output.finish(span) }
+  }
+
+  private func finishQueue() {
     guard let queue else { return }
     queue.finish(queue.addedCount, output: output)
   }

@@ -111,6 +111,7 @@ public struct Synthesizer: ~Copyable {
   /// in a new synthesizer. Frees active voices. For synthesizers without effects and limiter, whose
   /// channels are unchanged.
   package mutating func restart() {
+    finishSpans()
     for index in 0..<pool.capacity where pool.voices[index].state != .free { pool.free(index) }
     frame = 0
     nextSerial = 1

@@ -33,7 +33,7 @@ extension VoicePool {
   private func renderUnbatched(_ number: Int, frame: Int64, count: Int, to output: VoiceMixBuses) {
     let partition = partitions + number
     if ControlBlock.longFramesRemaining(from: frame) == ControlBlock.longFrames {
-      beginLongBlock(partition, frame: frame)
+      beginSegments(of: partition, frame: frame, includesLongBlocks: true)
     }
     var indices = partition.pointee.activeVoices
     while let index = indices.next() {
@@ -48,14 +48,17 @@ extension VoicePool {
     }
   }
 
-  /// Starts the segments of a partition's voices at the start of a long control block.
-  private func beginLongBlock(_ partition: UnsafePointer<VoicePartition>, frame: Int64) {
+  /// Starts the next segments of a partition's voices; those of voices with long control blocks
+  /// only on request.
+  func beginSegments(
+    of partition: UnsafePointer<VoicePartition>, frame: Int64, includesLongBlocks: Bool
+  ) {
     var indices = partition.pointee.activeVoices
-    var lanes = fillBatch(of: partition, from: &indices, includesLongBlocks: true)
+    var lanes = fillBatch(of: partition, from: &indices, includesLongBlocks: includesLongBlocks)
     while lanes > 0 {
       beginSegments(
         partition.pointee.filterBatch.voices, count: lanes, frame: frame, with: partition)
-      lanes = fillBatch(of: partition, from: &indices, includesLongBlocks: true)
+      lanes = fillBatch(of: partition, from: &indices, includesLongBlocks: includesLongBlocks)
     }
   }
 

@@ -205,6 +205,8 @@ extension VoicePool {
   /// Ends the current segment, complete or not, and advances the voice by the frames rendered since
   /// its state was last updated.
   @inline(__always) func endSegment(_ index: Int) {
+    settle(index, usesFilterBatch: voices[index].usesFilterBatch)
+    invalidateStealingLevel(index)
     let render = renderStates + index
     let (pendingFrames, segmentFrames) = render.pointee.end()
     if pendingFrames == 0 { return }

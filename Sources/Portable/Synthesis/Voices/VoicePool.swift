@@ -17,6 +17,8 @@ struct VoicePool {
   let filters: UnsafeMutablePointer<VoiceFilter>
   let extraSections: UnsafeMutablePointer<VoiceFilter>
   let partitions: UnsafeMutablePointer<VoicePartition>
+  /// The frames that some partitions have not rendered yet; `nil` for none.
+  let deferredSpan: UnsafeMutablePointer<VoiceSpan?>
   let envelopeStorage: EnvelopeStorage
   private let bandFilters: UnsafeMutablePointer<BandFilter>
   let kernels: VoiceKernels
@@ -27,6 +29,8 @@ struct VoicePool {
   /// The level below which released voices are freed, as a factor.
   let noiseFloor: Float
   private let values: UnsafeMutablePointer<Float>
+  /// The amplitudes by which voices are selected for stealing, at the time of the last selection.
+  private let stealingLevels: UnsafeMutablePointer<StealingLevel>
   private static let valuesPerVoice = 64
   let hasEffects: Bool
   /// The fade-out time of a stolen voice, in seconds: 20 cycles of 4 kHz, one of 200 Hz.
@@ -57,6 +61,8 @@ struct VoicePool {
       (partitions + index).initialize(
         to: VoicePartition(capacity: capacity, dummyState: modulationStates))
     }
+    deferredSpan = .allocate(repeating: nil, count: 1)
+    stealingLevels = .allocate(repeating: StealingLevel(), count: capacity)
     values = .allocate(repeating: 0, count: capacity * Self.valuesPerVoice)
     kernels = lookupTables.kernels
     tables = lookupTables.sinc
@@ -74,6 +80,8 @@ struct VoicePool {
     bandFilters.deallocate()
     for index in 0..<VoicePartition.count { partitions[index].deallocate() }
     partitions.deallocate()
+    deferredSpan.deallocate()
+    stealingLevels.deallocate()
     values.deallocate()
   }
 
@@ -145,8 +153,7 @@ struct VoicePool {
       // A held key counts as 60 dB; adding 1 keeps silent held voices behind released ones. If one
       // of those is found, no held voice can be stolen, and its level is not needed.
       if voice.pointee.state != .released && bestScore < 1 { continue }
-      var score = voice.pointee.stealingAmplitude(
-        after: renderStates[index].pendingFrames, modulationTables)
+      var score = stealingAmplitude(of: index)
       if voice.pointee.state != .released { score = score * 1000 + 1 }
       if score < bestScore {
         best = index
@@ -160,6 +167,22 @@ struct VoicePool {
     return best
   }
 
+  /// Returns the amplitude by which a voice is selected. It changes with the voice's segments.
+  @inline(__always) private func stealingAmplitude(of index: Int) -> Double {
+    let pendingFrames = pendingFrames(of: index)
+    if stealingLevels[index].pendingFrames != pendingFrames {
+      stealingLevels[index] = StealingLevel(
+        amplitude: voices[index].stealingAmplitude(after: pendingFrames, modulationTables),
+        pendingFrames: pendingFrames)
+    }
+    return stealingLevels[index].amplitude
+  }
+
+  /// Notes that a voice changes, so that its amplitude is computed again.
+  @inline(__always) func invalidateStealingLevel(_ index: Int) {
+    stealingLevels[index].pendingFrames = -1
+  }
+
   @inline(__always)
   private func partition(of index: Int, usesFilterBatch: Bool) -> UnsafePointer<VoicePartition> {
     let partition = VoicePartition.index(
@@ -169,6 +192,8 @@ struct VoicePool {
 
   /// Silences a voice immediately and frees its slot.
   func free(_ index: Int) {
+    settle(index, usesFilterBatch: voices[index].usesFilterBatch)
+    invalidateStealingLevel(index)
     voices[index].state = .free
     voices[index].isStolen = false
     // Other partitions are not touched: another thread may be rendering them.
@@ -191,6 +216,8 @@ struct VoicePool {
 
   private func activate(_ index: Int) {
     let usesFilterBatch = voices[index].usesFilterBatch
+    settle(index, usesFilterBatch: usesFilterBatch)
+    invalidateStealingLevel(index)
     partition(of: index, usesFilterBatch: !usesFilterBatch).pointee.remove(index)
     partition(of: index, usesFilterBatch: usesFilterBatch).pointee.add(index)
   }
@@ -208,6 +235,12 @@ struct VoicePool {
     activate(index)
   }
 
+  /// Releases a voice that plays to its end.
+  func releaseOneShot(_ index: Int) {
+    voices[index].releaseOneShot()
+    invalidateStealingLevel(index)
+  }
+
   /// Fades a voice out and frees it; see ``Fade/fadeOut(frames:shape:)``. A voice that is waiting
   /// for its release is freed immediately.
   func fadeOut(_ index: Int, frames: Int, shape: Float? = nil) {
@@ -215,4 +248,11 @@ struct VoicePool {
     endSegment(index)
     voices[index].fade.fadeOut(frames: frames, shape: shape)
   }
+}
+
+/// The amplitude by which a voice is selected for stealing, `pendingFrames` after its state; −1 if
+/// it is unknown.
+private struct StealingLevel: BitwiseCopyable {
+  var amplitude = 0.0
+  var pendingFrames = -1
 }

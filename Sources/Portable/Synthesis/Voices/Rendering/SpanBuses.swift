@@ -71,6 +71,21 @@ struct SpanBuses: BitwiseCopyable {
     }
   }
 
+  /// Begins a span to which partitions add frames one by one.
+  func begin() {
+    for partition in 0..<VoicePartition.count { areUsed[partition &* Self.flagStride] = false }
+  }
+
+  /// Renders `count` frames of some partitions, within a long control block, at offset `start` of
+  /// the span.
+  func add(_ pool: VoicePool, partitions: Range<Int>, frame: Int64, count: Int, at start: Int) {
+    for partition in partitions where !areUsed[partition &* Self.flagStride] {
+      areUsed[partition &* Self.flagStride] = true
+      clear(partition, count: capacity)
+    }
+    pool.render(partitions: partitions, frame: frame, count: count, to: self, at: start)
+  }
+
   /// Writes the sum of all partitions to `sum`: `count` frames from offset `start` on. Leaves
   /// unused sends as they are.
   func add(count: Int, at start: Int, to sum: VoiceMixBuses, kernels: VoiceKernels) {

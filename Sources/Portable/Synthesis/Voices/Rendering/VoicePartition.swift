@@ -36,6 +36,10 @@ struct VoicePartition: BitwiseCopyable {
   let modulationBatch: ModulationBatch
   let vibratoBatch = VibratoBatch()
   let previousBuffer: UnsafeMutablePointer<Float>
+  /// The frames before the present one that are not rendered yet, and how many may be deferred from
+  /// the first of them on.
+  var deferredFrames = 0
+  var deferrableFrames = 0
 
   /// Creates an empty partition of a pool with `capacity` slots, a multiple of 64.
   init(capacity: Int, dummyState: UnsafePointer<peach_modulation>) {

@@ -33,6 +33,13 @@ struct VoiceSpan: BitwiseCopyable {
       wet: wet.map { Wet(left: $0.left + offset, right: $0.right + offset) })
   }
 
+  /// Returns the span with `count` frames more, which follow in the same buffers.
+  @inline(__always) func extended(by count: Int) -> VoiceSpan {
+    var span = self
+    span.count &+= count
+    return span
+  }
+
   @inline(__always) func replacingBuses(_ buses: SpanBuses) -> VoiceSpan {
     var span = self
     span.buses = buses
