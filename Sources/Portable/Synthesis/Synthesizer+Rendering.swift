@@ -94,8 +94,8 @@ extension Synthesizer {
     // A block that has been abandoned before its last segment.
     if !pool.canExtendDeferred(by: block) { finishDeferred() }
     forEachSpan(of: block, upTo: ControlBlock.longFramesRemaining(from:)) { span in
-      let isLong = span.count == ControlBlock.longFramesRemaining(from: span.frame)
-      if VoicePool.defersFrames && !isLast && !isLong {
+      let endsLongBlock = span.count == ControlBlock.longFramesRemaining(from: span.frame)
+      if VoicePool.defersFrames && !isLast && !endsLongBlock {
         pool.defer(span)
       } else if let whole = pool.finishDeferred(andNext: span.count) {
         output.finish(whole)
@@ -152,7 +152,7 @@ extension Synthesizer {
     if let span = pool.finishDeferred() { output.finish(span) }
   }
 
-  private func finishQueue() {
+  func finishQueue() {
     guard let queue else { return }
     queue.finish(queue.addedCount, output: output)
   }

@@ -84,8 +84,9 @@ public struct Synthesizer: ~Copyable {
   }
 
   deinit {
-    // A second thread may still be rendering effects.
-    finishSpans()
+    // A second thread may still be rendering effects. Deferred frames are not rendered: their
+    // buffers may be gone.
+    finishQueue()
     pool.deallocate()
     channelMemory.deallocate()
     tunings.deallocate()
