@@ -83,6 +83,16 @@ private struct HashChains: Sendable {
   }
 }
 
+/// A set, as an array whose values say that their keys are in it.
+extension KeyedArray where Value == Bool {
+  /// Adds a key. Returns whether it is new.
+  package mutating func insert(_ key: Key) -> Bool {
+    if self[key] != nil { return false }
+    setValue(true, for: key)
+    return true
+  }
+}
+
 extension KeyedArray: Sendable where Key: Sendable, Value: Sendable {}
 
 /// Arrays are equal if they have the same keys and values, in any order.

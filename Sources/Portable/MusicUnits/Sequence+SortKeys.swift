@@ -51,3 +51,37 @@ extension Sequence {
     return keys.map { elements[$0.position] }
   }
 }
+
+extension Sequence where Element == Int {
+  /// Returns the numbers in ascending order, by the code that sorts by keys.
+  package func sortedNumbers() -> [Int] { sorted(byKey: { SortKey($0) }) }
+}
+
+extension Sequence where Element == String {
+  /// Returns the texts in ascending order, as `sorted()` does, by a heap sort, whose code is a
+  /// fraction of that of the standard library's.
+  @inline(never)
+  package func sortedTexts() -> [String] {
+    var texts = Array(self)
+    for root in stride(from: texts.count / 2 - 1, through: 0, by: -1) {
+      Self.sift(&texts, root, count: texts.count)
+    }
+    for count in stride(from: texts.count - 1, to: 0, by: -1) {
+      texts.swapAt(0, count)
+      Self.sift(&texts, 0, count: count)
+    }
+    return texts
+  }
+
+  /// Moves a text down until no text below it in the heap is greater.
+  private static func sift(_ texts: inout [String], _ start: Int, count: Int) {
+    var root = start
+    while 2 * root + 1 < count {
+      var child = 2 * root + 1
+      if child + 1 < count && texts[child] < texts[child + 1] { child += 1 }
+      if texts[child] <= texts[root] { return }
+      texts.swapAt(root, child)
+      root = child
+    }
+  }
+}

@@ -1,5 +1,6 @@
 package import PeachInstrumentFiles
 package import PeachInstrumentModel
+import PeachMusicUnits
 
 /// An instrument of files that were added together: a bank, or one of a folder.
 package struct OpenedInstrument {
@@ -66,11 +67,11 @@ package struct OpenedInstrument {
 
   /// The presets with a pitch, by their tag (`TrainerSound`). Of several with one tag, the first.
   package var presets: [(index: Int, tag: String)] {
-    var tags: Set<String> = []
+    var tags = KeyedArray<String, Bool>()
     return bank.presets.indices.compactMap { index in
       guard bank.isPitched(presetAt: index) else { return nil }
       let tag = Self.tag(of: bank.presets[index], in: name)
-      return tags.insert(tag).inserted ? (index, tag) : nil
+      return tags.insert(tag) ? (index, tag) : nil
     }
   }
 

@@ -26,7 +26,7 @@ struct SamplerBankReference {
     case .text(let text): if Self.isBank(text) && path.isEmpty { path = text }
     case .array(let elements): for element in elements { read(element, depth: depth + 1) }
     case .dictionary(let members):
-      for name in members.keys.map({ $0.text }).sorted() {
+      for name in members.keys.map({ $0.text }).sortedTexts() {
         if Self.isBank(name) && path.isEmpty { path = name }
         if let member = members[PropertyListKey(name)] { read(member, depth: depth + 1) }
       }

@@ -9,7 +9,9 @@ extension EXS24Translation {
     for (index, zone) in zones.enumerated() {
       starts[sample(ofZone: index), default: []].append(zone.start)
     }
-    for key in starts.keys { starts[key, default: []].sort() }
+    for key in starts.keys {
+      starts[key, default: []] = (starts[key] ?? []).sortedNumbers()
+    }
     return zones.enumerated().map { index, zone in
       if zone.end > zone.start { return zone.end }
       let others = starts[sample(ofZone: index)] ?? []

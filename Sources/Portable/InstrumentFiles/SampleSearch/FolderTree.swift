@@ -16,7 +16,7 @@ struct FolderTree {
       for folder in level {
         // Sorted, because the order of files in a folder is that of the file system.
         let entries = listings.contents(of: folder)
-        for key in entries.keys.sorted() {
+        for key in entries.keys.sortedTexts() {
           for entry in entries[key] ?? [] {
             count += 1
             if count > Self.nameLimit { return }

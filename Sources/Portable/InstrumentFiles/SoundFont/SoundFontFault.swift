@@ -97,51 +97,77 @@ package struct SoundFontFault: Hashable, Sendable {
   package var message: String {
     switch problem {
     case .fileSize(let declared, let actual):
-      "The RIFF header declares \(declared) bytes, but \(actual) follow it"
+      fill("The RIFF header declares # bytes, but # follow it", declared, actual)
     case .missingPad(let list):
       (list.map { "In list ‘\($0.description)’, a" } ?? "A")
         + " chunk of odd size lacks its pad byte"
-    case .trailingBytes(let count): "\(count) bytes at the end of the file are not a chunk"
-    case .repeatedChunk(let code): "Chunk ‘\(code.description)’ occurs twice; the first is used"
+    case .trailingBytes(let count): fill("# bytes at the end of the file are not a chunk", count)
+    case .repeatedChunk(let code):
+      fill("Chunk ‘@’ occurs twice; the first is used", name: code.description)
     case .nestedInformationList: "A list within the INFO list is dropped"
     case .tooManyInformationChunks(let count, let limit):
-      "The INFO list has \(count) chunks; the first \(limit) are read"
-    case .newerVersion(let minor): "Version 2.\(minor) is newer than 2.04, the last known"
+      fill("The INFO list has # chunks; the first # are read", count, limit)
+    case .newerVersion(let minor):
+      fill("Version 2.# is newer than 2.04, the last known", minor)
     case .lowBytesInOldVersion: "The sm24 chunk is ignored: it requires version 2.04"
     case .lowByteCount(let count, let frameCount):
-      "The sm24 chunk is ignored: it has \(count) bytes for \(frameCount) frames"
-    case .missingTerminalRecord(let code): "Chunk ‘\(code.description)’ has no terminal record"
+      fill("The sm24 chunk is ignored: it has # bytes for # frames", count, frameCount)
+    case .missingTerminalRecord(let code):
+      fill("Chunk ‘@’ has no terminal record", name: code.description)
     case .unassignedRecords(let code, let count):
-      "\(count) records after those of chunk ‘\(code.description)’ are unused"
+      fill("# records after those of chunk ‘@’ are unused", count, name: code.description)
     case .noPresets: "The file has no presets"
     case .presetNumbers(let bank, let program):
-      "Bank \(bank), program \(program) is out of range: banks are 0 to 128, programs 0 to 127"
+      fill(
+        "Bank #, program # is out of range: banks are 0 to 128, programs 0 to 127", bank, program)
     case .repeatedPreset(let bank, let program, let first):
-      "Bank \(bank), program \(program) is already taken by ‘\(first.text)’; ignored"
+      fill("Bank #, program # is already taken by ‘@’; ignored", bank, program, name: first.text)
     case .emptyPreset: "It has no zones; ignored"
     case .missingTarget(let index, let count):
-      "It refers to entry \(index) of a table of \(count); ignored"
+      fill("It refers to entry # of a table of #; ignored", index, count)
     case .noTarget: "It plays nothing; ignored"
-    case .emptyRange(let low, let high): "The range \(low) to \(high) is empty"
-    case .ignoredGenerators(let count): "\(count) generators have no effect here; dropped"
+    case .emptyRange(let low, let high): fill("The range # to # is empty", low, high)
+    case .ignoredGenerators(let count): fill("# generators have no effect here; dropped", count)
     case .tooManyModulators(let count, let limit):
-      "It has \(count) modulators; the first \(limit) are used"
+      fill("It has # modulators; the first # are used", count, limit)
     case .tooManyRegions(let count, let limit):
-      "Its zones multiply to \(count) regions, too many for a file of this size; "
-        + "the first \(limit) are used"
+      fill(
+        "Its zones multiply to # regions, too many for a file of this size; the first # are used",
+        count, limit)
     case .sampleOverlaps(let limit):
-      "It and the samples before it have more than \(limit) times the sample data; "
-        + "it stays silent"
+      fill(
+        "It and the samples before it have more than # times the sample data; it stays silent",
+        limit)
     case .sampleInROM: "The sample is in a synthesizer's ROM and stays silent"
     case .sampleOutside(let start, let end, let available, let isCompressed):
-      "Its \(isCompressed ? "bytes" : "frames") \(start) to \(end) exceed the "
-        + "\(available) available"
+      fill(
+        "Its @ # to # exceed the # available", start, end, available,
+        name: isCompressed ? "bytes" : "frames")
         + (start < end && start < available && !isCompressed ? "; truncated" : "; it stays silent")
-    case .sampleRate(let rate): "The sample rate \(rate) Hz is out of range; 44100 Hz is used"
-    case .rootKey(let key): "The root key \(key) is out of range; 60 is used"
+    case .sampleRate(let rate):
+      fill("The sample rate # Hz is out of range; 44100 Hz is used", rate)
+    case .rootKey(let key): fill("The root key # is out of range; 60 is used", key)
     case .loopOutside(let start, let end, let frameCount):
-      "The loop \(start) to \(end) exceeds the sample's \(frameCount) frames"
+      fill("The loop # to # exceeds the sample's # frames", start, end, frameCount)
     }
+  }
+
+  /// Returns a text with numbers in place of `#`, and a name in that of `@`: smaller in the page
+  /// than interpolation.
+  @inline(never)
+  private func fill(_ text: String, _ numbers: Int..., name: String = "") -> String {
+    var (filled, next) = ("", 0)
+    for scalar in text.unicodeScalars {
+      if scalar == "#" {
+        filled += numbers[next].description
+        next += 1
+      } else if scalar == "@" {
+        filled += name
+      } else {
+        filled.unicodeScalars.append(scalar)
+      }
+    }
+    return filled
   }
 
   /// The problem as a user-facing message that names the subject.

@@ -72,7 +72,7 @@ package struct MIDIPortMap: Sendable {
 private struct PortIdentifiers {
   private static var numberCount: Int { 128 }
   private var names: [ByteRange] = []
-  private var indexOfName: [[UInt8]: Int] = [:]
+  private var indexOfName = KeyedArray<[UInt8], Int>()
   /// The number of the port with a name, if a track has both.
   private var numberOfName: [UInt8?] = []
   private var nameOfNumber = [ByteRange?](repeating: nil, count: numberCount)
@@ -88,7 +88,7 @@ private struct PortIdentifiers {
   mutating func add(_ name: ByteRange, in bytes: [UInt8]) -> Int {
     let text = Array(bytes[name.offset..<name.offset + name.count])
     if let known = indexOfName[text] { return known }
-    indexOfName[text] = names.count
+    indexOfName.setValue(names.count, for: text)
     names.append(name)
     numberOfName.append(nil)
     return names.count - 1

@@ -1,4 +1,5 @@
 public import PeachInstrumentModel
+import PeachMusicUnits
 
 /// The sound banks of a song, in the order in which presets are looked for. A bank fills the gaps
 /// of those before it.
@@ -31,7 +32,7 @@ public struct BankStack: Sendable {
 
     /// A text that distinguishes layers of the same bank.
     package var key: String {
-      let selected = presets.map { $0.sorted().map { ",\($0)" }.joined() } ?? ""
+      let selected = presets.map { $0.sortedNumbers().map { ",\($0)" }.joined() } ?? ""
       let target = identifier.map { "=\($0.bank):\($0.program)" } ?? ""
       return selected + (bankOffset == 0 ? "" : "+\(bankOffset)") + target
     }

@@ -126,7 +126,7 @@ package struct SongOutline: Sendable {
       }
     }
     let end = file.tempoMap.time(atTick: start + track.endTick).seconds
-    for slot in open.keys.sorted() {
+    for slot in open.keys.sortedNumbers() {
       guard let (indices, closedCount) = open[slot] else { continue }
       for index in indices[closedCount...] { notes[index].endSeconds = end }
     }

@@ -1,3 +1,5 @@
+import PeachMusicUnits
+
 /// Writes JSON values (RFC 8259).
 package enum JSONText {
   /// Returns a string in quotation marks. Escapes what JSON requires, and no more.
@@ -26,7 +28,7 @@ package enum JSONText {
     case .array(let values): "[" + values.map { line($0) }.joined(separator: ",") + "]"
     case .object(let members):
       "{"
-        + members.keys.sorted().map { "\(quoted($0)):\(line(members[$0] ?? .null))" }
+        + members.keys.sortedTexts().map { "\(quoted($0)):\(line(members[$0] ?? .null))" }
         .joined(separator: ",") + "}"
     case .null, .bool, .integer, .number, .text: text(value, indentation: "")
     }
@@ -43,7 +45,7 @@ package enum JSONText {
     case .array(let values):
       return list(values.map { text($0, indentation: inner) }, "[", "]", indentation)
     case .object(let members):
-      let lines = members.keys.sorted().map { name in
+      let lines = members.keys.sortedTexts().map { name in
         "\(quoted(name)) : \(text(members[name] ?? .null, indentation: inner))"
       }
       return list(lines, "{", "}", indentation)

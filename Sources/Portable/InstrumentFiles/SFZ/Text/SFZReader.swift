@@ -30,7 +30,7 @@ struct SFZReader {
 
   mutating func finish() -> SFZDocument {
     document.warnings = warnings.all
-    document.includedFiles = files.keys.sorted().compactMap { files[$0] }
+    document.includedFiles = files.keys.sortedTexts().compactMap { files[$0] }
     return document
   }
 
