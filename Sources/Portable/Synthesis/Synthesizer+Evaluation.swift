@@ -90,6 +90,7 @@ extension Synthesizer {
     if let manager = channel.settings.zoneManager { tuning += channels[Int(manager)].bendCents }
     values[.fineTune] += Float(tuning)
     if hasDrumKeys { channel.tables.drumKeys.apply(ofKey: key, to: values) }
+    values[VoiceParameters.levelIndex] += channel.hostLevel
     let balance = Float(Int(channel.controllers[Int(Controller.balance)]) &- 64)
     values[VoiceParameters.balanceIndex] = balance < 0 ? balance * (1.0 / 64) : balance * (1.0 / 63)
   }

@@ -125,6 +125,17 @@ extension Synthesizer {
     refreshVoices(ofChannel: UInt8(truncatingIfNeeded: index))
   }
 
+  /// Sets the level of a channel, −96 through 24 dB, which is added to that of its controllers.
+  /// Active notes follow it, resets do not change it.
+  #if REALTIME_CHECKED
+    @_noLocks @_noAllocation
+  #endif
+  public mutating func setLevel(decibels: Float, ofChannel index: Int) {
+    guard hasChannel(index), !decibels.isNaN else { return }
+    channels[index].hostLevel = 10 * min(max(decibels, -96), 24)
+    refreshVoices(ofChannel: UInt8(truncatingIfNeeded: index))
+  }
+
   @_noLocks @_noAllocation
   package func hasOverrides(onChannel index: Int) -> Bool { channels[index].hasOverrides }
 }

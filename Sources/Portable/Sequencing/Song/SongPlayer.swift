@@ -219,6 +219,15 @@ public final class SongPlayer {
     try send(.muting(channels))
   }
 
+  /// Sets the level of a channel, −96 through 24 dB, in addition to that of the song. Active notes
+  /// follow it.
+  ///
+  /// - Parameter channel: The channel, plus 16 for each port before its own.
+  public func setLevel(decibels: Double, ofChannel channel: UInt8) throws(LiveCommandError) {
+    guard !decibels.isNaN else { throw .notANumber }
+    try send(.level(decibels: Float(decibels), channel: channel))
+  }
+
   /// Sets the peak of the accented clicks of a metronome, 1 for full scale; 0 for no clicks.
   package func setClick(gain: Float) throws(LiveCommandError) { try send(.click(gain: gain)) }
 

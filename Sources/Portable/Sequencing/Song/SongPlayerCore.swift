@@ -14,6 +14,7 @@ enum SongCommand: BitwiseCopyable, Sendable {
   case rate(Double)
   case transposition(semitones: Int)
   case muting(SongChannels)
+  case level(decibels: Float, channel: UInt8)
   /// The peak of accented clicks; 0 for none.
   case click(gain: Float)
   /// The tuning of all channels but percussion, in addition to that of the song.
@@ -210,6 +211,10 @@ struct SongPlayerCore: ~Copyable {
       let added = channels & ~settings.mutedChannels
       for port in 0..<portCount { ports[port].mute(added, frames: fadeFrames) }
       settings.mutedChannels = channels
+    case .level(let decibels, let channel):
+      guard channel >> 4 < portCount else { return }
+      ports[Int(channel >> 4)].engine.synthesizer.pointee.setLevel(
+        decibels: decibels, ofChannel: Int(channel & 15))
     }
   }
 

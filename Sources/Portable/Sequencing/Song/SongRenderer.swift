@@ -76,6 +76,15 @@ public struct SongRenderer: ~Copyable {
     }
   }
 
+  /// Sets the level of a channel, −96 through 24 dB, in addition to that of the song.
+  ///
+  /// - Parameter channel: The channel, plus 16 for each port before its own.
+  public mutating func setLevel(decibels: Double, ofChannel channel: UInt8) {
+    guard channel >> 4 < portCount else { return }
+    ports[Int(channel >> 4)].synthesizer.setLevel(
+      decibels: Float(decibels), ofChannel: Int(channel & 15))
+  }
+
   /// Prepares the presets of `bank` that `file` uses: `prepare` one at an index for the used keys.
   package init(
     _ file: MIDIFile, bank: SoundBank, configuration: SynthesizerConfiguration,

@@ -13,6 +13,8 @@ struct Channel: BitwiseCopyable {
   var velocityPrefix: UInt8 = 0
   /// The amount of recorded vibrato, 0…2, until controller 77 sets it.
   var baseVibratoAmount: Float = 0
+  /// The level that the host adds, in centibels. Resets do not change it.
+  var hostLevel: Float = 0
   private var lastOrder: UInt32 = 0
   var hasGeneratorOffsets = false
   var hasOverrides = false
