@@ -7,7 +7,7 @@ from selenium.webdriver.common.keys import Keys
 
 from browsers import SCREENS, Server, launch, show
 
-ALL = """[...document.querySelectorAll("button, input, select, [tabindex='0']")]
+ALL = """[...document.querySelectorAll("button:not([tabindex]), input, select, [tabindex='0']")]
   .filter((element) => element.offsetParent && !element.disabled)
   .map((element) => element.id || "key " + element.dataset.key)"""
 ACTIVE = "document.activeElement.id || 'key ' + document.activeElement.dataset.key"

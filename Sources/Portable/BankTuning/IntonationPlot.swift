@@ -47,13 +47,10 @@ package struct IntonationPanel {
   package struct Point {
     var key: Double
     var cents: Double
-    /// The distance of windows of 100 ms from it, drawn as a line; 0 for none.
-    var windowCents = 0.0
 
-    package init(_ note: PresetIntonation.Note, after: Bool, hasWindows: Bool = false) {
+    package init(_ note: PresetIntonation.Note, after: Bool) {
       key = Double(note.key)
       cents = after ? note.afterCents : note.beforeCents
-      if hasWindows { windowCents = note.variationCents }
     }
   }
 
@@ -83,7 +80,7 @@ package struct IntonationPanel {
     let keys = points.map { $0.key }
     let (first, last) = ((keys.min() ?? 0) - 1, (keys.max() ?? 127) + 1)
     // An error of more than a semitone is a wrong key. It would compress the scale.
-    let worst = points.map { abs($0.cents) + $0.windowCents }.filter { $0 < 100 }.max()
+    let worst = points.map { abs($0.cents) }.filter { $0 < 100 }.max()
     let limit = Self.limit(worst ?? 0)
     let (upper, lower) = (top + 28, top + Self.height - 24)
     func x(_ key: Double) -> Double {
@@ -103,13 +100,6 @@ package struct IntonationPanel {
     }
     for (points, color) in notes {
       let isBefore = color == Self.before
-      for point in points where point.windowCents > 0 {
-        // Lines of both are next to each other.
-        let x = x(point.key) + (isBefore ? -1 : 1)
-        lines.append(
-          SVG.line(
-            x, y(point.cents - point.windowCents), x, y(point.cents + point.windowCents), color))
-      }
       lines += points.map {
         isBefore ? SVG.ring(x($0.key), y($0.cents), color) : SVG.dot(x($0.key), y($0.cents), color)
       }

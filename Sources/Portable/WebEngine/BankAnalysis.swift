@@ -241,9 +241,6 @@ package final class BankAnalysis {
   private func report(
     _ badge: IntonationBadge?, _ tag: String, before: PresetIntonation, after: PresetIntonation
   ) {
-    let panel = IntonationPanel(
-      before: before.notes.map { .init($0, after: false, hasWindows: true) },
-      after: after.notes.map { .init($0, after: true, hasWindows: true) })
     pending.append(
       .preset(
         PresetProof(
@@ -252,7 +249,25 @@ package final class BankAnalysis {
           beforeWindowCents: Self.windowCents(before, after: false),
           afterCents: after.worstCents(after: true),
           afterWindowCents: Self.windowCents(after, after: true),
-          plot: before.notes.isEmpty ? "" : panel.svg)))
+          plot: before.notes.isEmpty ? "" : Self.plot(before, after))))
+  }
+
+  /// Returns the notes as ``PresetProof/plot`` has them.
+  private static func plot(_ before: PresetIntonation, _ after: PresetIntonation) -> String {
+    var json = ""
+    for note in before.notes {
+      let changed = after.notes.first { $0.key == note.key } ?? note
+      json += json.isEmpty ? "[[" : ",["
+      json += "\(note.key)"
+      for cents in [
+        note.beforeCents, note.variationCents, changed.afterCents, changed.variationCents,
+      ] {
+        json += ","
+        json += cents.decimals(2)
+      }
+      json += "]"
+    }
+    return json + "]"
   }
 
   /// Returns the largest deviation of a window of 100 ms of all notes, in cents.

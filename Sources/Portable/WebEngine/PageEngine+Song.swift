@@ -18,6 +18,8 @@ struct EngineSong {
   var player: SongPlayer
   let bars: SongOutline
   var settings = SongSettings()
+  /// The levels of the channels, in decibels that are added.
+  var levels = Array(repeating: 0.0, count: 256)
   var loop: Range<Int64>?
   /// Whether the player has all keys of its presets, not only those of the file.
   var hasAllKeys = false
@@ -197,6 +199,9 @@ extension PageEngine {
         try player.setRate(song.settings.rate)
         try player.setTransposition(semitones: song.settings.transposition)
         try player.setMutedChannels(song.settings.mutedChannels)
+        for channel in song.levels.indices where song.levels[channel] != 0 {
+          try player.setLevel(decibels: song.levels[channel], ofChannel: UInt8(channel))
+        }
         try player.setLoop(song.loop)
         try player.seek(to: position.songFrame)
         if position.isPlaying { try player.play() }
@@ -295,6 +300,9 @@ extension PageEngine {
     case .mute(let channels):
       try player.setMutedChannels(channels)
       song?.settings.mutedChannels = channels
+    case .level(let decibels, let channel):
+      try player.setLevel(decibels: decibels, ofChannel: UInt8(channel & 255))
+      song?.levels[channel & 255] = decibels
     case .loop(let seconds):
       let loop = seconds.map { frame($0.lowerBound)..<frame($0.upperBound) }
       try player.setLoop(loop)

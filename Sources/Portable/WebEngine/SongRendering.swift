@@ -38,6 +38,9 @@ final class SongRendering {
     self.song = try SongRenderer(
       song.file, banks: song.banks.stack, configuration: configuration,
       excerpt: SongExcerpt(song.settings), tunings: song.tunings, prepare: prepare)
+    for channel in song.levels.indices where song.levels[channel] != 0 {
+      self.song.setLevel(decibels: song.levels[channel], ofChannel: UInt8(channel))
+    }
     flac = format == .flac ? FLACEncoder(sampleRate: UInt32(Self.sampleRate)) : nil
     fileName = Self.fileName(ofSong: song.name, format)
     samples = .allocate(capacity: 2 * Self.blockFrames)

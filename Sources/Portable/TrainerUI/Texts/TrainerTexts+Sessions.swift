@@ -75,17 +75,15 @@ extension TrainerTexts {
         .legendStraight, "vibrato and drift are removed; the deviation is not measured yet",
         "Vibrato und Schwankung sind entfernt, die Abweichung noch nicht gemessen"),
       Row(
-        .legendStraightWithin, "the same; no 0.1 s stretch deviates by more than %1 cents",
-        "ebenso; kein Abschnitt von 0,1 s weicht um mehr als %1 Cent ab"),
+        .legendStraightWithin, "vibrato and drift are removed; no 0.1 s deviates by more than %1 cents",
+        "Vibrato und Schwankung sind entfernt; keine 0,1 s weichen um mehr als %1 Cent ab"),
       Row(
         .legendVarying, "the mean pitch is within %1 cents; it varies by ±%2 cents around it",
         "die mittlere Tonhöhe stimmt auf %1 Cent genau, die Tonhöhe schwankt um ±%2 Cent"),
       Row(
         .legendMean,
-        "the mean pitch is within %1 cents; the pitch varies for the reason given: one of the next "
-          + "three",
-        "die mittlere Tonhöhe stimmt auf %1 Cent genau; sie schwankt aus dem davor genannten "
-          + "Grund"),
+        "the mean pitch is within %1 cents; the pitch varies for the reason given",
+        "die mittlere Tonhöhe stimmt auf %1 Cent genau; sie schwankt aus dem genannten Grund"),
       Row(
         .legendSeveralPlayers, "several voices sound, whose pitches differ",
         "mehrere Stimmen mit verschiedenen Tonhöhen"),
@@ -98,8 +96,8 @@ extension TrainerTexts {
       Row(.legendUnpitched, "a noise or a drum", "ein Geräusch oder eine Trommel"),
       Row(
         .legendNotMeasured,
-        "not measured yet; measuring gives one of the symbols above, from “straight” to “no pitch”",
-        "noch nicht gemessen; die Messung ergibt eines der obigen Zeichen"),
+        "not measured yet; a measurement tells how well in tune it is",
+        "noch nicht gemessen; die Messung sagt, wie gut es stimmt"),
     ]
   }
 }

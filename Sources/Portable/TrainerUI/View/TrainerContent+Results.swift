@@ -1,4 +1,5 @@
 import PeachEarTraining
+package import PeachMusicUnits
 import PeachTrialRecords
 
 extension TrainerContent {
@@ -86,8 +87,32 @@ extension TrainerContent {
     }
   }
 
+  /// Returns what a badge means, in a sentence without a full stop.
+  package static func meaning(of badge: IntonationBadge?, _ texts: TrainerTexts) -> String {
+    switch badge {
+    case nil: texts[.legendNotMeasured]
+    case .exact?: texts[.legendExact]
+    case .straight(nil)?: texts[.legendStraight]
+    case .straight(let deviation?)?:
+      texts[.legendStraightWithin, texts.cents(IntonationBadge.bound(ofDeviation: deviation))]
+    case .varying(let mean, let variation, _, nil)?:
+      texts[.legendVarying, texts.cents(mean), texts.cents(variation)]
+    case .varying(let mean, _, _, let reason?)?:
+      texts[.legendMean, texts.cents(mean)] + ": " + meaning(of: reason, texts)
+    case .unpitched?: texts[.legendUnpitched]
+    }
+  }
+
+  private static func meaning(of reason: ToneVerdict, _ texts: TrainerTexts) -> String {
+    switch reason {
+    case .severalPlayers: texts[.legendSeveralPlayers]
+    case .decaying: texts[.legendDecaying]
+    case .alreadyStraight, .straight, .unpitched, .unverified: texts[.legendNoCommonContour]
+    }
+  }
+
   /// Returns the badges of sounds with their meanings.
-  package static func badges(
+  private static func badges(
     _ texts: TrainerTexts
   ) -> [(sign: String, meaning: String)] {
     let (mean, variation) = (texts.cents(1.5), texts.cents(12))

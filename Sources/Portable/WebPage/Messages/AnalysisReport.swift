@@ -60,7 +60,8 @@ package struct PresetProof: Equatable, Sendable {
   package var beforeWindowCents: Double
   package var afterCents: Double
   package var afterWindowCents: Double
-  /// An SVG plot by key; empty without pitch.
+  /// The notes as JSON, as a plot has them (``PlotData``): a list for each, with its key, its
+  /// cents before the change and the reach of its 100 ms, and both after it. Empty without pitch.
   package var plot: String
 
   package init(

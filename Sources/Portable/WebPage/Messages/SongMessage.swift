@@ -10,6 +10,8 @@ package enum SongMessage: Equatable, Sendable, MessageField {
   case transpose(semitones: Int)
   /// Mutes channels, and no others.
   case mute(channels: SongChannels)
+  /// The level of a channel, in addition to that of the song.
+  case level(decibels: Double, channel: Int)
   case loop(seconds: Range<Double>?)
   /// Plays with another bank, at the same position.
   case bank(name: String)
@@ -37,6 +39,10 @@ package enum SongMessage: Equatable, Sendable, MessageField {
     case .mute(let channels):
       fields.append("mute")
       fields.add(channels)
+    case .level(let decibels, let channel):
+      fields.append("level")
+      fields.add(decibels)
+      fields.add(channel)
     case .loop(let seconds):
       fields.append("loop")
       fields.add(seconds)
@@ -73,6 +79,9 @@ package enum SongMessage: Equatable, Sendable, MessageField {
     case "mute":
       guard let channels = SongChannels(from: &fields) else { return nil }
       self = .mute(channels: channels)
+    case "level":
+      guard let decibels = fields.number(), let channel = Int(from: &fields) else { return nil }
+      self = .level(decibels: decibels, channel: channel)
     case "loop":
       guard let seconds = Range<Double>?(from: &fields) else { return nil }
       self = .loop(seconds: seconds)

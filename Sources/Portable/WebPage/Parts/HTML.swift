@@ -146,6 +146,24 @@ enum HTML {
     return html
   }
 
+  /// Returns an input of a number, with buttons that the script performs: the input itself has the
+  /// keys and the commands of screen readers.
+  static func stepper(
+    _ action: String, unit: String, value: String, _ attributes: String
+  ) -> String {
+    division(
+      "stepper", step("minus", action),
+      input("", action, type: "number", value: value, attributes: attributes),
+      span(unit, style: "unit"), step("plus", action))
+  }
+
+  @inline(never) private static func step(_ sign: String, _ action: String) -> String {
+    var attributes = "type=\"button\" class=\"button square\" tabindex=\"-1\" aria-hidden=\"true\""
+    attributes += attribute("id", identifier(sign + " " + action))
+    attributes += attribute("data-step", sign)
+    return element("button", "", icon(sign), attributes: attributes)
+  }
+
   /// Returns the label of the control of an action.
   @inline(never) static func label(_ text: String, for action: String, style: String = "") -> String
   {

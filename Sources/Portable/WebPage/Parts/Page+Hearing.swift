@@ -241,6 +241,7 @@ extension Page {
     case line = "curve\" d=\"M1 8h22"
     case band = "band\" d=\"M1 2h22v12H1z"
     case point = "point\" d=\"M7 8a5 5 0 1 0 10 0a5 5 0 1 0-10 0"
+    case second = "point second\" d=\"M7 3h10v10H7z"
     case right = "point met\" d=\"M7 8a5 5 0 1 0 10 0a5 5 0 1 0-10 0"
     case wrong = "point missed\" d=\"M7 8a5 5 0 1 0 10 0a5 5 0 1 0-10 0"
     case whisker = "whisker\" d=\"M1 8h22M1 3v10M23 3v10"

@@ -25,7 +25,9 @@ extension Page {
       HTML.input(
         "", "cents", type: "range", value: "\(keyboardCents)",
         attributes: "min=\"-50\" max=\"50\" step=\"0.1\""))
-    return HTML.section("card", HTML.division("row far", sound, octaves), keyboard)
+    return HTML.section(
+      "card", HTML.division("row far", sound, octaves), keyboard,
+      HTML.paragraph(text(.computerKeys), style: "soft small keys-hint"))
       + HTML.division(
         "split even",
         HTML.section(

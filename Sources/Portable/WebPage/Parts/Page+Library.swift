@@ -41,7 +41,7 @@ extension Page {
       }
     }
     if found.isEmpty { html += HTML.paragraph(trainer.texts[.soundsNone]) }
-    return html + HTML.division("split", addingPart, HTML.division("stack", storagePart, signsPart))
+    return html + HTML.division("split", addingPart, storagePart)
   }
 
   private func chip(_ kind: SoundKind, _ name: BankText) -> String {
@@ -125,7 +125,8 @@ extension Page {
         + HTML.element("span", "wide row far", badge(of: sound) + HTML.row(buttons)))
   }
 
-  /// Returns the intonation of a sound; its color tells whether pitches are exact.
+  /// Returns the intonation of a sound with what it means; its color tells whether pitches are
+  /// exact.
   func badge(of sound: TrainerSound) -> String {
     let (kind, icon) =
       switch sound.badge {
@@ -133,7 +134,12 @@ extension Page {
       case .varying?, .unpitched?: ("fair", "info")
       case nil: ("", "question")
       }
-    return HTML.badge(trainer.texts.intonation(of: sound), kind, icon: icon)
+    let texts = trainer.texts
+    let summary = HTML.icon(icon) + HTML.span(texts.intonation(of: sound))
+    return HTML.element(
+      "details", "badge " + kind,
+      HTML.element("summary", "", summary)
+        + HTML.paragraph(TrainerContent.meaning(of: sound.badge, texts)))
   }
 
   /// Returns the keys of a sound on those of a piano.
@@ -174,15 +180,5 @@ extension Page {
       language.number(storage.limit / 1e9, decimals: 1))
     return HTML.paragraph(line, style: "small")
       + HTML.progress(line, value: Int(storage.used / 1e6), of: max(Int(storage.limit / 1e6), 1))
-  }
-
-  /// The meanings of the badges.
-  private var signsPart: String {
-    var html = ""
-    for (sign, meaning) in TrainerContent.badges(trainer.texts) {
-      html += HTML.element("dt", "", HTML.escaped(sign))
-      html += HTML.element("dd", "soft small", HTML.escaped(meaning))
-    }
-    return HTML.details(text(.badgesExplained), HTML.element("dl", "", html))
   }
 }

@@ -40,10 +40,10 @@ extension Page {
     _ row: SettingRow, in unit: String, _ action: String, _ value: Double, _ limits: String,
     why: String = ""
   ) -> String {
-    let input = HTML.input(
-      "", action, type: "number", value: "\(value)", attributes: "inputmode=\"decimal\" " + limits)
-    return setting(
-      name(row), action, HTML.division("stepper", input, HTML.span(unit, style: "unit")), why: why)
+    setting(
+      name(row), action,
+      HTML.stepper(action, unit: unit, value: "\(value)", "inputmode=\"decimal\" " + limits),
+      why: why)
   }
 
   private var sessionSettings: String {

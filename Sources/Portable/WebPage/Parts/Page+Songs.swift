@@ -58,6 +58,10 @@ extension Page {
         "drop", HTML.icon("roll-sign"), HTML.heading(text(.addSong)),
         HTML.paragraph(text(.songPurpose), style: "soft"),
         songInput(text(.chooseSong), style: "main large"))
+        + HTML.heading(text(.example))
+        + HTML.element(
+          "ul", "stack",
+          exercise(text(.exampleName), text(.exampleMeaning), "example", "roll-sign", ""))
     }
     var replaced = ""
     if !song.replaced.isEmpty {
@@ -138,10 +142,9 @@ extension Page {
   func songSetting(
     _ name: String, _ action: String, _ unit: String, value: String, _ attributes: String
   ) -> String {
-    let input = HTML.input("", action, type: "number", value: value, attributes: attributes)
-    return HTML.division(
+    HTML.division(
       "setting", HTML.label(name, for: action),
-      HTML.division("stepper", input, HTML.span(unit, style: "unit")))
+      HTML.stepper(action, unit: unit, value: value, attributes))
   }
 
   private var channelsPart: String {
@@ -162,9 +165,19 @@ extension Page {
       html += HTML.division(
         "strip c\(index % 8 + 1)",
         HTML.element("span", "swatch", number, attributes: "aria-hidden=\"true\""), name,
-        mute, solo)
+        level(ofChannel: channel, number), mute, solo)
     }
     return HTML.division("strips", html)
+  }
+
+  private func level(ofChannel channel: UInt8, _ number: String) -> String {
+    let decibels = song.levels[Int(channel)]
+    let slider = HTML.input(
+      HTML.name(text(.level), text(.channel, number)), "song level \(channel)", type: "range",
+      value: "\(decibels)", attributes: "min=\"-24\" max=\"6\" step=\"0.5\"")
+    return HTML.division(
+      "level", slider,
+      HTML.span(language.number(decibels, decimals: 1) + "\u{A0}dB", style: "number"))
   }
 
   /// The position, and the text of the song at it. Changes while the song plays.

@@ -8,14 +8,15 @@ extension Page {
         "card", HTML.heading(text(.tuningQuestion)),
         HTML.paragraph(text(.tuningPurpose)), banksToProve) + addingPart
     }
-    var html = HTML.section("card", tuningHead)
+    var html = analysis.presets.isEmpty ? "" : HTML.section("card", tuningHead)
     if analysis.isProved { html += downloads }
     if !analysis.presets.isEmpty { html += presetsPart }
     return html + HTML.section("card plain", HTML.heading(text(.otherBanks)), banksToProve)
   }
 
   private var banksToProve: String {
-    let items = banks.map { bank in
+    let present = analysis.requests.first?.bank
+    let items = banks.filter { $0.name != present }.map { bank in
       HTML.element(
         "li", "",
         HTML.span(bank.name, style: "grow")
@@ -36,13 +37,18 @@ extension Page {
     return proofs
   }
 
+  /// Presets with a note that is off by more can be shown alone.
+  private static var notableCents: Double { 5 }
+
   private func cents(_ value: Double) -> String { language.number(value, decimals: 1) }
 
   /// The answer about the bank, in a sentence.
   private var tuningHead: String {
     let proofs = sortedProofs
     var line = ""
-    if let worst = proofs.first {
+    if let worst = proofs.first, worst.beforeCents < 1 {
+      line = text(.allInTune, cents(max((worst.beforeCents * 10).rounded(.up) / 10, 0.1)))
+    } else if let worst = proofs.first {
       let median = cents(proofs[proofs.count / 2].beforeCents)
       let name = name(ofTag: worst.tag)
       line =
@@ -63,7 +69,10 @@ extension Page {
   var tuningStatus: String {
     guard let request = analysis.requests.first else { return "" }
     let percent = Int(analysis.percent)
-    let label = "\(text(.measuringBank)) \(request.bank): \(percent)\u{A0}%"
+    var label = "\(text(.measuringBank)) \(request.bank): \(percent)\u{A0}%"
+    if let seconds = analysis.secondsLeft {
+      label += ", " + text(.timeLeft, trainer.texts.duration(seconds: seconds))
+    }
     return HTML.section(
       "card", HTML.paragraph(label, style: "small"),
       HTML.progress(label, value: percent, of: 100),
@@ -98,11 +107,18 @@ extension Page {
 
   private var presetsPart: String {
     let others = analysis.presets.filter { $0.plot.isEmpty }
-    let items = (sortedProofs + others).map { item($0) }
+    let off = sortedProofs.filter { $0.beforeCents > Self.notableCents }
+    var chip = ""
+    if !off.isEmpty {
+      chip = HTML.button(
+        text(.offCount, cents(Self.notableCents), "\(off.count)"), "inaccurate", style: "chip",
+        isPressed: analysis.showsOnlyInaccurate)
+    }
+    let shown = analysis.showsOnlyInaccurate && !off.isEmpty ? off : sortedProofs + others
     return HTML.section(
-      "stack", HTML.heading(text(.leastFirst)),
+      "stack", HTML.division("row far", HTML.heading(text(.leastFirst)), chip),
       HTML.paragraph(text(.tuningLegend), style: "soft small"),
-      HTML.element("ul", "stack", items.joined()))
+      HTML.element("ul", "stack", shown.map { item($0) }.joined()))
   }
 
   private func item(_ proof: PresetProof) -> String {
@@ -127,12 +143,13 @@ extension Page {
     let line = text(
       .tuningResult, cents(proof.beforeCents), cents(proof.afterCents),
       cents(proof.beforeWindowCents), cents(proof.afterWindowCents))
+    var data = PlotData(unit: unit, height: 260)
+    data.add("notes", proof.plot)
     let plot =
       analysis.isPlotted(proof)
-      ? HTML.element(
-        "figure", "plot picture", proof.plot,
-        attributes: "role=\"img\" tabindex=\"0\""
-          + HTML.attribute("aria-label", "\(name): \(line)"))
+      ? figure(
+        data.figure("", "\(name): \(line)"),
+        legend: sign(.point, text(.asRecorded)) + sign(.second, text(.inTune)))
       : HTML.button(
         text(.showPlot), "plot \(proof.tag)", icon: "chart",
         label: HTML.name(text(.showPlot), name))

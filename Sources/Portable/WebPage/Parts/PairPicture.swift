@@ -77,7 +77,8 @@ struct PairPicture {
     circle("note " + style, x, y, 36)
   }
 
-  private func ring(_ x: Int, _ y: Int) -> String { circle("ring", x, y, 54) }
+  /// Within the lines for names, which are below the lower note of an interval.
+  private func ring(_ x: Int, _ y: Int) -> String { circle("ring", x, y, isUnison ? 54 : 46) }
 
   private func circle(_ style: String, _ x: Int, _ y: Int, _ radius: Int) -> String {
     "<circle class=\"\(style)\" cx=\"\(x)\" cy=\"\(y)\" r=\"\(radius)\"/>"

@@ -8,6 +8,12 @@ struct AnalysisState {
   /// The first one is being performed.
   private(set) var requests: [Request] = []
   private(set) var percent = 0.0
+  /// The time that the present request still takes, in seconds; `nil` if it is not known yet.
+  private(set) var secondsLeft: Double?
+  /// The first progress of the present request, and its time in seconds.
+  private var start: (percent: Double, seconds: Double)?
+  /// Whether only presets are shown that are notably off.
+  var showsOnlyInaccurate = false
   /// The bank that the worker has; `nil` without a worker.
   private var openedBank: String?
   /// The bank whose presets are shown.
@@ -16,7 +22,7 @@ struct AnalysisState {
   private(set) var isProved = false
   private(set) var isStraightened = false
   /// The presets whose plots are shown, if there are many.
-  var plotted: Set<String> = []
+  var plotted: [String] = []
   private var hasFailed = false
 
   /// The maximum number of presets whose plots are all shown.
@@ -27,21 +33,22 @@ struct AnalysisState {
     guard !requests.contains(request) else { return nil }
     if request.message == .prove {
       (bank, presets, plotted) = (request.bank, [], [])
-      (isProved, isStraightened) = (false, false)
+      (isProved, isStraightened, showsOnlyInaccurate) = (false, false, false)
     }
     requests.append(request)
-    return requests.count == 1 ? start() : nil
+    return requests.count == 1 ? begin() : nil
   }
 
   /// Returns the first request, whose bank the worker then has.
-  private mutating func start() -> Request? {
+  private mutating func begin() -> Request? {
     if let request = requests.first { openedBank = request.bank }
     return requests.first
   }
 
-  mutating func take(_ report: AnalysisReport) {
+  /// - Parameter seconds: The time of the report.
+  mutating func take(_ report: AnalysisReport, at seconds: Double) {
     switch report {
-    case .progress(let percent): self.percent = percent
+    case .progress(let percent): progress(percent, at: seconds)
     case .failed: hasFailed = true
     case .preset(let proof):
       guard let request = requests.first, request.bank == bank else { return }
@@ -56,6 +63,21 @@ struct AnalysisState {
     }
   }
 
+  private mutating func progress(_ percent: Double, at seconds: Double) {
+    self.percent = percent
+    guard let start else {
+      start = (percent, seconds)
+      return
+    }
+    let share = percent - start.percent
+    if share >= 2 { secondsLeft = (seconds - start.seconds) / share * (100 - percent) }
+  }
+
+  /// Forgets the progress of a request.
+  private mutating func resetProgress() {
+    (percent, secondsLeft, start, hasFailed) = (0, nil, nil, false)
+  }
+
   /// Ends the present request. Returns it, unless it has failed, and the next one.
   mutating func finish() -> (done: Request?, next: Request?) {
     guard !requests.isEmpty else { return (nil, nil) }
@@ -64,12 +86,16 @@ struct AnalysisState {
       if request.message == .prove { isProved = true }
       if request.message == .straighten { isStraightened = true }
     }
-    defer { (percent, hasFailed) = (0, false) }
-    return (hasFailed ? nil : request, start())
+    let done = hasFailed ? nil : request
+    resetProgress()
+    return (done, begin())
   }
 
   /// Cancels all requests.
-  mutating func halt() { (requests, percent, hasFailed, openedBank) = ([], 0, false, nil) }
+  mutating func halt() {
+    (requests, openedBank) = ([], nil)
+    resetProgress()
+  }
 
   /// Cancels the requests of a bank whose files have changed. Returns whether the worker has read
   /// them, and the request to perform then.
@@ -80,8 +106,9 @@ struct AnalysisState {
     }
     requests.removeAll { $0.bank == name }
     guard openedBank == name else { return (false, nil) }
-    (percent, hasFailed, openedBank) = (0, false, nil)
-    return (true, start())
+    openedBank = nil
+    resetProgress()
+    return (true, begin())
   }
 
   func isPlotted(_ proof: PresetProof) -> Bool {

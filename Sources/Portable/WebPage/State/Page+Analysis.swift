@@ -38,7 +38,8 @@ extension Page {
     case .straighten: analyze(.straighten, of: analysis.bank, &commands)
     case .write(let isStraight):
       analyze(.write(straight: isStraight), of: analysis.bank, &commands)
-    case .plot(let tag): analysis.plotted.insert(tag)
+    case .toggleInaccurate: analysis.showsOnlyInaccurate.toggle()
+    case .plot(let tag): analysis.plotted.append(tag)
     case .halt: halt(&commands)
     }
   }
@@ -57,8 +58,8 @@ extension Page {
     if let next { commands.analyze(bank: next.bank, next.message) }
   }
 
-  func take(_ report: AnalysisReport, _ commands: inout PageCommands) {
-    analysis.take(report)
+  func take(_ report: AnalysisReport, at time: PageTime, _ commands: inout PageCommands) {
+    analysis.take(report, at: time.seconds)
     switch report {
     case .progress: break
     case .preset(let proof):
@@ -160,6 +161,8 @@ package enum TuningAction: Equatable, Sendable {
   case write(straight: Bool)
   /// Shows the plot of a preset.
   case plot(tag: String)
+  /// Shows all presets, or only those that are notably off.
+  case toggleInaccurate
   case halt
 
   /// Returns `nil` if the name is not that of an action.
@@ -171,6 +174,7 @@ package enum TuningAction: Equatable, Sendable {
       guard argument == "tuned" || argument == "straight" else { return nil }
       self = .write(straight: argument == "straight")
     case "plot": self = .plot(tag: argument)
+    case "inaccurate": self = .toggleInaccurate
     case "halt": self = .halt
     default: return nil
     }

@@ -103,7 +103,7 @@ extension Page {
       var count = 0
       var history = trainer.history
       for record in try TrialFormat.records(bytes) {
-        let isNew = identifiers.insert(record.identifier).inserted
+        let isNew = identifiers.insert(record.identifier)
         // A known trial that was withdrawn elsewhere no longer counts once the page is opened
         // again.
         guard isNew || record.isWithdrawn else { continue }
@@ -278,7 +278,7 @@ extension Page {
         trial, sound: sound, milliseconds: time.milliseconds, day: time.day,
         identifier: TrialRecord.identifier(random.next(), random.next()))
       record.origin = TrialOrigin(sessionNumber: trainer.sessionNumber, run: run)
-      identifiers.insert(record.identifier)
+      _ = identifiers.insert(record.identifier)
       lastRecord = record
       commands.store(identifier: record.identifier, line: TrialFormat.csv.line(record))
       if case .comparison(let trial) = trial {
@@ -319,7 +319,7 @@ extension Page {
       song.removeBank(named: name)
     case .sound(let sound): trainer.addSound(withKnownBadge(sound))
     case .note(let text): problem = PageProblem(text)
-    case .analysis(let report): take(report, &commands)
+    case .analysis(let report): take(report, at: time, &commands)
     case .song(let report): take(report, &commands)
     }
   }

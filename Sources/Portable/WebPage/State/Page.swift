@@ -16,7 +16,7 @@ package final class Page {
   package internal(set) var trainer: Trainer
   package internal(set) var tab = PageTab.train
   /// The identifiers of all trials.
-  var identifiers: Set<String> = []
+  var identifiers = KeyedArray<String, Bool>()
   /// The last stored trial.
   var lastRecord: TrialRecord?
   /// The identifier of this load of the page, which is stored with each trial.
@@ -104,7 +104,7 @@ package final class Page {
     var history = TrainingHistory(since: stored.countsSince)
     let file = Array(TrialFormat.csv.head.utf8) + TrialFormat.completed(trials)
     for record in (try? TrialFormat.records(file)) ?? []
-    where identifiers.insert(record.identifier).inserted {
+    where identifiers.insert(record.identifier) {
       history.add(record)
     }
     self.badges = StoredBadge.all(in: badges)

@@ -22,6 +22,8 @@ struct SongState {
   private(set) var semitones = 0
   /// The muted channels, and those that are heard alone.
   private(set) var (muted, solo): (SongChannels, SongChannels) = (0, 0)
+  /// The levels that the listener adds, in decibels.
+  private(set) var levels = Array(repeating: 0.0, count: 256)
   /// The first and the last bar of the loop, counted from 1.
   private(set) var loop: ClosedRange<Int>?
   /// The completed fraction of the file that is rendered; `nil` for none.
@@ -90,6 +92,9 @@ struct SongState {
     case .solo(let channel):
       solo.toggle(UInt8(channel & 255))
       return mutes
+    case .level(let channel, let decibels):
+      levels[channel] = min(max(decibels, -24), 6)
+      return .level(decibels: levels[channel], channel: channel)
     case .loop(let first, let last):
       guard first >= 1, first <= last, last <= bars.count else {
         loop = nil
@@ -166,6 +171,8 @@ package enum SongControl: Equatable, Sendable {
   /// Toggles a channel: that of its port, plus 16 for each earlier port.
   case mute(channel: Int)
   case solo(channel: Int)
+  /// Sets what is added to the level of a channel.
+  case level(channel: Int, decibels: Double)
   /// Repeats bars, counted from 1; ends the loop if the range is empty.
   case loop(first: Int, last: Int)
   /// Moves an end of the loop, and the other one along if necessary.
@@ -204,6 +211,8 @@ package enum SongControl: Equatable, Sendable {
     case .transpose?: control = Int(value).map { .transpose(semitones: $0) }
     case .mute?: control = channel().map { .mute(channel: $0) }
     case .solo?: control = channel().map { .solo(channel: $0) }
+    case .level?:
+      control = channel().flatMap { channel in number().map { .level(channel: channel, decibels: $0) } }
     case .loop?:
       let bars = value.split(separator: "-").compactMap { Int($0) }
       control = .loop(first: bars.first ?? 0, last: bars.last ?? 0)
@@ -222,6 +231,6 @@ package enum SongControl: Equatable, Sendable {
   /// The names of the controls in actions.
   private enum Name: String {
     case play, pause, bank, above, loopFrom, loopTo, endLoop, begin, seek, tempo, transpose
-    case mute, solo, loop, render, cancel, click, countIn
+    case mute, solo, level, loop, render, cancel, click, countIn
   }
 }

@@ -4,10 +4,12 @@ enum BankText: UInt8, CaseIterable {
   case tuningPurpose, prove, measuringBank, halt, tuningDone, tuningLegend, saveTuned
   case saveStraight, straighten, tuningFormats, showPlot, library, add, view, searchCount, all
   case onlyStraight, onlyUnmeasured, soloists, shipped, bankCounts, showAll, inUse, use, compass
-  case chooseFiles, badgesExplained, keyboardTuning, midiKeyboards, otherBanks, meanwhile
+  case chooseFiles, keyboardTuning, midiKeyboards, otherBanks, meanwhile
   case worstPreset, halfAreOff, inTune, inTuneMeaning, withStraight, withStraightMeaning
   case leastFirst, asRecorded, windows, tuningResult, off, pureChords, pureFive, pureSeven
-  case pureChordsWhy, pianoOctaves, asTuned, stretch, pianoOctavesWhy
+  case pureChordsWhy, pianoOctaves, asTuned, stretch, pianoOctavesWhy, allInTune, offCount
+  case timeLeft, computerKeys, example, exampleMeaning
+  case exampleName
 
   /// Of each text a line in English, and one in German.
   static let table = """
@@ -41,10 +43,9 @@ enum BankText: UInt8, CaseIterable {
     Anhalten
     The bank was measured.
     Die Bank ist gemessen.
-    Cents above each key: orange as recorded, blue in tune. A dot is the mean pitch of a \
-    note, a line the range of its 100\u{A0}ms.
-    Cent über jeder Taste: orange wie aufgenommen, blau gestimmt. Ein Punkt ist die mittlere \
-    Tonhöhe eines Tons, eine Linie der Bereich seiner 100\u{A0}ms.
+    Cents above each key: the mean pitch of a note, and as a line the range of its 100\u{A0}ms.
+    Cent über jeder Taste: die mittlere Tonhöhe eines Tons, als Linie der Bereich seiner \
+    100\u{A0}ms.
     Save the bank in tune
     Gestimmte Bank speichern
     Save the bank with straight tones
@@ -71,8 +72,8 @@ enum BankText: UInt8, CaseIterable {
     Nicht gemessen
     Straight soloists
     Gerade Solisten
-    come with Peach
-    kommen mit Peach
+    Part of Peach
+    Teil von Peach
     %1 instruments, %2 measured
     %1 Instrumente, %2 gemessen
     Show all %1
@@ -85,8 +86,6 @@ enum BankText: UInt8, CaseIterable {
     Umfang %1
     Choose files
     Dateien wählen
-    What the badges mean
-    Was die Zeichen bedeuten
     Tuning of the keyboard
     Stimmung der Klaviatur
     MIDI keyboards
@@ -99,23 +98,23 @@ enum BankText: UInt8, CaseIterable {
     Am schlechtesten gestimmt ist „%1“: bis zu %2\u{A0}Cent daneben.
     Half of the instruments have a note that is off by %1\u{A0}cents or more.
     Die Hälfte der Instrumente hat einen Ton, der um %1\u{A0}Cent oder mehr abweicht.
-    in tune
-    gestimmt
+    In tune
+    Gestimmt
     Every note gets its right mean pitch. Vibrato stays. For any player of SoundFonts.
     Jeder Ton bekommt seine richtige mittlere Höhe. Das Vibrato bleibt. Für jedes Programm, \
     das SoundFonts spielt.
-    with straight tones
-    mit geraden Tönen
+    With straight tones
+    Mit geraden Tönen
     Vibrato and drift are removed, too, where the instrument allows it: for ear training and \
     for other temperaments.
     Auch Vibrato und Schwankung sind entfernt, wo das Instrument es erlaubt: zum Üben und \
     für andere Temperaturen.
     Instruments, the least in tune first
     Instrumente, die am schlechtesten gestimmten zuerst
-    as recorded
-    wie aufgenommen
-    each 100\u{A0}ms
-    je 100\u{A0}ms
+    As recorded
+    Wie aufgenommen
+    Each 100\u{A0}ms
+    Je 100\u{A0}ms
     Notes on average: within %1\u{A0}cents as recorded, %2 in tune. Every 100\u{A0}ms: \
     within %3 and \
     %4.
@@ -142,5 +141,19 @@ enum BankText: UInt8, CaseIterable {
     songs are tuned first, which takes some seconds.
     Die Obertöne von Saiten sind zu hoch. Gespreizte Oktaven schweben nicht mit ihnen. Klaviere \
     in Stücken werden dafür erst gestimmt, was einige Sekunden dauert.
+    Every instrument is in tune within %1\u{A0}cents.
+    Jedes Instrument stimmt auf %1\u{A0}Cent genau.
+    Off by more than %1\u{A0}cents: %2
+    Um mehr als %1\u{A0}Cent daneben: %2
+    about %1 more
+    noch etwa %1
+    The computer's keys A to P play, too.
+    Die Tasten A bis P des Computers spielen auch.
+    Or listen to an example
+    Oder hör dir ein Beispiel an
+    Four voices, which the soloists of the page play
+    Vier Stimmen, gespielt von den Solisten der Seite
+    Ode to Joy
+    Ode an die Freude
     """
 }

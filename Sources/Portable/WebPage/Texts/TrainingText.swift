@@ -77,8 +77,8 @@ enum TrainingText: UInt8, CaseIterable {
     Feinstimmung in Cent
     Paused
     Pause
-    Pair %1 begins again when you resume.
-    Paar %1 beginnt von vorn, wenn du weitermachst.
+    Number %1 begins again when you resume.
+    Nummer %1 beginnt von vorn, wenn du weitermachst.
     right
     richtig
     Answer
@@ -89,8 +89,8 @@ enum TrainingText: UInt8, CaseIterable {
     Abstände von %1 Paaren, %2 richtig
     %1 of %2 pairs right
     %1 von %2 Paaren richtig
-    %1 notes matched
-    %1 Töne angeglichen
+    Notes matched: %1
+    Angeglichene Töne: %1
     About four in five is the aim: then the pairs are as hard as they should be.
     Etwa vier von fünf sind das Ziel: Dann sind die Paare so schwer, wie sie sein sollen.
     before

@@ -53,6 +53,7 @@ export function sing(seconds = 0) {
   shown = next;
   const element = /** @type {HTMLElement} */ (document.getElementById("lyrics"));
   element.replaceChildren();
+  if (lines.length === 0) return;
   const begun = lines.filter(([{ start }]) => start <= seconds);
   const index = Math.max(begun.length - 1, 0);
   const line = lines[index] ?? [];

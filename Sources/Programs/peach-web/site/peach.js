@@ -313,7 +313,21 @@ async function addFiles(files) {
 const target = (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target);
 const eventSeconds = (/** @type {Event} */ event) => event.timeStamp / 1000;
 
+/** The keys of a computer that play those of the piano on the page, from C. */
+const pianoKeys = "AWSEDFTGYHUJKOLP";
+
+/** Plays the piano by the keys of the computer, by their places on the keyboard. */
+function playByKey(/** @type {KeyboardEvent} */ event, status = 0) {
+  const index = pianoKeys.indexOf(event.code.replace(/^Key/, "") || " ");
+  const button = /** @type {HTMLElement} */ (document.querySelectorAll("[data-key]")[index]);
+  if (!button || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (target(event).closest?.("select, input:not([type=range], [type=checkbox])")) return;
+  showKey(status, Number(button.dataset.key), 100);
+  handle("do", `midi ${status} ${button.dataset.key} 100`);
+}
+
 addEventListener("keydown", (event) => {
+  playByKey(event, noteOn);
   const isSpace = event.key === " ";
   if (target(event).closest(isSpace ? "button" : "[data-key]")) {
     pressed.set(keyboard, target(event));
@@ -329,7 +343,16 @@ addEventListener("click", (event) => {
   const button = target(event).closest("button");
   if (button?.dataset.do) handleAt(eventSeconds(event), "do", button.dataset.do);
   if (button?.dataset.zoom) zoomBy(Number(button.dataset.zoom));
+  if (button?.dataset.step) step(button);
+  if (button?.id === "exercise-example") addExample();
 });
+
+/** Adds the song that comes with the page. */
+async function addExample() {
+  const name = "example.mid";
+  const response = await fetch(name);
+  if (response.ok) addFiles([[name, new File([await response.blob()], name)]]);
+}
 
 /** @param {HTMLInputElement} input Adds the files that were chosen. */
 function addChosen(input) {
@@ -348,6 +371,15 @@ async function importTrials(file) {
 function passValue(input) {
   const value = input.type === "checkbox" ? input.checked : input.value;
   if (input.dataset.do) handle("do", input.dataset.do, value);
+}
+
+/** @param {HTMLElement} button Changes the number beside a button by a step. */
+function step(button) {
+  const input = button.parentElement?.querySelector("input");
+  if (!input) return;
+  if (button.dataset.step === "plus") input.stepUp();
+  else input.stepDown();
+  passValue(input);
 }
 
 /** Whether each change of an input counts, not only the last one. */
@@ -386,6 +418,8 @@ for (const [type, status] of Object.entries(keyEvents)) {
   // While capturing: `pointerleave` does not bubble.
   addEventListener(type, play, true);
 }
+
+addEventListener("keyup", (event) => playByKey(event, noteOff));
 
 addEventListener("pointerdown", (event) => {
   if (event.button === 0) pressed.set(event.pointerId, target(event));

@@ -16,6 +16,8 @@
  * @property {[number, number, string][]} [dots] Positions, values and classes.
  * @property {[string, number, number, number, string][]} [rows] Instead of positions: a name, the
  *   lower end, the value, the upper end, and what stands behind them.
+ * @property {[number, number, number, number, number][]} [notes] Instead of positions: a key, its
+ *   cents before and the reach of its 100 ms, and both after a change.
  */
 
 const marks = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000];
@@ -106,6 +108,47 @@ function drawKeys(lowest, count, left = 0, step = 0, top = 0) {
   return svg;
 }
 
+/**
+ * Returns the plot of notes above their keys, from C to B.
+ * @param {Plot} plot @param {NonNullable<Plot["notes"]>} notes
+ */
+function above(plot, notes) {
+  const keys = notes.map(([key]) => key);
+  const lowest = Math.floor(Math.min(...keys) / 12) * 12;
+  const end = Math.floor(Math.max(...keys) / 12) * 12 + 11 - lowest;
+  // An error of a semitone is a wrong key, and would compress the scale.
+  const cents = notes.flatMap(([, before, reach, after, rest]) => [
+    Math.abs(before) + reach,
+    Math.abs(after) + rest,
+  ]);
+  const worst = Math.max(0.5, ...cents.filter((value) => value < 100));
+  const limit = [1, 2, 4, 10, 20, 40].find((value) => value >= worst) ?? 100;
+  /** @type {[number, string][]} */
+  const ticks = [];
+  for (let key = 0; key < end; key += 12) ticks.push([key, `C${(lowest + key) / 12 - 1}`]);
+  return { ...plot, lowest, end, limit, ticks };
+}
+
+/**
+ * @param {Plot} plot @param {(position: number) => number} x @param {(value: number) => number} y
+ */
+function drawNotes({ notes = [], lowest = 0 }, x, y) {
+  let svg = "";
+  for (const [key, ...values] of notes) {
+    for (const [index, style] of ["", " second"].entries()) {
+      const [cents, reach] = values.slice(2 * index);
+      // Both are next to each other.
+      const place = x(key - lowest) + index * 4 - 2;
+      const [low, high] = [y(cents - reach), y(cents + reach)];
+      svg += path(`whisker${style}`, [[place, low], [place, high]]);
+      svg += style
+        ? rectangle("point second", place - 3, y(cents) - 3, 6, 6)
+        : `<circle class="point" cx="${round(place)}" cy="${round(y(cents))}" r="4"/>`;
+    }
+  }
+  return svg;
+}
+
 /** @param {Plot} plot @param {number} width Returns values over positions. */
 function drawCurve(plot, width) {
   const { height, band = [], line = [], dots = [], ticks = [], limit } = plot;
@@ -141,6 +184,7 @@ function drawCurve(plot, width) {
   for (const [at, value, style] of dots) {
     svg += `<circle class="${style}" cx="${round(x(at))}" cy="${round(y(value))}" r="${radius}"/>`;
   }
+  svg += drawNotes(plot, x, y);
   if (keys) svg += drawKeys(plot.lowest ?? 0, keys, left, step, bottom + 12);
   // Names that would overlap are left out.
   let free = -Infinity;
@@ -161,7 +205,9 @@ function draw(figure) {
   figure.dataset.width = String(width);
   /** @type {Plot} */
   const plot = JSON.parse(figure.dataset.plot ?? "");
-  const { svg, height } = plot.rows ? drawRows(plot, width) : drawCurve(plot, width);
+  const { svg, height } = plot.rows
+    ? drawRows(plot, width)
+    : drawCurve(plot.notes ? above(plot, plot.notes) : plot, width);
   figure.innerHTML = `<svg viewBox="0 0 ${width} ${height}" aria-hidden="true">${svg}</svg>`;
 }
 
