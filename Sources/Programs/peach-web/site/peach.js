@@ -30,11 +30,19 @@ let module;
 
 /** @type {Map<string, import("./banks.js").Files>} Those added since the page was opened. */
 const added = new Map();
+/** @type {(value?: unknown) => void} */
+let endShipping;
+/** Ends once the bank that comes with the page has been added, or is missing: songs need one. */
+const shipping = new Promise((resolve) => {
+  endShipping = resolve;
+});
 /** @type {{name: string, worker: Worker} | undefined} The measurements of a bank. */
 let analysis;
 /** Commands are performed one after another: a trial is on disk before what follows is shown. */
 let queue = Promise.resolve();
 
+/** Whether the listener has done anything yet. */
+let isUsed = false;
 /** The key of `pressed` for what the keyboard presses. */
 const keyboard = -1;
 /** @type {Map<number, Element>} Elements that are pressed, by pointer. */
@@ -291,6 +299,7 @@ async function tellQuota() {
 
 /** @param {import("./banks.js").Files} files Adds them as banks and songs. */
 async function addFiles(files) {
+  await shipping;
   const context = async () => (await audio).context;
   for (const [name, group] of grouped(files)) {
     /** @type {import("./banks.js").Files} */
@@ -427,6 +436,12 @@ addEventListener("pointerdown", (event) => {
 
 listenToRoll(handle);
 
+for (const type of ["pointerdown", "keydown", "drop"]) {
+  addEventListener(type, () => {
+    isUsed = true;
+  });
+}
+
 const setDeferred = () => deferred.forEach((html, id) => setPart(id, html));
 for (const type of ["pointerup", "pointercancel", "keyup", "blur"]) {
   addEventListener(type, (/** @type {any} */ { pointerId = keyboard }) => {
@@ -450,7 +465,8 @@ document.addEventListener("visibilitychange", () => {
 // Opening
 
 /**
- * Registers the service worker. The first visit is reloaded once, if only it can isolate the page.
+ * Registers the service worker. The first visit is reloaded once if only it can isolate the page,
+ * unless the page is in use: it works without, too.
  */
 async function serve() {
   if (!("serviceWorker" in navigator)) return;
@@ -464,7 +480,11 @@ async function serve() {
   // The browser may have found it, and installed it, when the page was opened.
   follow();
   tell();
-  serviceWorker.addEventListener("controllerchange", () => location.reload());
+  let isUpdate = serviceWorker.controller !== null;
+  serviceWorker.addEventListener("controllerchange", () => {
+    if (isUpdate || (!crossOriginIsolated && !isUsed)) location.reload();
+    isUpdate = true;
+  });
   await serviceWorker.ready;
 }
 
@@ -567,6 +587,8 @@ async function open() {
     await addShippedBank();
   } catch (error) {
     handle("note", error);
+  } finally {
+    endShipping();
   }
   tellQuota();
   navigator.storage?.persist?.();
