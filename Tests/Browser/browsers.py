@@ -1,6 +1,7 @@
 """Browsers without a window, each with the same few operations: Chromium and WebKitGTK by
 WebDriver, Firefox by WebDriver BiDi, which needs no driver."""
 
+import base64
 import functools
 import http.server
 import json
@@ -80,6 +81,11 @@ CENTER = """(async (id) => {
     if (center.every((value, index) => value === last[index])) return center;
   }
 })(%s)"""
+# The center of an element.
+PLACE = """(() => {
+  const { x, y, width, height } = document.getElementById(%s).getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+})()"""
 # Drops a file of the server onto the page.
 DROP = """(async ([address, name]) => {
   window.dropped ??= new Map();
@@ -90,6 +96,13 @@ DROP = """(async ([address, name]) => {
   const options = { dataTransfer: data, bubbles: true, cancelable: true };
   document.body.dispatchEvent(new DragEvent("drop", options));
 })(%s)"""
+# Drops a file whose contents are given in base 64 onto the page.
+DROP_CONTENTS = """((text, name) => {
+  const data = new DataTransfer();
+  data.items.add(new File([Uint8Array.from(atob(text), (c) => c.charCodeAt(0))], name));
+  const options = { dataTransfer: data, bubbles: true, cancelable: true };
+  document.body.dispatchEvent(new DragEvent("drop", options));
+})(%s, %s)"""
 # Collects the errors and the reports of the engine and of analyses in `lines`, and each of them
 # again with its time in `times`.
 WATCH = """(async () => {
@@ -142,6 +155,10 @@ class Browser:
 
     def drop(self, address, name):
         self.evaluate(DROP % json.dumps([address, name]))
+
+    def drop_contents(self, contents, name):
+        text = base64.b64encode(contents).decode()
+        self.evaluate(DROP_CONTENTS % (json.dumps(text), json.dumps(name)))
 
     def start(self, address):
         """Opens the page, and lets its audio run by a click that starts a session, which then
@@ -231,6 +248,27 @@ class WebDriver(Browser):
         from selenium.webdriver.common.action_chains import ActionChains
 
         ActionChains(self.driver).send_keys(key).perform()
+
+    def resize(self, width, height, is_phone=None):
+        """Gives the window a size. Phones have a viewport of their own."""
+        is_phone = width < 500 if is_phone is None else is_phone
+        self.driver.execute_cdp_cmd(
+            "Emulation.setDeviceMetricsOverride",
+            {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone},
+        )
+
+    def place(self, identifier):
+        """The center of an element."""
+        return self.evaluate(PLACE % json.dumps(identifier))
+
+    def tap(self, identifier):
+        """Touches the center of an element, where it is."""
+        self.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+        x, y = self.place(identifier)
+        for kind, points in [("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])]:
+            self.driver.execute_cdp_cmd(
+                "Input.dispatchTouchEvent", {"type": kind, "touchPoints": points}
+            )
 
     def picture(self, path, width=768, height=900):
         self.driver.set_window_size(width, height)

@@ -69,13 +69,6 @@ def expect(isTrue, what):
         print(what, flush=True)
 
 
-def resize(browser, width, height):
-    browser.driver.execute_cdp_cmd(
-        "Emulation.setDeviceMetricsOverride",
-        {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500},
-    )
-
-
 def check(browser, screen, language, width, height):
     title = f"{screen}, {width} x {height}, {language}"
     found, length, window, wide, hidden = browser.evaluate(SIZES % {"width": width})
@@ -140,7 +133,7 @@ try:
     for language in ("de",) if isShort else ("en", "de"):
         other = "de" if language == "en" else "en"
         for width, height in WINDOWS[:3] if isShort else WINDOWS:
-            resize(browser, width, height)
+            browser.resize(width, height)
             browser.open(server.address + "?online")
             browser.wait("document.body.dataset.ready === 'true'")
             browser.handle("do", "set language", language)

@@ -2,7 +2,6 @@
 SITE. The General MIDI bank is loaded once, with progress, and also without the server. Lyrics
 follow by syllable; a bar is counted, and beats click."""
 
-import base64
 import json
 import sys
 import time
@@ -10,6 +9,7 @@ import time
 import numpy as np
 
 from browsers import Server, launch
+from song_files import note, song
 
 site = sys.argv[1]
 failures = []
@@ -20,27 +20,6 @@ def expect(isTrue, what):
     print(f"{'' if isTrue else 'FAILED: '}{what}", flush=True)
     if not isTrue:
         failures.append(what)
-
-
-def variable(value):
-    return ([value >> 7 | 128] if value > 127 else []) + [value & 127]
-
-
-def song(*tracks):
-    """A MIDI file of tracks of (tick, bytes), with 96 ticks in a quarter note of half a second."""
-    data = b"MThd" + bytes([0, 0, 0, 6, 0, 1, 0, len(tracks), 0, 96])
-    for events in tracks:
-        content, last = [], 0
-        for tick, event in sorted(events, key=lambda pair: pair[0]):
-            content += variable(tick - last) + list(event)
-            last = tick
-        content += [0, 0xFF, 0x2F, 0]
-        data += b"MTrk" + len(content).to_bytes(4, "big") + bytes(content)
-    return data
-
-
-def note(channel, key, start, length):
-    return [(start, [0x90 | channel, key, 100]), (start + length, [0x80 | channel, key, 0])]
 
 
 # Piano and drums, which the soloists lack, and a flute, which they have.
@@ -60,12 +39,6 @@ KARAOKE = song(
 )
 # Silent, of two bars of 4/4.
 SILENT = song(note(0, 60, 767, 1))
-DROP = """((text, name) => {
-  const data = new DataTransfer();
-  data.items.add(new File([Uint8Array.from(atob(text), (c) => c.charCodeAt(0))], name));
-  const options = { dataTransfer: data, bubbles: true, cancelable: true };
-  document.body.dispatchEvent(new DragEvent("drop", options));
-})(%s, %s)"""
 # Notes what is shown of the bank's progress.
 PROGRESS = """(() => {
   window.shares = [];
@@ -89,8 +62,7 @@ LYRICS = "[...document.querySelectorAll('#lyrics > *')].map((part) => part.textC
 
 
 def drop(browser, contents, name):
-    text = base64.b64encode(contents).decode()
-    browser.evaluate(DROP % (json.dumps(text), json.dumps(name)))
+    browser.drop_contents(contents, name)
     browser.wait(f"document.getElementById('heading').textContent === {json.dumps(name)}")
 
 
