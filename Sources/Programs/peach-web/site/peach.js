@@ -126,7 +126,9 @@ const commands = {
     element(id).focus();
     scrollTo(0, 0);
   },
-  roll(seconds, bars, names, lyrics, notes) {
+  async roll(seconds, bars, names, lyrics, notes) {
+    // In a task of its own: many notes take long.
+    await new Promise((resolve) => setTimeout(resolve));
     setLyrics(lyrics);
     setNotes(notes, Number(seconds), bars.split(" ").map(Number), names.split(","));
   },

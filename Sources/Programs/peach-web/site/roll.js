@@ -10,7 +10,7 @@ import { sing } from "./lyrics.js";
  * @property {number} start In seconds, as all times.
  * @property {number} end
  * @property {number} cents The mean deviation from equal temperament.
- * @property {number[]} bends Times and cents, one after another.
+ * @property {Float32Array} bends Times and cents, one after another.
  */
 
 const gutter = 48;
@@ -59,10 +59,15 @@ export function setNotes(bytes, seconds = 0, starts = [], allNames = []) {
   const values = new Float32Array(bytes.slice().buffer);
   notes = Array.from({ length: 256 }, () => []);
   for (let at = 0; at < values.length; ) {
-    const [channel, key, start, end, cents, count] = values.subarray(at, at + 6);
-    const bends = [...values.subarray(at + 6, at + 6 + 2 * count)];
-    notes[channel].push({ key, start, end, cents, bends });
-    at += 6 + 2 * count;
+    const next = at + 6 + 2 * values[at + 5];
+    notes[values[at]].push({
+      key: values[at + 1],
+      start: values[at + 2],
+      end: values[at + 3],
+      cents: values[at + 4],
+      bends: values.subarray(at + 6, next),
+    });
+    at = next;
   }
   for (const list of notes) list.sort((first, second) => first.start - second.start);
   ends = notes.map((list) => {
@@ -127,10 +132,16 @@ class Painting {
     this.bottom = height - this.shown.length * drumRow;
     this.row = (this.bottom - ruler) / (highest - lowest + 1);
     this.style = getComputedStyle(context.canvas);
+    /** @type {Map<string, string>} The colors by token: thousands of notes have few. */
+    this.colors = new Map();
   }
 
   color(/** @type {string} */ token) {
-    return this.style.getPropertyValue(token);
+    const known = this.colors.get(token);
+    if (known !== undefined) return known;
+    const color = this.style.getPropertyValue(token);
+    this.colors.set(token, color);
+    return color;
   }
 
   x(/** @type {number} */ seconds) {

@@ -110,6 +110,10 @@ export class Program {
   }
 }
 
+const lineFeed = 10;
+/** The least length of a part of reports that is not the last one, in bytes. */
+const reportLength = 1 << 17;
+
 /** The engine, in the worker, or in the worklet if memory cannot be shared. */
 export class Engine {
   /**
@@ -184,6 +188,19 @@ export class Engine {
   /** Returns the reports since the last call as bytes. */
   reports() {
     return this.program.read(this.program.exports.engine_reports());
+  }
+
+  /** Returns them in parts of whole lines, none of which keeps the page's thread busy for long. */
+  reportParts() {
+    const reports = this.reports();
+    const parts = [];
+    for (let start = 0; start < reports.length; ) {
+      const feed = reports.indexOf(lineFeed, start + reportLength);
+      const end = feed < 0 ? reports.length : feed;
+      parts.push(reports.slice(start, end));
+      start = end + 1;
+    }
+    return parts;
   }
 
   /** Renders the next part of a file, which may be empty; null if there is none. */

@@ -42,8 +42,7 @@ function fail(name, error) {
 
 /** Posts the reports of the engine, now and for as long as it has some to come. */
 function report() {
-  const bytes = engine.reports();
-  if (bytes.length > 0) postMessage({ reports: bytes });
+  for (const reports of engine.reportParts()) postMessage({ reports });
   if (engine.isWaiting) {
     timer ||= setInterval(report, reportInterval);
   } else {

@@ -51,8 +51,7 @@ class PeachAudio extends AudioWorkletProcessor {
 
   /** Posts the reports of an engine here; of banks, also while the output is suspended. */
   report() {
-    const reports = this.engine?.reports();
-    if (reports?.length) this.port.postMessage({ reports });
+    for (const reports of this.engine?.reportParts() ?? []) this.port.postMessage({ reports });
   }
 
   /** @param {Float32Array[][]} _ @param {Float32Array[][]} outputs */
