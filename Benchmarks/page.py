@@ -12,8 +12,10 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "Tests" / "Browser"))
+TESTS = pathlib.Path(__file__).parent.parent / "Tests" / "Browser"
+sys.path.insert(0, str(TESTS))
 from browsers import Server, launch  # noqa: E402
+from measures import LISTEN, MEMORY, click_to_heard_seconds, shown_seconds  # noqa: E402
 
 site, *songs = sys.argv[1:]
 BANKS = "/usr/share/sounds"
@@ -32,33 +34,6 @@ LIMITS = {
 }
 SONG_RATIO = 1.5
 
-# Reports the frame at which the output begins to sound after silence.
-TAP = """registerProcessor("tap", class extends AudioWorkletProcessor {
-  silent = 1000;
-  process([[left]]) {
-    if (!left) return true;
-    const first = left.findIndex((value) => Math.abs(value) > 1e-5);
-    if (first >= 0 && this.silent >= 16) this.port.postMessage(currentFrame + first);
-    this.silent = first < 0 ? this.silent + 1 : 0;
-    return true;
-  }
-});"""
-# The time of a click and of what is then heard, by the browser's own timestamp of the output.
-LISTEN = """(async () => {
-  const output = await peach.audio;
-  await output.context.audioWorklet.addModule("files/tap.js");
-  const tap = new AudioWorkletNode(output.context, "tap");
-  output.node.connect(tap);
-  window.click = window.heard = null;
-  // The browser has no timestamp of the output when it starts.
-  tap.port.onmessage = ({ data }) => setTimeout(() => {
-    window.heard ??= output.heardSeconds(data - output.startFrame);
-  }, 500);
-  addEventListener("click", (event) => {
-    window.heard = null;
-    window.click = event.timeStamp / 1000;
-  }, true);
-})()"""
 # Held notes of a sampled instrument, with the default of 16 taps, rendered offline in the audio
 # worklet: the share of real time, and the peak.
 LOAD = """(async (count) => {
@@ -121,8 +96,6 @@ SHOWN = """new Promise((resolve) => {
   }).observe(document.getElementById("main"), { childList: true, subtree: true });
   resolve();
 })"""
-MEMORY = """(async () => ({ engine: (await peach.audio).memory.buffer.byteLength,
-  total: (await performance.measureUserAgentSpecificMemory()).bytes }))()"""
 SILENT_SONG = b"MThd\0\0\0\6\0\0\0\1\0\x60MTrk\0\0\0\4\0\xff\x2f\0"
 
 
@@ -173,14 +146,6 @@ def fluid_synth(song, folder):
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def click(browser, results):
-    browser.handle("do", "open home")
-    browser.wait("!!document.getElementById('open-comparison')")
-    browser.evaluate("new Promise((resolve) => setTimeout(resolve, 300))")
-    browser.click("open-comparison")
-    results.append(browser.wait("window.heard") - browser.evaluate("window.click"))
-
-
 def song_ready(browser, song):
     """The time from dropping a song until it can be played with the compressed bank."""
     browser.evaluate("(lines.length = 0, times.clear())")
@@ -219,19 +184,18 @@ def measure(folder):
     results = code_bytes() | {"loadAverage": os.getloadavg()[0]}
     shown, first, later, ready, memory = [], [], [], {}, {}
     server = Server(
-        site, files=folder, banks=BANKS, songs=os.path.dirname(songs[0]) if songs else folder
+        site, tools=TESTS, banks=BANKS, songs=os.path.dirname(songs[0]) if songs else folder
     )
     try:
         for _ in range(RUNS):
             browser = launch("chromium")
             browser.open(server.address + "?online")
             browser.wait("document.body.dataset.ready === 'true'")
-            shown.append(
-                browser.evaluate("performance.getEntriesByName('shown')[0].startTime") / 1000
-            )
+            shown.append(shown_seconds(browser))
             browser.evaluate(LISTEN)
             for _ in range(RUNS):
-                click(browser, later if len(first) == len(shown) else first)
+                results_of = later if len(first) == len(shown) else first
+                results_of.append(click_to_heard_seconds(browser))
             if len(shown) == RUNS:
                 memory = browser.evaluate(MEMORY)
             browser.close()
@@ -296,7 +260,6 @@ def measure(folder):
 
 with tempfile.TemporaryDirectory() as folder:
     for name, contents in [
-        ("tap.js", TAP.encode()),
         ("seven", b"interp 7\n"),
         ("silent.mid", SILENT_SONG),
     ]:
