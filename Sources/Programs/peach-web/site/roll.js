@@ -260,7 +260,7 @@ class Painting {
       else if (key % 12 === 0 || key % 12 === 5) {
         this.fill("--key-edge", 0, y + this.row, gutter, 1);
       }
-      if (key % 12 === 0) this.write(names[key], gutter - 24, y + this.row - 1, "--key-ink", 11);
+      if (key % 12 === 0) this.write(names[key], gutter - 17, y + this.row - 1, "--key-ink", 11);
     }
     this.fill("--surface", 0, this.bottom, gutter, this.height);
     this.shown.forEach((key, index) => {
