@@ -7,6 +7,7 @@ import re
 import sys
 
 from browsers import SCREENS, Server, launch, show
+from screens import SIZES, foreign_words
 
 isShort = "--short" in sys.argv
 site = sys.argv[1]
@@ -17,18 +18,6 @@ EXERCISES = [
     *("open comparison", "answered", "review", "resume", "open matching", "matched"),
     *("open purity", "judged", "open drone", "tuned", "open triad", "open beats", "tapped"),
 ]
-# The sizes of the document and of all visible elements that reach beyond the window.
-SIZES = """(() => {
-  const root = document.documentElement;
-  const wide = [...document.querySelectorAll("#page *")].filter((element) => {
-    const { right, left, width } = element.getBoundingClientRect();
-    return width > 1 && (right > %(width)d + 1 || left < -1) && !element.closest(".unseen, svg")
-      && !element.closest(".plot.picture, .segments");
-  }).map((element) => element.outerHTML.slice(0, 120));
-  const status = document.getElementById("status");
-  const hidden = status.scrollHeight - status.clientHeight;
-  return [Math.max(root.scrollWidth, innerWidth), root.scrollHeight, innerHeight, wide, hidden];
-})()"""
 TARGETS = """[...document.querySelectorAll("button, select, input")]
   .filter((element) => element.offsetParent && !element.closest(".piano"))
   .filter((element) => !["file", "checkbox"].includes(element.type))
@@ -118,12 +107,6 @@ def checkStylesheet():
         expect(line.count(";") <= 1 and len(line) <= 100, f"peach.css:{number}: {line}")
 
 
-# Words that only one of the languages has.
-WORDS = {
-    "en": r"\b(the|your|with|and|last|pair|hear|settings)\b",
-    "de": r"\b(der|die|das|dein|mit|und|letztes|Paar|hören|Einstellungen)\b",
-}
-
 checkStylesheet()
 server = Server(site)
 browser = launch("chromium")
@@ -131,7 +114,6 @@ count = 0
 try:
     screens = EXERCISES if isShort else SCREENS
     for language in ("de",) if isShort else ("en", "de"):
-        other = "de" if language == "en" else "en"
         for width, height in WINDOWS[:3] if isShort else WINDOWS:
             browser.resize(width, height)
             browser.open(server.address + "?online")
@@ -144,7 +126,7 @@ try:
                 if screen in ("open comparison", "answered"):
                     places.add(str(browser.evaluate(ANSWERS)))
                 text = browser.evaluate("document.getElementById('page').innerText")
-                words = re.findall(WORDS[other], text)
+                words = foreign_words(text, language)
                 expect(not words, f"{screen}, {language}: {words[:5]} of the other language")
                 count += 1
             expect(len(places) == 1, f"{width} x {height}: the answers move: {places}")
