@@ -68,6 +68,9 @@ TREND = """[...document.querySelectorAll("#main p")].find(
   ({ textContent }) => /your threshold (fell|rose)/.test(textContent))"""
 ROWS = """[...document.querySelectorAll("#main li.card")].filter((row) => row.querySelector("dl"))
   .map((row) => row.querySelector("h3").textContent)"""
+# The sentence that names the worst instrument.
+WORST = """[...document.querySelectorAll("#main p")].find(
+  ({ textContent }) => textContent.includes("The least in tune is"))"""
 # Of each preset that was measured, its tag and the largest deviation of a note.
 MEASURED = r"""lines.map((line) => line.split("\t"))
   .filter(([kind, report, , , , , , plot]) => kind === "analysis" && report === "preset" && plot)
@@ -289,16 +292,17 @@ def check_tuning():
         browser.click(button)
         is_done = is_met(browser, "lines.includes('analysis\\tfinished')", 240)
         measured = sorted(browser.evaluate(MEASURED), key=lambda pair: -pair[1])
-        name = browser.evaluate(
-            f"lines.find((line) => line.startsWith('sound\\t{measured[0][0]}'))"
-        )
+        sound = f"sound\\t{measured[0][0]}\\t"
+        name = browser.evaluate(f"lines.find((line) => line.startsWith('{sound}')).split('\\t')[2]")
         first = browser.evaluate(ROWS)[0]
+        is_seen = browser.evaluate(f"({IS_SEEN})({WORST})")
         expect_clicks(
             browser,
             1,
-            f"the worst instrument of {BANK}: {first!r} is first of {len(measured)}, the worst one "
-            f"is {name!r} by {measured[0][1]} cents; {time.monotonic() - began:.0f} s",
-            is_done and first in name and measured[0][1] > measured[1][1],
+            f"the worst instrument of {BANK}, after {time.monotonic() - began:.0f} s: {first!r} is "
+            f"first of {len(measured)}, the worst one is {name!r} by {measured[0][1]:.1f} cents; "
+            f"the sentence that names it is {'' if is_seen else 'NOT '}in the window",
+            is_done and is_seen and first == name and measured[0][1] > measured[1][1],
         )
 
 
