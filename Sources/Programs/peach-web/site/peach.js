@@ -219,7 +219,8 @@ function setPart(id, html) {
   }
   if (!focused) return;
   const next = focused.id ? document.getElementById(focused.id) : null;
-  (next ?? element("heading")).focus();
+  // The part may have changed because of something else than the element.
+  (next ?? element("heading")).focus({ preventScroll: true });
   if (caret !== null && next instanceof HTMLInputElement) next.setSelectionRange(caret, caret);
 }
 
