@@ -418,6 +418,21 @@ def launch(name, *arguments):
     return Firefox() if name == "firefox" else WebDriver(name, *arguments)
 
 
+def emulate(browser, width, height, scheme):
+    """Gives Chromium the size and the color scheme of a device, without motion."""
+    command = browser.driver.execute_cdp_cmd
+    features = {"prefers-color-scheme": scheme, "prefers-reduced-motion": "reduce"}
+    command(
+        "Emulation.setEmulatedMedia",
+        {"features": [{"name": name, "value": value} for name, value in features.items()]},
+    )
+    command("Emulation.setScrollbarsHidden", {"hidden": True})
+    command(
+        "Emulation.setDeviceMetricsOverride",
+        {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500},
+    )
+
+
 # Actions that show the screens of the page, one after another.
 SCREENS = [
     "open demonstration",

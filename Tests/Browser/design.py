@@ -6,7 +6,7 @@ import json
 import os
 import sys
 
-from browsers import Server, launch, show
+from browsers import Server, emulate, launch, show
 
 TABLE = os.path.join(os.path.dirname(__file__), "design.json")
 # A screen of the page, and the document that is its design.
@@ -91,27 +91,10 @@ def measure(browser):
     return browser.evaluate(MEASURE % ", ".join(map(json.dumps, (PLACED, FIXED, STYLED))))
 
 
-def prepare(browser, width, height, scheme):
-    browser.driver.execute_cdp_cmd(
-        "Emulation.setEmulatedMedia",
-        {
-            "features": [
-                {"name": "prefers-color-scheme", "value": scheme},
-                {"name": "prefers-reduced-motion", "value": "reduce"},
-            ]
-        },
-    )
-    browser.driver.execute_cdp_cmd("Emulation.setScrollbarsHidden", {"hidden": True})
-    browser.driver.execute_cdp_cmd(
-        "Emulation.setDeviceMetricsOverride",
-        {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500},
-    )
-
-
 def each_window(browser):
     for width, height in WINDOWS:
         for scheme in SCHEMES:
-            prepare(browser, width, height, scheme)
+            emulate(browser, width, height, scheme)
             yield f"{width} {scheme}"
 
 
