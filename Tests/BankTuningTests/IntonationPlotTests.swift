@@ -16,32 +16,26 @@ struct IntonationPlotTests {
       intonation: IntonationCache(folder: nil))
   }
 
-  @Test("A panel has a dot for each note before and after, and a line for its windows")
+  @Test("A panel has a dot for each note before and after")
   func panel() {
     let notes = tuned.presets[0].intonation.notes.filter { (60...71).contains($0.key) }
     #expect(notes.count == 12)
-    let plain = IntonationPanel(
+    let panel = IntonationPanel(
       before: notes.map { .init($0, after: false) }, after: notes.map { .init($0, after: true) })
-    let windows = IntonationPanel(
-      before: notes.map { .init($0, after: false, hasWindows: true) },
-      after: notes.map { .init($0, after: true, hasWindows: true) })
-    #expect(plain.svg.matches(of: #/<circle /#).count == 24)
-    #expect(windows.svg.matches(of: #/<circle /#).count == 24)
-    // Five horizontal lines, and two at the keys 60 and 72; then two for each note.
-    #expect(plain.svg.matches(of: #/<line /#).count == 7)
-    #expect(windows.svg.matches(of: #/<line /#).count == 7 + 24)
+    #expect(panel.svg.matches(of: #/<circle /#).count == 24)
+    // Five horizontal lines, and two at the keys 60 and 72.
+    #expect(panel.svg.matches(of: #/<line /#).count == 7)
     // C4 is MIDI key 60. Where both coincide, the ring is outside the dot.
-    #expect(plain.svg.contains(">C4 · 60</text>") && plain.svg.contains(">C5 · 72</text>"))
+    #expect(panel.svg.contains(">C4 · 60</text>") && panel.svg.contains(">C5 · 72</text>"))
     func radii(_ fill: String) -> [Double] {
-      plain.svg.matches(of: #/r="([0-9.]+)" fill="([^"]+)"/#).filter { $0.2 == fill }
+      panel.svg.matches(of: #/r="([0-9.]+)" fill="([^"]+)"/#).filter { $0.2 == fill }
         .compactMap { Double($0.1) }
     }
     #expect(radii("none").count == 12 && radii("#2b6cb0").count == 12)
     // Half of the ring's line of 1.6 is inside.
     #expect((radii("none").min() ?? 0) - 0.8 > (radii("#2b6cb0").max() ?? 9))
-    // The scale is ±10 cents for means of 7 cents, and ±30 for windows that vary by 17 more at key
-    // 60.
-    #expect(plain.svg.contains(">10</text>") && windows.svg.contains(">30</text>"))
+    // The scale is ±10 cents for means of 7 cents.
+    #expect(panel.svg.contains(">10</text>"))
   }
 
   @Test("The plot of a bank has a panel for each preset")

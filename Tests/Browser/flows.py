@@ -63,9 +63,10 @@ IS_SEEN = """((element) => {
   return isWithin && bottom > top && (element.contains(front) || front.contains(element));
 })"""
 # The threshold's figure on Start, and the sentence about its change.
-THRESHOLD = "document.querySelector('#main .figure')"
-TREND = """[...document.querySelectorAll("#main p")].find(
-  ({ textContent }) => /your threshold (fell|rose)/.test(textContent))"""
+THRESHOLD = """[...document.querySelectorAll("#main .figure")].find(
+  ({ offsetParent }) => offsetParent)"""
+TREND = """[...document.querySelectorAll("#main p")].find(({ offsetParent, textContent }) =>
+  offsetParent && /your threshold (fell|rose)/.test(textContent))"""
 ROWS = """[...document.querySelectorAll("#main li.card")].filter((row) => row.querySelector("dl"))
   .map((row) => row.querySelector("h3").textContent)"""
 # The sentence that names the worst instrument.
@@ -268,7 +269,7 @@ def check_change(browser, size, thresholds, change):
     browser.resize(*size)
     start_counting(browser)
     is_shown = is_met(browser, f"({TREND})?.textContent.includes('threshold {change}')", 3)
-    figure = browser.evaluate(f"parseFloat({THRESHOLD}?.textContent)") or 0
+    figure = browser.evaluate(f"parseFloat(({THRESHOLD})?.textContent)") or 0
     is_seen = browser.evaluate(f"[{THRESHOLD}, {TREND}].every({IS_SEEN})")
     expect_clicks(
         browser,

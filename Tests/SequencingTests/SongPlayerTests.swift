@@ -314,6 +314,24 @@ struct SongPlayerTests {
     #expect(stage.audio[3600...].allSatisfy { $0 == 0 })
   }
 
+  @Test("The level of a channel scales its notes, also those that sound, and no others")
+  func levels() throws {
+    let events: [(Int, [UInt8])] = [
+      (0, [0xC0, 1]), (0, [0xC1, 1]), (0, [0x90, 69, 127]), (0, [0x91, 72, 127]),
+    ]
+    let (full, soft) = (try Stage(events), try Stage(events))
+    try soft.player.setLevel(decibels: -6.020_599_913, ofChannel: 0)
+    try soft.player.setLevel(decibels: 6, ofChannel: 0x1F)
+    for stage in [full, soft] {
+      try stage.player.setMutedChannels(0b10)
+      try stage.player.play()
+      stage.render(2000)
+    }
+    let pairs = zip(full.audio, soft.audio)
+    #expect(full.audio.contains { $0 != 0 })
+    #expect(pairs.allSatisfy { abs($1 - $0 / 2) < 1e-6 })
+  }
+
   @Test("A command that a full queue cannot take throws, and so does a tempo of NaN")
   func fullQueue() throws {
     let stage = try Stage(Self.note(0), configuration: Self.configuration)
@@ -328,11 +346,15 @@ struct SongPlayerTests {
       { try player.setLoop(0..<100) },
       { try player.setTransposition(semitones: 1) },
       { try player.setMutedChannels(1) },
+      { try player.setLevel(decibels: 1, ofChannel: 0) },
     ]
     for command in commands { #expect(throws: LiveCommandError.queueFull) { try command() } }
     stage.render(64)
     for command in commands { try command() }
     #expect(throws: LiveCommandError.notANumber) { try player.setRate(.nan) }
+    #expect(throws: LiveCommandError.notANumber) {
+      try player.setLevel(decibels: .nan, ofChannel: 0)
+    }
     #expect("\(LiveCommandError.queueFull)" != "\(LiveCommandError.notANumber)")
   }
 }

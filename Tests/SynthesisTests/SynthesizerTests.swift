@@ -144,6 +144,36 @@ struct SynthesizerTests {
     withExtendedLifetime(preset) {}
   }
 
+  @Test("The level of a channel follows the host, stays after resets, and spares other channels")
+  func channelLevel() throws {
+    let preset = try InstrumentLoader(bank: TestBank.tone()).prepare(presetAt: 0)
+    var synthesizer = Synthesizer(SynthesizerConfiguration(effects: false))
+    synthesizer.usePreset(preset, onChannel: 3)
+    for index in [999, -1, 16] { synthesizer.setLevel(decibels: -50, ofChannel: index) }
+    synthesizer.setLevel(decibels: .nan, ofChannel: 3)
+    synthesizer.setLevel(decibels: -20, ofChannel: 2)
+    func level() -> Double {
+      var (left, right) = ([Float](repeating: 0, count: 4800), [Float](repeating: 0, count: 4800))
+      for _ in 0..<4 { synthesizer.render(left: &left, right: &right, count: 4800) }
+      return Level.rootMeanSquare(left[2400...])
+    }
+    synthesizer.handle(.noteOn(channel: 3, key: 69, velocity: 64))
+    let usual = level()
+    // A gain of 6 dB is that of the amplitude, and 24 and −96 dB are the ends of the range.
+    for (decibels, expected) in [(-12.5, -12.5), (6, 6), (99, 24), (-200, -96), (0, 0)] {
+      synthesizer.setLevel(decibels: Float(decibels), ofChannel: 3)
+      let change = level() - usual
+      #expect(abs(change - expected) < 0.02, "\(decibels): \(change)")
+    }
+    synthesizer.setLevel(decibels: -12.5, ofChannel: 3)
+    synthesizer.handle(.fadeAll(frames: 10))
+    synthesizer.handle(.reset(.generalMIDI))
+    synthesizer.usePreset(preset, onChannel: 3)
+    synthesizer.handle(.noteOn(channel: 3, key: 69, velocity: 64))
+    #expect(abs(level() - usual + 12.5) < 0.02)
+    withExtendedLifetime(preset) {}
+  }
+
   @Test("Voice stealing ends the softest notes, without a click, and never raises the level")
   func stealingDoesNotClick() throws {
     let bank = TestBank.tone { $0.generators[.volumeEnvelopeAttack] = -4800 }

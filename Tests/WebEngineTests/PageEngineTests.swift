@@ -333,7 +333,7 @@ struct PageEngineTests {
     func names() -> [String] {
       var names = ["", ""]
       for report in engine.reports().map(\.report) {
-        if case .song(.channel(let channel, let name)) = report { names[Int(channel)] = name }
+        if case .song(.channel(let channel, let name, _)) = report { names[Int(channel)] = name }
       }
       return names
     }

@@ -66,6 +66,22 @@ struct SongRenderingTests {
     return ((parts.last ?? []) + parts.dropLast().joined(), reports)
   }
 
+  @Test("A file has the levels of the channels: half the amplitude, with all channels down 6 dB")
+  func levels() throws {
+    func frames(_ levels: [Double]) throws -> [Int16] {
+      let engine = try engine()
+      for (channel, decibels) in levels.enumerated() {
+        engine.handle(.song(.level(decibels: decibels, channel: channel)))
+      }
+      return save(engine).file.dropFirst(44).withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
+    }
+    let (full, half) = (try frames([]), try frames([-6.020_599_913, -6.020_599_913]))
+    #expect(full.count == half.count && full.contains { abs(Int($0)) > 1000 })
+    // Dither and rounding are at most two steps.
+    #expect(zip(full, half).allSatisfy { abs(Double($0) / 2 - Double($1)) <= 2 })
+    #expect(try frames([-6, 0]) != frames([0, -6]))
+  }
+
   @Test("A file has the reference pitch of the page, as the command line's library renders it")
   func referencePitch() throws {
     try folder.put("a.sf2", Self.bank)

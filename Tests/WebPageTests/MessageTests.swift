@@ -57,7 +57,8 @@ struct MessageTests {
       .targetBegan(cue), .targetEnded(cue), .referenceEnded(cue), .waited(cue),
       .bank(name: "A b.sf2", byteCount: 148_000_000), .removedBank(name: "A b.sf2"),
       .note("It cannot be read."), .song(.loaded(name: "a.mid", seconds: 61.5, channels: 0x201)),
-      .song(.channel(9, name: "Kit & <co>")), .song(.bank(name: "a b.sf2", replaced: [0, 128])),
+      .song(.channel(9, name: "Kit & <co>")), .song(.channel(1, name: "Flute", program: 73)),
+      .song(.bank(name: "a b.sf2", replaced: [0, 128])),
       .song(.position(seconds: 3.25, isPlaying: true, voiceCount: 17)),
       .song(.rendering(fraction: 0.375)), .song(.rendered(name: "A b.wav")),
       .song(.rendered(name: nil)), .song(.text(seconds: 1.5, "la – la")),
@@ -91,7 +92,7 @@ struct MessageTests {
   private static func proof(_ badge: IntonationBadge?) -> PresetProof {
     PresetProof(
       tag: "sf2:x:0:0", badge: badge, beforeCents: 7.25, beforeWindowCents: 19.5,
-      afterCents: 0.01, afterWindowCents: 0.3, plot: "<svg></svg>")
+      afterCents: 0.01, afterWindowCents: 0.3, plot: "[[60,7.3,18,0.04,0.1]]")
   }
 
   @Test("A report is the same after it was a line of text", arguments: reports)

@@ -23,7 +23,7 @@ struct PageAnalysisTests {
       .preset(
         PresetProof(
           tag: tag, badge: badge, beforeCents: 7.31, beforeWindowCents: 25, afterCents: 0.04,
-          afterWindowCents: 0.4, plot: "<svg></svg>")))
+          afterWindowCents: 0.4, plot: "[[60,7.3,18,0.04,0.1]]")))
   }
 
   private func report(_ report: AnalysisReport, _ bench: inout PageBench) throws -> [[String]] {
@@ -46,6 +46,7 @@ struct PageAnalysisTests {
     let main = try #require(bench.parts["main"])
     #expect(main.contains("within 7.3\u{A0}cents as recorded, 0.0 in tune"))
     #expect(main.contains("<figure") && main.contains("data-do=\"write tuned\""))
+    #expect(main.contains("&quot;notes&quot;:[[60,7.3,18,0.04,0.1]]}"))
     #expect(!main.contains("write straight"))
     #expect(bench.page.trainer.sounds.filter { $0.badge == .exact }.count == 4)
     #expect(

@@ -207,7 +207,7 @@ struct PageChordTests {
     #expect(bench.page.history.chords.matchings.errors.count == 1)
     #expect(bench.page.history.matchingCount == 0)
     try bench.handle("do", "stop")
-    #expect(bench.parts["heading"] == "1 notes matched")
+    #expect(bench.parts["heading"] == "Notes matched: 1")
   }
 
   @Test("Beats are counted by a button, a key or a MIDI keyboard; four taps are a result")

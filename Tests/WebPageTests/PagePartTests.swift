@@ -70,7 +70,7 @@ struct PagePartTests {
     try bench.handle("do", "prove \(name)")
     let proof = PresetProof(
       tag: "sf2:\(name):0:40", badge: .exact, beforeCents: 3, beforeWindowCents: 4, afterCents: 0,
-      afterWindowCents: 1, plot: "<svg></svg>")
+      afterWindowCents: 1, plot: "[[60,7.3,18,0.04,0.1]]")
     for report in [AnalysisReport.progress(percent: 50), .preset(proof), .finished] {
       try bench.handle("engine", EngineReport.analysis(report).line)
       benches.append(bench)

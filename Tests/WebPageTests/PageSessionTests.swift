@@ -182,7 +182,7 @@ struct PageSessionTests {
       try bench.endFeedback()
     }
     let main = try #require(bench.parts["main"])
-    #expect(bench.parts["heading"] == "10 notes matched" && main.contains("Mean error:"))
+    #expect(bench.parts["heading"] == "Notes matched: 10" && main.contains("Mean error:"))
     try bench.handle("do", "open matching")
     #expect(bench.page.trainer.screen == .matching)
     try bench.handle("do", "open profile")
@@ -235,11 +235,32 @@ struct PageSessionTests {
     #expect(runs[0] != runs[1])
   }
 
-  @Test("The signs are explained without those of the terminal")
-  func legend() throws {
+  @Test("A badge opens to what it means, with its own figures")
+  func badges() throws {
     var bench = try PageBench()
     try bench.handle("do", "tab instruments")
-    let main = try #require(bench.parts["main"])
-    #expect(main.contains("<dt>several players</dt>") && !main.contains("▸"))
+    for (badge, name, meaning) in [
+      (IntonationBadge?.none, "not measured", "not measured yet"),
+      (.exact, "exact", "each note is within 1 cent"),
+      (.straight(deviationCents: nil), "straight", "not measured yet"),
+      (.straight(deviationCents: 0.3), "straight", "no 0.1 s deviates by more than 0.3 cents"),
+      (
+        .varying(meanCents: 2, variationCents: 7, laterCents: 0, reason: nil), "varies",
+        "within 2.0 cents; it varies by ±7.0 cents"
+      ),
+      (
+        .varying(meanCents: 2, variationCents: 7, laterCents: 0, reason: .decaying), "decaying",
+        "within 2.0 cents; the pitch varies for the reason given: the tone decays"
+      ),
+      (.unpitched, "no pitch", "a noise or a drum"),
+    ] {
+      let sound = TrainerSound(tag: "sf2:a:0:1", name: "A", bank: "a", badge: badge)
+      try bench.handle("engine", EngineReport.sound(sound).line)
+      let main = try #require(bench.parts["main"])
+      let badges = main.matches(
+        of: /<details class="badge[^>]*><summary>.*?<span>([^<]*)<\/span><\/summary><p>([^<]*)</)
+      let (found, text) = try #require(badges.last.map { ($0.1, $0.2) })
+      #expect(badges.count == 2 && found.contains(name) && text.contains(meaning), "\(found): \(text)")
+    }
   }
 }

@@ -32,7 +32,7 @@ struct PageSongTests {
     let position = try #require(bench.parts["position"])
     #expect(position.contains("Bar 3 · 0:05 / 0:08") && position.contains("Chorus"))
     #expect(bench.parts["status"]?.contains("song pause") == true)
-    let channel = "<strong>Viola</strong> <span class=\"soft small\">Channel 3</span>"
+    let channel = "<strong>Viola</strong> <span class=\"soft small\">Channel\u{A0}3</span>"
     #expect(bench.parts["main"]?.contains(channel) == true)
     // Also after a seek while it is paused, but only if the position has changed.
     let paused = EngineReport.song(.position(seconds: 2, isPlaying: false, voiceCount: 0))
@@ -68,6 +68,49 @@ struct PageSongTests {
     let commands = try bench.handle("engine", lines.joined(separator: "\n"))
     #expect(bench.roll == [2, 71, 2, 3, -14, 1, 2, -14])
     #expect(commands.contains(["mark", "2.000 6.000", ""]))
+  }
+
+  @Test("Channels have levels within their range, until another song is opened")
+  func levels() throws {
+    var bench = try Self.playing()
+    func level() -> String? {
+      bench.parts["main"]?.firstMatch(
+        of: /id="song-level-2"[^>]*type="range" value="([^"]*)" aria-label="([^"]*)".*?>([^<]*)</
+      ).map { "\($0.2): \($0.1), \($0.3)" }
+    }
+    #expect(level() == "Level of channel 3: 0.0, 0.0\u{A0}dB")
+    for (value, decibels, text) in [
+      ("-6", -6.0, "-6.0, −6.0"), ("-6.5", -6.5, "-6.5, −6.5"), ("9", 6, "6.0, 6.0"),
+      ("-99", -24, "-24.0, −24.0"),
+    ] {
+      try bench.handle("do", "song level 2", value)
+      #expect(bench.messages.last == .song(.level(decibels: decibels, channel: 2)))
+      #expect(level() == "Level of channel 3: \(text)\u{A0}dB")
+    }
+    let count = bench.messages.count
+    for (action, value) in [
+      ("song level 2", "nan"), ("song level 256", "1"), ("song level", "1"), ("song level x", "1"),
+    ] { try bench.handle("do", action, value) }
+    #expect(bench.messages.count == count)
+    let report = SongReport.loaded(name: "b.mid", seconds: 8, channels: 0b100)
+    try bench.handle("engine", EngineReport.song(report).line)
+    #expect(level() == "Level of channel 3: 0.0, 0.0\u{A0}dB")
+  }
+
+  @Test("The name of an instrument of the page has its program, which the script has in German")
+  func programs() throws {
+    var bench = try Self.playing()
+    let report = SongReport.channel(2, name: "Fast Strings", program: 48)
+    try bench.handle("engine", EngineReport.song(report).line)
+    #expect(bench.parts["main"]?.contains("<strong data-program=\"48\">Fast Strings<") == true)
+  }
+
+  @Test("Without a song, one is offered as an example, whose file the script opens")
+  func example() throws {
+    var bench = try PageBench(language: "de")
+    try bench.handle("do", "tab songs")
+    let main = try #require(bench.parts["main"])
+    #expect(main.contains("id=\"exercise-example\"") && main.contains("Ode an die Freude"))
   }
 
   @Test("Pure chords are chosen with the keyboard or with songs, in both languages")
@@ -108,7 +151,7 @@ struct PageSongTests {
       let main = try #require(bench.parts["main"])
       return main.firstMatch(of: /id="stretch"[^>]*value="([^"]*)"/).map { String($0.1) }
     }
-    #expect(try selected() == ["off: as recorded"] && amount() == nil)
+    #expect(try selected() == ["off: As recorded"] && amount() == nil)
     // The module of the analysis measures pianos.
     let commands = try bench.handle("do", "octaves", "mixed")
     #expect(commands.contains { $0.prefix(3) == ["engine", "analysis", ""] })
@@ -131,7 +174,7 @@ struct PageSongTests {
     #expect(bench.parts["main"]?.contains("Oktaven von Klavieren") == true)
     try bench.handle("do", "octaves", "off")
     #expect(bench.messages.last == .octaves(StretchedOctaves(percent: 200)))
-    #expect(try selected() == ["off: wie aufgenommen"] && amount() == nil)
+    #expect(try selected() == ["off: Wie aufgenommen"] && amount() == nil)
   }
 
   @Test("The bank of a song is chosen, and says how many instruments it replaces")

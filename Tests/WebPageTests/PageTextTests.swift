@@ -5,17 +5,16 @@ import Testing
 @Suite("Texts of the page")
 struct PageTextTests {
   /// The tables, with the numbers of their texts.
-  private static let tables: [(table: String, count: Int)] = [
-    (PageText.table, PageText.allCases.count), (BankText.table, BankText.allCases.count),
-    (PracticeText.table, PracticeText.allCases.count),
-    (TrainingText.table, TrainingText.allCases.count),
-    (HearingText.table, HearingText.allCases.count),
+  private static let tables: [(lines: [String], count: Int)] = [
+    (PageText.lines, PageText.allCases.count), (BankText.lines, BankText.allCases.count),
+    (PracticeText.lines, PracticeText.allCases.count),
+    (TrainingText.lines, TrainingText.allCases.count),
+    (HearingText.lines, HearingText.allCases.count),
   ]
 
   @Test("Every text is in English and in German, with the same placeholders")
   func complete() {
-    for (table, count) in Self.tables {
-      let lines = table.split(separator: "\n", omittingEmptySubsequences: false)
+    for (lines, count) in Self.tables {
       #expect(lines.count == 2 * count && !lines.contains(""))
       for (english, german) in zip(
         lines.indices.filter { $0 % 2 == 0 }.map { lines[$0] },
@@ -28,16 +27,16 @@ struct PageTextTests {
     }
   }
 
-  // The last text of each table: an index that is off by one would show another one.
-  @Test("A text is the line of its case")
+  // Texts near the ends of tables: an index that is off by one would show another one.
+  @Test("A text is the line of its case, in the language of the page")
   func lines() {
-    #expect(
-      line(of: HearingText.table, at: HearingText.yourHearing.rawValue, isGerman: true)
-        == "Dein Gehör")
-    #expect(line(of: PageText.table, at: PageText.train.rawValue, isGerman: false) == "Practise")
-    #expect(line(of: PageText.table, at: PageText.reload.rawValue, isGerman: false) == "Reload")
-    #expect(line(of: BankText.table, at: BankText.halt.rawValue, isGerman: true) == "Anhalten")
-    #expect(line(of: BankText.table, at: BankText.off.rawValue, isGerman: true) == "aus")
+    for (language, train, hearing) in [
+      ("en", "Practise", "Your hearing"), ("de", "Üben", "Dein Gehör"),
+    ] {
+      let page = Page(preferences: "", trials: [], language: language, seed: 1)
+      #expect(page.text(PageText.train) == train && page.text(.yourHearing) == hearing)
+      #expect(page.text(BankText.off) == (language == "en" ? "off" : "aus"))
+    }
   }
 
   // Other percent signs are those of "95 %".
@@ -50,8 +49,8 @@ struct PageTextTests {
   // WCAG 2.2 has no rule for it: the line would break between a number and its unit.
   @Test("A number and its unit have no space between them at which a line breaks")
   func units() {
-    for (table, _) in Self.tables {
-      let wrong = table.split(separator: "\n").filter {
+    for (lines, _) in Self.tables {
+      let wrong = lines.filter {
         $0.contains(/(%\d|\d) (cents?|Cent|MB|GB|ms|%)(?![a-zA-Z])/)
       }
       #expect(wrong.isEmpty, "\(wrong)")

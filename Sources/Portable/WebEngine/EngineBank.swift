@@ -1,6 +1,7 @@
 import PeachInstrumentModel
 import PeachStraightPresets
 import PeachSynthesis
+import PeachWebPage
 
 /// A bank in the engine.
 struct EngineBank {
@@ -14,6 +15,9 @@ struct EngineBank {
   let loader: InstrumentLoader
   /// Whether its recordings are straight and in tune, so that they are played as they are.
   let isStraight: Bool
+
+  /// Whether the bank is one of the page.
+  var isOwn: Bool { name == Page.shippedBank || name == Page.generalBank }
 
   /// Returns the tag of a preset (`TrainerSound`).
   func tag(ofPresetAt index: Int) -> String {

@@ -27,6 +27,10 @@ struct EngineSong {
   var isActive = false
   /// The frame of the audio clock when the audio thread had performed the last message.
   var settledFrame: Int64 = 0
+  /// Whether the song is to play, and where, by the messages that the audio thread may not have
+  /// performed yet.
+  var isWanted = false
+  var wantedFrame: Int64?
   /// The position that was reported last.
   var reported: SongPlayer.Position?
 }
@@ -91,7 +95,11 @@ extension PageEngine {
     _ player: SongPlayer, _ banks: EngineSongBanks, _ bankName: String
   ) {
     for (channel, entry) in player.firstPresets {
-      pending.append(.song(.channel(channel, name: banks.stack[entry].name)))
+      let preset = banks.stack[entry]
+      let isOwn = banks.banks[entry.layer].isOwn && preset.bank == 0
+      pending.append(
+        .song(
+          .channel(channel, name: preset.name, program: isOwn ? Int(preset.program) : -1)))
     }
     let programs = player.missingPresets.map { $0.bank == 128 ? 128 : Double($0.program) }
     pending.append(.song(.bank(name: bankName, replaced: programs)))
@@ -195,6 +203,9 @@ extension PageEngine {
     do throws(SampleCodecError) {
       let player = try player(of: song.file, with: banks, tunings, allKeys: allKeys)
       let position = song.player.position
+      let isSettled = live.clock > song.settledFrame
+      let isPlaying = isSettled ? position.isPlaying : song.isWanted
+      let frame = isSettled ? position.songFrame : song.wantedFrame ?? position.songFrame
       do throws(LiveCommandError) {
         try player.setRate(song.settings.rate)
         try player.setTransposition(semitones: song.settings.transposition)
@@ -203,8 +214,8 @@ extension PageEngine {
           try player.setLevel(decibels: song.levels[channel], ofChannel: UInt8(channel))
         }
         try player.setLoop(song.loop)
-        try player.seek(to: position.songFrame)
-        if position.isPlaying { try player.play() }
+        try player.seek(to: frame)
+        if isPlaying { try player.play() }
       } catch { return report(error) }
       replacedPlayers.append((song.player, live.clock))
       self.song?.player = player
@@ -212,6 +223,8 @@ extension PageEngine {
       self.song?.tunings = tunings
       self.song?.bankName = bankName
       self.song?.hasAllKeys = allKeys
+      self.song?.isWanted = isPlaying
+      self.song?.wantedFrame = frame
       mix.pointee.setSong(player.audioContext)
     } catch {
       pending.append(.note("\(bankName): \(error.description)"))
@@ -286,9 +299,16 @@ extension PageEngine {
       Int64((min(max(seconds, 0), 1e9) * rate).rounded())
     }
     switch message {
-    case .play: try play(player)
-    case .pause: try player.pause()
-    case .seek(let seconds): try player.seek(to: frame(seconds))
+    case .play:
+      try play(player)
+      song?.isWanted = true
+      song?.wantedFrame = nil
+    case .pause:
+      try player.pause()
+      song?.isWanted = false
+    case .seek(let seconds):
+      try player.seek(to: frame(seconds))
+      song?.wantedFrame = frame(seconds)
     case .tempo(let factor):
       let rates = SongPlayer.rates
       try player.setRate(factor)

@@ -1,3 +1,5 @@
+import PeachMusicUnits
+
 /// The sample data of replacements: regions whose frames are equal share it. Data that no
 /// preset uses is discarded, because its source is in memory anyway.
 struct ReplacementDataCache {
@@ -6,7 +8,7 @@ struct ReplacementDataCache {
     var loop: Range<Int>?
   }
 
-  private var known: [Key: [SampleData]] = [:]
+  private var known = KeyedArray<Key, [SampleData]>()
   private(set) var byteCount = 0
 
   /// Returns the data of frames, up to the end of `loop`. A loop beyond the frames is ignored.
@@ -33,9 +35,11 @@ struct ReplacementDataCache {
   }
 
   mutating func discardUnused() {
-    for key in Array(known.keys) {
-      guard var list = known.removeValue(forKey: key) else { continue }
-      var used: [SampleData] = []
+    var kept = KeyedArray<Key, [SampleData]>()
+    for key in known.keys {
+      var (list, used): ([SampleData], [SampleData]) = ([], [])
+      // Nothing else may refer to the data.
+      swap(&list, &known[key, default: []])
       while var data = list.popLast() {
         if isKnownUniquelyReferenced(&data) {
           byteCount -= data.byteCount
@@ -43,7 +47,8 @@ struct ReplacementDataCache {
           used.append(data)
         }
       }
-      if !used.isEmpty { known[key] = used }
+      if !used.isEmpty { kept.setValue(used, for: key) }
     }
+    known = kept
   }
 }

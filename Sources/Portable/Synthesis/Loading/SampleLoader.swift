@@ -28,7 +28,8 @@ final class SampleLoader {
   /// The errors of samples, and of external files, so that none is decoded again.
   private var sampleErrors = KeyedArray<Int, SampleCodecError>()
   private var fileErrors = KeyedArray<Int, SampleCodecError>()
-  private var prepared: [Key: Entry] = [:]
+  /// The prepared data; `nil` once it was discarded.
+  private var prepared = KeyedArray<Key, Entry?>()
   private var useCount = 0
   /// Whether uncompressed samples are loaded on demand.
   private let isOnDemand: Bool
@@ -64,8 +65,8 @@ final class SampleLoader {
       sample: index, end: loop?.upperBound ?? end, loop: loop,
       crossfade: loop == nil ? 0 : crossfade)
     useCount += 1
-    if let known = prepared[key] {
-      prepared[key] = Entry(data: known.data, lastUse: useCount)
+    if let known = prepared[key] ?? nil {
+      prepared.setValue(Entry(data: known.data, lastUse: useCount), for: key)
       if !isOnDemand { known.data.pin() }
       return known.data
     }
@@ -84,7 +85,7 @@ final class SampleLoader {
         bank.forgetBytes(ofSampleAt: index)
       }
     }
-    prepared[key] = Entry(data: data, lastUse: useCount)
+    prepared.setValue(Entry(data: data, lastUse: useCount), for: key)
     byteCount += data.byteCount
     return data
   }
@@ -114,13 +115,15 @@ final class SampleLoader {
 
   /// Discards the least recently used data without a preset, until at most `limit` bytes remain.
   func discardUnused(beyond limit: Int) {
-    let unused = Array(prepared.keys).filter(isUnused).compactMap { key in
-      prepared[key].map { (key: key, lastUse: $0.lastUse, byteCount: $0.data.byteCount) }
+    let unused = prepared.keys.filter(isUnused).compactMap { key in
+      (prepared[key] ?? nil).map { entry in
+        (key: key, lastUse: entry.lastUse, byteCount: entry.data.byteCount)
+      }
     }
     var total = unused.reduce(0) { $0 + $1.byteCount }
     if total <= limit { return }
     for entry in unused.sorted(byKey: { SortKey($0.lastUse) }) where total > limit {
-      prepared[entry.key] = nil
+      prepared.setValue(nil, for: entry.key)
       byteCount -= entry.byteCount
       total -= entry.byteCount
     }
@@ -128,9 +131,13 @@ final class SampleLoader {
 
   /// Whether no preset holds the data. Any thread may release it; only this loader hands it out.
   private func isUnused(_ key: Key) -> Bool {
-    guard var entry = prepared.removeValue(forKey: key) else { return false }
-    let isUnique = isKnownUniquelyReferenced(&entry.data)
-    prepared[key] = entry
+    var entry: Entry?
+    // Only the loader may refer to the entry.
+    swap(&entry, &prepared[key, default: nil])
+    defer { prepared[key, default: nil] = entry }
+    guard var known = entry.take() else { return false }
+    let isUnique = isKnownUniquelyReferenced(&known.data)
+    entry = known
     return isUnique
   }
 

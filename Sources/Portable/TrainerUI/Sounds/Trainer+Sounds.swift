@@ -44,6 +44,8 @@ extension Trainer {
     }
     self.history = history
     undoPoint = nil
+    // Who has trials from elsewhere is no new listener.
+    if screen == .welcome && !history.practice.isEmpty { screen = .home(row: homeRow) }
   }
 
   /// Returns the sounds whose name or bank contains a text, without regard to case.

@@ -74,7 +74,8 @@ package struct Trainer: Sendable {
     self.preferences.settings = preferences.settings.limited
     (self.history, self.today) = (history, today)
     random = RandomSource(seed: seed)
-    screen = preferences.isIntroduced ? .home(row: .comparison) : .welcome
+    let isNew = !preferences.isIntroduced && history.practice.isEmpty
+    screen = isNew ? .welcome : .home(row: .comparison)
   }
 
   /// Handles an event. Returns no effects if the event is invalid in the current state.

@@ -5,6 +5,9 @@ public struct PracticeDays: Hashable, Sendable {
   /// Creates a calendar without trials.
   public init() {}
 
+  /// Whether there are no trials.
+  package var isEmpty: Bool { counts.isEmpty }
+
   /// Adds a trial on a day.
   public mutating func add(day: Int) { counts[day, default: 0] += 1 }
 

@@ -59,9 +59,10 @@ extension Page {
   }
 
   /// Returns the row of an exercise: its name, what it asks, and its result.
+  /// - Parameter attribute: That of the action: another one if the script performs it.
   func exercise(
     _ name: String, _ hint: String, _ destination: String, _ icon: String, _ result: String,
-    isDisabled: Bool = false
+    isDisabled: Bool = false, attribute: String = "data-do"
   ) -> String {
     // The same exercise has another button above.
     let identifier = "exercise-" + destination
@@ -70,7 +71,7 @@ extension Page {
       HTML.element("span", "disc", HTML.icon(icon)) + HTML.element("span", "", names)
       + HTML.span(result, style: "number small soft")
     var attributes = HTML.attribute("id", identifier)
-    attributes += HTML.attribute("data-do", "open " + destination)
+    attributes += HTML.attribute(attribute, "open " + destination)
     if isDisabled { attributes += " disabled" }
     return HTML.element(
       "li", "",
@@ -115,7 +116,7 @@ extension Page {
       HTML.row([
         startButton(text(.start), action),
         HTML.button(text(.settings), "open settings", style: "button quiet"),
-      ]))
+      ]), changePart)
   }
 
   /// The exercise to practise: the one that was left longer.
@@ -128,6 +129,10 @@ extension Page {
     let comparing = text(.comparing)
     guard hasThreshold else { return ("open comparison", comparing, text(.reasonFirst)) }
     let profile = ListenerProfile(history)
+    // Before, the keys differ by what is assumed rather than by what was heard.
+    guard history.comparisonCount >= 3 * Self.recommendedCount else {
+      return ("open comparison", comparing, text(.reasonFirst))
+    }
     let keys = ListenerProfile.keys.filter { history.keyCounts[$0] > 0 }
     let coarsest = keys.max { profile.threshold(key: $0).cents < profile.threshold(key: $1).cents }
     guard let coarsest else { return ("open comparison", comparing, "") }
@@ -135,6 +140,15 @@ extension Page {
       .reasonCoarsest, trainer.texts.note(coarsest),
       trainer.texts.cents(profile.threshold(key: coarsest).cents))
     return ("open comparison", comparing, reason)
+  }
+
+  /// The threshold and its change, on phones: there the card of the threshold is below the
+  /// exercises.
+  private var changePart: String {
+    guard hasThreshold else { return "" }
+    let profile = ListenerProfile(history)
+    return HTML.division(
+      "narrow", figure(profile.level.cents), HTML.paragraph(trainer.texts.trend(profile.trend)))
   }
 
   private var thresholdPart: String {

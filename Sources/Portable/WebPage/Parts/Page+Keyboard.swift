@@ -9,9 +9,10 @@ extension Page {
       HTML.square(
         "minus", text(.octaveDown), "octave -1",
         isDisabled: lowest <= Self.lowestKeyboardKeys.lowerBound),
-      HTML.span(
-        "\(trainer.texts.note(lowest))–\(trainer.texts.note(keyboardKeys.upperBound))",
-        style: "number"),
+      HTML.element(
+        "span", "number",
+        trainer.texts.note(lowest) + "–" + HTML.span(trainer.texts.note(lowest + 12), style: "one")
+          + HTML.span(trainer.texts.note(lowest + 24), style: "two")),
       HTML.square(
         "plus", text(.octaveUp), "octave 1",
         isDisabled: lowest >= Self.lowestKeyboardKeys.upperBound),

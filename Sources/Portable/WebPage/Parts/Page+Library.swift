@@ -7,9 +7,9 @@ extension Page {
   private static var bankLimit: Int { 12 }
 
   /// The bank that comes with the page, and so is there again after a removal.
-  static var shippedBank: String { "Peach.sf3" }
+  package static var shippedBank: String { "Peach.sf3" }
   /// The bank of the page that is loaded when a song needs it.
-  static var generalBank: String { "GeneralMIDI.sf3" }
+  package static var generalBank: String { "GeneralMIDI.sf3" }
 
   /// The progress of the General MIDI bank; empty unless it is loaded now.
   var generalProgress: String {

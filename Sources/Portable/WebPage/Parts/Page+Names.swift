@@ -2,7 +2,11 @@ import PeachTrainerUI
 
 /// The names of instruments and banks in the language of the page.
 extension Page {
-  func name(of sound: TrainerSound) -> String { instrument(trainer.name(of: sound)) }
+  /// Returns the name of a sound; an ellipsis until its bank has been read.
+  func name(of sound: TrainerSound) -> String {
+    let name = trainer.name(of: sound)
+    return name == sound.tag && name != "sine" ? "…" : instrument(name)
+  }
 
   /// Returns the name of an instrument, which is English in banks; that of a soloist is translated.
   func instrument(_ name: String) -> String {

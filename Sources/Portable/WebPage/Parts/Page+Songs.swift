@@ -61,7 +61,9 @@ extension Page {
         + HTML.heading(text(.example))
         + HTML.element(
           "ul", "stack",
-          exercise(text(.exampleName), text(.exampleMeaning), "example", "roll-sign", ""))
+          exercise(
+            text(.exampleName), text(.exampleMeaning), "example", "roll-sign", "",
+            attribute: "data-example"))
     }
     var replaced = ""
     if !song.replaced.isEmpty {
@@ -151,10 +153,17 @@ extension Page {
     var html = ""
     for (index, channel) in song.channels.channels.enumerated() {
       let number = song.name(ofChannel: channel)
-      let own = channel % 16 == 9 ? text(.drums) : instrument(song.instruments[Int(channel)])
+      let isDrums = channel % 16 == 9
+      let own = isDrums ? text(.drums) : instrument(song.instruments[Int(channel)])
+      // The script has the German names of the page's own instruments.
+      let program = song.programs[Int(channel)]
+      let attribute =
+        isDrums || program < 0 ? "" : HTML.attribute("data-program", "\(program)")
       let name = HTML.element(
         "span", "",
-        HTML.strong(own.isEmpty ? text(.otherInstrument) : own) + " "
+        HTML.element(
+          "strong", "", HTML.escaped(own.isEmpty ? text(.otherInstrument) : own),
+          attributes: attribute) + " "
           + HTML.span(text(.channel, number), style: "soft small"))
       let mute = HTML.button(
         "M", "song mute \(channel)", style: "button square", label: text(.mute, number),
@@ -173,7 +182,7 @@ extension Page {
   private func level(ofChannel channel: UInt8, _ number: String) -> String {
     let decibels = song.levels[Int(channel)]
     let slider = HTML.input(
-      HTML.name(text(.level), text(.channel, number)), "song level \(channel)", type: "range",
+      text(.level, number), "song level \(channel)", type: "range",
       value: "\(decibels)", attributes: "min=\"-24\" max=\"6\" step=\"0.5\"")
     return HTML.division(
       "level", slider,

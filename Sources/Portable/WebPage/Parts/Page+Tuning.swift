@@ -19,7 +19,7 @@ extension Page {
     let items = banks.filter { $0.name != present }.map { bank in
       HTML.element(
         "li", "",
-        HTML.span(bank.name, style: "grow")
+        HTML.span(name(ofBank: bank.name), style: "grow")
           + HTML.button(
             text(.prove), "prove \(bank.name)", icon: "chart",
             label: HTML.name(text(.prove), bank.name)))
@@ -58,7 +58,7 @@ extension Page {
           + text(.worstPreset, name, cents(worst.beforeCents))
     }
     let bank = analysis.bank.isEmpty ? analysis.requests.first?.bank ?? "" : analysis.bank
-    return HTML.heading(bank) + HTML.paragraph(line)
+    return HTML.heading(name(ofBank: bank)) + HTML.paragraph(line)
   }
 
   private func name(ofTag tag: String) -> String {
@@ -69,7 +69,7 @@ extension Page {
   var tuningStatus: String {
     guard let request = analysis.requests.first else { return "" }
     let percent = Int(analysis.percent)
-    var label = "\(text(.measuringBank)) \(request.bank): \(percent)\u{A0}%"
+    var label = "\(text(.measuringBank)) \(name(ofBank: request.bank)): \(percent)\u{A0}%"
     if let seconds = analysis.secondsLeft {
       label += ", " + text(.timeLeft, trainer.texts.duration(seconds: seconds))
     }

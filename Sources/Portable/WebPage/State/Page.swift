@@ -134,27 +134,28 @@ package final class Page {
 
   // Called at hundreds of places, which inlining would make larger.
   @inline(never) func text(_ text: PageText, _ values: String...) -> String {
-    fill(PageText.table, text.rawValue, values)
+    fill(PageText.lines, text.rawValue, values)
   }
 
   @inline(never) func text(_ text: BankText, _ values: String...) -> String {
-    fill(BankText.table, text.rawValue, values)
+    fill(BankText.lines, text.rawValue, values)
   }
 
   @inline(never) func text(_ text: PracticeText, _ values: String...) -> String {
-    fill(PracticeText.table, text.rawValue, values)
+    fill(PracticeText.lines, text.rawValue, values)
   }
 
   @inline(never) func text(_ text: TrainingText, _ values: String...) -> String {
-    fill(TrainingText.table, text.rawValue, values)
+    fill(TrainingText.lines, text.rawValue, values)
   }
 
   @inline(never) func text(_ text: HearingText, _ values: String...) -> String {
-    fill(HearingText.table, text.rawValue, values)
+    fill(HearingText.lines, text.rawValue, values)
   }
 
-  @inline(never) private func fill(_ table: String, _ index: UInt8, _ values: [String]) -> String {
-    filled(line(of: table, at: index, isGerman: language == .german), values)
+  @inline(never) private func fill(_ lines: [String], _ index: UInt8, _ values: [String]) -> String
+  {
+    filled(lines[2 * Int(index) + (language == .german ? 1 : 0)], values)
   }
 
   // MARK: Parts

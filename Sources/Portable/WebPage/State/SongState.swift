@@ -8,6 +8,8 @@ struct SongState {
   private(set) var seconds = 0.0
   private(set) var channels = SongChannels()
   private(set) var instruments = Array(repeating: "", count: 256)
+  /// The programs of the instruments in banks of the page, or -1.
+  private(set) var programs = Array(repeating: -1, count: 256)
   private(set) var notes: [[SongNote]] = Array(repeating: [], count: 256)
   /// The starts of the bars.
   private(set) var bars: [Double] = []
@@ -53,7 +55,8 @@ struct SongState {
       self = SongState()
       (self.name, self.seconds, self.channels) = (name, seconds, channels)
       (self.revision, self.banksAbove, self.metronome) = (revision, banksAbove, metronome)
-    case .channel(let channel, let name): instruments[Int(channel)] = name
+    case .channel(let channel, let name, let program):
+      (instruments[Int(channel)], programs[Int(channel)]) = (name, program)
     case .notes(let channel, let new):
       notes[Int(channel)] += new
     case .bars(let starts):

@@ -12,10 +12,11 @@ enum BankText: UInt8, CaseIterable {
   case exampleName
 
   /// Of each text a line in English, and one in German.
-  static let table = """
-    Drop files or folders anywhere on the page: SF2, SF3, DLS or audio files, and folders \
+  static let lines = textLines(
+    """
+    Choose files or folders, or drop them on the page: SF2, SF3, DLS or audio files, and folders \
     with SFZ, EXS24 or aupreset instruments and their samples. They stay on this device.
-    Zieh Dateien oder Ordner irgendwo auf die Seite: SF2-, SF3-, DLS- oder Audiodateien, und \
+    Wähle Dateien oder Ordner, oder zieh sie auf die Seite: SF2-, SF3-, DLS- oder Audiodateien, und \
     Ordner mit SFZ-, EXS24- oder aupreset-Instrumenten und ihren Samples. Sie bleiben auf \
     diesem Gerät.
     Choose a folder
@@ -30,9 +31,9 @@ enum BankText: UInt8, CaseIterable {
     Stimmung
     How well in tune is your bank?
     Wie gut stimmt deine Bank?
-    Every preset is measured: the mean pitch of each note, and each 100\u{A0}ms of it. Then you \
+    Every instrument is measured: the mean pitch of each note, and each 100\u{A0}ms of it. Then you \
     can save the bank in tune, or with straight tones, for any player of SoundFonts.
-    Jedes Preset wird gemessen: die mittlere Tonhöhe jedes Tons, und jede 100\u{A0}ms davon. \
+    Jedes Instrument wird gemessen: die mittlere Tonhöhe jedes Tons, und jede 100\u{A0}ms davon. \
     Danach kannst du die Bank gestimmt oder mit geraden Tönen speichern, für jedes Programm, \
     das SoundFonts spielt.
     Check the tuning
@@ -155,5 +156,5 @@ enum BankText: UInt8, CaseIterable {
     Vier Stimmen, gespielt von den Solisten der Seite
     Ode to Joy
     Ode an die Freude
-    """
+    """)
 }

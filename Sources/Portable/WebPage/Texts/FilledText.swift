@@ -23,17 +23,7 @@ func filled(_ text: String, _ values: [String]) -> String {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// Returns a text of a table, which has two lines for each: English and German.
-func line(of table: String, at index: UInt8, isGerman: Bool) -> String {
-  var left = 2 * Int(index) + (isGerman ? 1 : 0)
-  var bytes: [UInt8] = []
-  for byte in table.utf8 {
-    if byte == 0x0A {
-      if left == 0 { break }
-      left -= 1
-    } else if left == 0 {
-      bytes.append(byte)
-    }
-  }
-  return String(decoding: bytes, as: UTF8.self)
+/// Returns the lines of a text.
+@inline(never) func textLines(_ text: String) -> [String] {
+  text.utf8.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
 }

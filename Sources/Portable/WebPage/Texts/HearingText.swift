@@ -6,7 +6,8 @@ enum HearingText: UInt8, CaseIterable {
   case aNote, runningMean, spread, asTable, yourHearing
 
   /// Of each text a line in English, and one in German.
-  static let table = """
+  static let lines = textLines(
+    """
     95\u{A0}% interval
     95-%-Intervall
     Comparisons
@@ -59,5 +60,5 @@ enum HearingText: UInt8, CaseIterable {
     Als Tabelle
     Your hearing
     Dein Gehör
-    """
+    """)
 }

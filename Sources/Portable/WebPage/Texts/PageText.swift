@@ -13,7 +13,8 @@ enum PageText: UInt8, CaseIterable {
   case metronome, click, countIn, generalLoading, generalFailed
 
   /// Of each text a line in English, and one in German.
-  static let table = """
+  static let lines = textLines(
+    """
     Practise
     Üben
     Hearing
@@ -109,8 +110,8 @@ enum PageText: UInt8, CaseIterable {
     Songs cannot be saved in this browser: saving would interrupt the sound.
     In diesem Browser können Stücke nicht gespeichert werden: Das Speichern würde den Ton \
     unterbrechen.
-    Channel %1
-    Kanal %1
+    Channel\u{A0}%1
+    Kanal\u{A0}%1
     Mute channel %1
     Kanal %1 stummschalten
     Only channel %1
@@ -152,8 +153,8 @@ enum PageText: UInt8, CaseIterable {
     abwärts
     Open
     Öffnen
-    Drop it anywhere on the page. It shows how many cents each note is bent.
-    Zieh sie irgendwo auf die Seite. Du siehst, um wie viel Cent jeder Ton gebogen ist.
+    Choose it, or drop it on the page. It shows how many cents each note is bent.
+    Wähle sie, oder zieh sie auf die Seite. Du siehst, um wie viel Cent jeder Ton gebogen ist.
     Choose a file
     Datei wählen
     Bank
@@ -200,8 +201,8 @@ enum PageText: UInt8, CaseIterable {
     hell
     dark
     dunkel
-    Practice
-    Üben
+    Metronome
+    Metronom
     Click
     Klick
     Count-in
@@ -210,5 +211,5 @@ enum PageText: UInt8, CaseIterable {
     General-MIDI-Bank: %1\u{A0}%
     The General MIDI bank could not be loaded.
     Die General-MIDI-Bank war nicht zu laden.
-    """
+    """)
 }

@@ -7,7 +7,8 @@ enum PracticeText: UInt8, CaseIterable {
   case oneCent, changeSound, chordsHint, chordsEarly
 
   /// Of each text a line in English, and one in German.
-  static let table = """
+  static let lines = textLines(
+    """
     How finely do you hear?
     Wie fein hörst du?
     Two notes play. Was the second one higher or lower? Peach finds the smallest difference \
@@ -82,5 +83,5 @@ enum PracticeText: UInt8, CaseIterable {
     Welcher Akkord ist rein? Stimme ihn, zähle Schwebungen
     After ten answers, your threshold is shown here.
     Nach zehn Antworten steht hier deine Schwelle.
-    """
+    """)
 }

@@ -10,7 +10,8 @@ enum TrainingText: UInt8, CaseIterable {
   case beatsASecond, dialHint
 
   /// Of each text a line in English, and one in German.
-  static let table = """
+  static let lines = textLines(
+    """
     End the session
     Die Sitzung beenden
     Progress
@@ -145,5 +146,5 @@ enum TrainingText: UInt8, CaseIterable {
     %1 Schwebungen je Sekunde
     Move the dial to hear it: %1.
     Bewege den Regler, um ihn zu hören: %1.
-    """
+    """)
 }

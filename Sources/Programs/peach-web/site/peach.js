@@ -4,6 +4,7 @@
 import { Audio } from "./audio.js";
 import { chosen, decoded, dropped, grouped } from "./files.js";
 import { setLyrics } from "./lyrics.js";
+import { nameInstruments } from "./names.js";
 import { drawPlots } from "./plots.js";
 import { listen as listenToRoll, setNotes, setPosition, setState, zoomBy } from "./roll.js";
 import * as storage from "./storage.js";
@@ -213,6 +214,7 @@ function setPart(id, html) {
   const inputs = part.querySelectorAll('input[type="file"]');
   part.innerHTML = html;
   drawPlots(part);
+  nameInstruments(part);
   for (const input of inputs) {
     const next = document.getElementById(input.id);
     if (next?.outerHTML === input.outerHTML) next.replaceWith(input);
@@ -356,13 +358,13 @@ addEventListener("click", (event) => {
   if (button?.dataset.do) handleAt(eventSeconds(event), "do", button.dataset.do);
   if (button?.dataset.zoom) zoomBy(Number(button.dataset.zoom));
   if (button?.dataset.step) step(button);
-  if (button?.id === "exercise-example") addExample();
+  if (button?.dataset.example) addExample();
 });
 
 /** Adds the song that comes with the page. */
 async function addExample() {
-  const name = "example.mid";
-  const response = await fetch(name);
+  const response = await fetch("example.mid");
+  const name = "Ode to Joy.mid";
   if (response.ok) addFiles([[name, new File([await response.blob()], name)]]);
 }
 

@@ -16,6 +16,8 @@ import { sing } from "./lyrics.js";
 const gutter = 48;
 const ruler = 26;
 const drumRow = 15;
+/** The maximum number of rows of drums. */
+const drumRows = 8;
 /** The width of the names of drums beyond the keys. */
 const drumNames = 48;
 /** Channel 10 of each port. */
@@ -81,7 +83,12 @@ export function setNotes(bytes, seconds = 0, starts = [], allNames = []) {
   for (const { key } of pitched) [low, high] = [Math.min(low, key), Math.max(high, key)];
   [lowest, highest] = low > high ? [48, 72] : [Math.max(low - 2, 0), Math.min(high + 2, 127)];
   const hits = notes.flatMap((list, channel) => (isDrums(channel) ? list : []));
-  drums = [...new Set(hits.map(({ key }) => key))].sort((a, b) => b - a);
+  /** @type {Map<number, number>} */
+  const counts = new Map();
+  for (const { key } of hits) counts.set(key, (counts.get(key) ?? 0) + 1);
+  // Those that play most often have a row.
+  const frequent = [...counts.keys()].sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));
+  drums = frequent.slice(0, drumRows).sort((a, b) => b - a);
   draw();
 }
 
@@ -128,7 +135,7 @@ class Painting {
     this.context = context;
     this.width = width;
     this.height = height;
-    this.shown = drums.slice(0, 8);
+    this.shown = drums;
     this.bottom = height - this.shown.length * drumRow;
     this.row = (this.bottom - ruler) / (highest - lowest + 1);
     this.style = getComputedStyle(context.canvas);
