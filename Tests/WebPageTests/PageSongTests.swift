@@ -75,7 +75,7 @@ struct PageSongTests {
     var bench = try Self.playing()
     func level() -> String? {
       bench.parts["main"]?.firstMatch(
-        of: /id="song-level-2"[^>]*type="range" value="([^"]*)" aria-label="([^"]*)".*?>([^<]*)</
+        of: /id="song-level-2"[^>]* value="([^"]*)" aria-label="([^"]*)"[^>]*><span[^>]*>([^<]*)</
       ).map { "\($0.2): \($0.1), \($0.3)" }
     }
     #expect(level() == "Level of channel 3: 0.0, 0.0\u{A0}dB")
@@ -102,7 +102,7 @@ struct PageSongTests {
     var bench = try Self.playing()
     let report = SongReport.channel(2, name: "Fast Strings", program: 48)
     try bench.handle("engine", EngineReport.song(report).line)
-    #expect(bench.parts["main"]?.contains("<strong data-program=\"48\">Fast Strings<") == true)
+    #expect(bench.parts["main"]?.contains(/<strong +data-program="48">Fast Strings</) == true)
   }
 
   @Test("Without a song, one is offered as an example, whose file the script opens")
