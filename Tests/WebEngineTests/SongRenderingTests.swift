@@ -79,7 +79,7 @@ struct SongRenderingTests {
       }
     }
     // Below the threshold of the limiter; a softer file may end sooner.
-    let (full, half) = (try frames([-12, -12]), try frames([-18.020_599_913, -18.020_599_913]))
+    let (full, half) = (try frames([6, 6]), try frames([-0.020_599_913, -0.020_599_913]))
     #expect(full.prefix(half.count).contains { abs(Int($0)) > 1000 } && half.count > 100_000)
     // Dither and rounding are at most two steps.
     #expect(zip(full, half).allSatisfy { abs(Double($0) / 2 - Double($1)) <= 2 })
