@@ -10,6 +10,8 @@ from browsers import SCREENS, Server, launch, show
 ALL = """[...document.querySelectorAll("button:not([tabindex]), input, select, [tabindex='0']")]
   .filter((element) => element.offsetParent && !element.disabled)
   .map((element) => element.id || "key " + element.dataset.key)"""
+# Badges and tables are reached by Tab, too.
+SUMMARIES = "[...document.querySelectorAll('summary')].filter((part) => part.offsetParent).length"
 ACTIVE = "document.activeElement.id || 'key ' + document.activeElement.dataset.key"
 # Records activations and keeps the page from acting on them, so that the screen stays.
 RECORD = """(() => {
@@ -47,7 +49,7 @@ try:
             "getSelection().removeAllRanges())"
         )
         reached = []
-        for _ in range(len(controls) + 3):
+        for _ in range(len(controls) + browser.evaluate(SUMMARIES) + 3):
             ActionChains(browser.driver).send_keys(Keys.TAB).perform()
             control, kind = browser.evaluate(f"[{ACTIVE}, document.activeElement.type]")
             if control in reached or control not in controls:

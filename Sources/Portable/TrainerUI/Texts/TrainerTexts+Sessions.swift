@@ -75,7 +75,8 @@ extension TrainerTexts {
         .legendStraight, "vibrato and drift are removed; the deviation is not measured yet",
         "Vibrato und Schwankung sind entfernt, die Abweichung noch nicht gemessen"),
       Row(
-        .legendStraightWithin, "vibrato and drift are removed; no 0.1 s deviates by more than %1 cents",
+        .legendStraightWithin,
+        "vibrato and drift are removed; no 0.1 s deviates by more than %1 cents",
         "Vibrato und Schwankung sind entfernt; keine 0,1 s weichen um mehr als %1 Cent ab"),
       Row(
         .legendVarying, "the mean pitch is within %1 cents; it varies by ±%2 cents around it",

@@ -174,7 +174,7 @@ extension Page {
       html += HTML.division(
         "strip c\(index % 8 + 1)",
         HTML.element("span", "swatch", number, attributes: "aria-hidden=\"true\""), name,
-        level(ofChannel: channel, number), mute, solo)
+        mute, solo, level(ofChannel: channel, number))
     }
     return HTML.division("strips", html)
   }

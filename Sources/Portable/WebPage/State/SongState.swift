@@ -215,7 +215,9 @@ package enum SongControl: Equatable, Sendable {
     case .mute?: control = channel().map { .mute(channel: $0) }
     case .solo?: control = channel().map { .solo(channel: $0) }
     case .level?:
-      control = channel().flatMap { channel in number().map { .level(channel: channel, decibels: $0) } }
+      control = channel().flatMap { channel in
+        number().map { .level(channel: channel, decibels: $0) }
+      }
     case .loop?:
       let bars = value.split(separator: "-").compactMap { Int($0) }
       control = .loop(first: bars.first ?? 0, last: bars.last ?? 0)
