@@ -16,8 +16,8 @@ from browsers import Server, emulate, launch
 
 site, design, folder = sys.argv[1:]
 WINDOWS = {"phone": (390, 844), "desktop": (1440, 900)}
-WIDTHS = {"phone": 260, "desktop": 640}
-COLUMNS = {"phone": 5, "desktop": 2}
+WIDTHS = {"phone": 200, "desktop": 440}
+COLUMNS = {"phone": 5, "desktop": 3}
 TALLEST = 1500
 GAP = 8
 DAY = 86_400_000
@@ -133,7 +133,7 @@ class Sheet:
         columns = COLUMNS[self.window]
         rows = [ordered[at : at + columns] for at in range(0, len(ordered), columns)]
         path = os.path.join(folder, f"page-beside-design-{self.window}-{self.scheme}.png")
-        self.joined(rows).quantize(64).save(path, optimize=True)
+        self.joined(rows).quantize(128).save(path, optimize=True)
 
 
 def walk_new(browser, sheet, address):
@@ -173,14 +173,15 @@ def walk_pairs(browser, sheet):
     left = {"right", "wrong"}
     for index in range(20):
         answer = "document.getElementById('answer-higher')"
-        browser.wait("!document.getElementById('undo').disabled" if index else "true", 20)
-        browser.wait(f"{answer}?.getAttribute('aria-disabled') !== 'true'", 20)
-        browser.wait(f"!{answer}?.matches('.right, .wrong, .chosen')", 20)
+        # Of each pair first the first note, during which nothing can be answered.
+        for state in ("===", "!=="):
+            browser.wait(f"{answer}?.getAttribute('aria-disabled') {state} 'true'", 20)
         if index == 4:
             sheet.take("compare-question")
         browser.handle("do", "answer higher")
         browser.wait("document.querySelector('#status .verdict').innerText.length > 0", 20)
-        is_right = browser.evaluate("!!document.querySelector('#status .verdict.right')")
+        time.sleep(0.2)
+        is_right = browser.evaluate("!!document.querySelector('#status .result.right')")
         kind = "right" if is_right else "wrong"
         if index > 2 and kind in left:
             left.remove(kind)

@@ -229,6 +229,10 @@ class WebDriver(Browser):
             raise RuntimeError(value[1])
         return value[0]
 
+    def run(self, script):
+        """Runs a script that the page's policy would not load."""
+        self.driver.execute_script(script)
+
     def click(self, identifier):
         """Clicks an element; again if the page has replaced it since it was found."""
         from selenium.common.exceptions import StaleElementReferenceException
@@ -363,6 +367,14 @@ class Firefox(Browser):
         if result["type"] == "exception":
             raise RuntimeError(result["exceptionDetails"]["text"])
         return json.loads(result["result"]["value"])[0]
+
+    def run(self, script):
+        self.command(
+            "script.evaluate",
+            expression=script,
+            target={"context": self.tab},
+            awaitPromise=False,
+        )
 
     def click(self, identifier):
         point = self.evaluate(CENTER % json.dumps(identifier))

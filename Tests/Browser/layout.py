@@ -58,14 +58,14 @@ def expect(isTrue, what):
         print(what, flush=True)
 
 
-def check(browser, screen, language, width, height):
+def check(browser, screen, language, width, height, is_mirrored=False):
     title = f"{screen}, {width} x {height}, {language}"
     found, length, window, wide, hidden = browser.evaluate(SIZES % {"width": width})
     expect(found == width and not wide, f"{title}: {found} px wide; {wide[:3]}")
     targets = browser.evaluate(TARGETS)
     expect(not targets, f"{title}: small targets {targets[:5]}")
     expect(browser.evaluate(MAIN) <= 1, f"{title}: {browser.evaluate(MAIN)} main buttons")
-    order = browser.evaluate(ORDER)
+    order = [] if is_mirrored else browser.evaluate(ORDER)
     expect(not order, f"{title}: the order of Tab is not that of the screen: {order[:5]}")
     if screen in EXERCISES:
         expect(length <= window, f"{title}: {length} px high in {window}")
@@ -107,6 +107,33 @@ def checkStylesheet():
         expect(line.count(";") <= 1 and len(line) <= 100, f"peach.css:{number}: {line}")
 
 
+# Where the navigation is, and the direction of what is the same in all languages.
+MIRRORED = """(() => {
+  const { left, right } = document.querySelector(".nav").getBoundingClientRect();
+  const scores = [...document.querySelectorAll(".plot svg, #roll canvas, .piano, .arc, .pair")];
+  const directions = scores.map((element) => getComputedStyle(element).direction);
+  return [Math.round(left), Math.round(right), innerWidth, new Set(directions).has("rtl")];
+})()"""
+
+
+def check_right_to_left():
+    """No language of the page is written from right to left yet: its layout is mirrored, but plots,
+    rolls and pianos are not."""
+    for width, height in (WINDOWS[1], WINDOWS[-1]):
+        browser.resize(width, height)
+        browser.open(server.address + "?online")
+        browser.wait("document.body.dataset.ready === 'true'")
+        browser.evaluate("void (document.documentElement.dir = 'rtl')")
+        for screen in EXERCISES if isShort else SCREENS:
+            show(browser, screen)
+            check(browser, screen, "right to left", width, height, is_mirrored=True)
+            left, right, window, is_score_mirrored = browser.evaluate(MIRRORED)
+            title = f"{screen}, {width} x {height}, right to left"
+            is_exercise = right == left
+            expect(is_exercise or right == window, f"{title}: navigation from {left} to {right}")
+            expect(not is_score_mirrored, f"{title}: a plot or a score is mirrored")
+
+
 checkStylesheet()
 server = Server(site)
 browser = launch("chromium")
@@ -130,6 +157,7 @@ try:
                 expect(not words, f"{screen}, {language}: {words[:5]} of the other language")
                 count += 1
             expect(len(places) == 1, f"{width} x {height}: the answers move: {places}")
+    check_right_to_left()
     print(f"{count} layouts checked, {len(failures)} failures")
 finally:
     browser.close()

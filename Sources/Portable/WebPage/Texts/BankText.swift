@@ -16,8 +16,8 @@ enum BankText: UInt8, CaseIterable {
     """
     Choose files or folders, or drop them on the page: SF2, SF3, DLS or audio files, and folders \
     with SFZ, EXS24 or aupreset instruments and their samples. They stay on this device.
-    Wähle Dateien oder Ordner, oder zieh sie auf die Seite: SF2-, SF3-, DLS- oder Audiodateien, und \
-    Ordner mit SFZ-, EXS24- oder aupreset-Instrumenten und ihren Samples. Sie bleiben auf \
+    Wähle Dateien oder Ordner, oder zieh sie auf die Seite: SF2-, SF3-, DLS- oder Audiodateien, \
+    und Ordner mit SFZ-, EXS24- oder aupreset-Instrumenten und ihren Samples. Sie bleiben auf \
     diesem Gerät.
     Choose a folder
     Ordner wählen
@@ -31,8 +31,8 @@ enum BankText: UInt8, CaseIterable {
     Stimmung
     How well in tune is your bank?
     Wie gut stimmt deine Bank?
-    Every instrument is measured: the mean pitch of each note, and each 100\u{A0}ms of it. Then you \
-    can save the bank in tune, or with straight tones, for any player of SoundFonts.
+    Every instrument is measured: the mean pitch of each note, and each 100\u{A0}ms of it. Then \
+    you can save the bank in tune, or with straight tones, for any player of SoundFonts.
     Jedes Instrument wird gemessen: die mittlere Tonhöhe jedes Tons, und jede 100\u{A0}ms davon. \
     Danach kannst du die Bank gestimmt oder mit geraden Tönen speichern, für jedes Programm, \
     das SoundFonts spielt.

@@ -14,7 +14,7 @@ extension SFZOpcodeRule {
     }
   }
 
-  /// What applies instead of unsupported opcodes, and their names.
+  /// The behavior instead of unsupported opcodes, and their names.
   private static var instead: String {
     """
     samples play once: count
