@@ -69,9 +69,9 @@ def add_compressed(folder):
         browser.choose("files", f"{folder}/A4.{kind}")
         browser.wait(f"!!document.getElementById('prove-A4-{kind}')")
         browser.click(f"prove-A4-{kind}")
-        browser.wait(f"/A4.{kind}[^]*as recorded/.test(document.getElementById('main').innerText)")
+        browser.wait(f"/A4.{kind}[^]*As recorded/.test(document.getElementById('main').innerText)")
         text = re.search(
-            r"as recorded\s+([\d.]+)\scents\s+in tune\s+([\d.]+)\scents", browser.text("main")
+            r"As recorded\s+([\d.]+)\scents\s+in tune\s+([\d.]+)\scents", browser.text("main")
         )
         print(f"A note 5 cents too high, in {kind}, is {' '.join(text[0].split())}.")
         failures += (
