@@ -71,7 +71,7 @@ def add_compressed(folder):
         browser.click(f"prove-A4-{kind}")
         browser.wait(f"/A4.{kind}[^]*As recorded/.test(document.getElementById('main').innerText)")
         text = re.search(
-            r"As recorded\s+([\d.]+)\scents\s+in tune\s+([\d.]+)\scents", browser.text("main")
+            r"As recorded\s+([\d.]+)\scents\s+In tune\s+([\d.]+)\scents", browser.text("main")
         )
         print(f"A note 5 cents too high, in {kind}, is {' '.join(text[0].split())}.")
         failures += (
