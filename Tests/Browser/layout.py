@@ -112,7 +112,8 @@ MIRRORED = """(() => {
   const { left, right } = document.querySelector(".nav").getBoundingClientRect();
   const scores = [...document.querySelectorAll(".plot svg, #roll canvas, .piano, .arc, .pair")];
   const directions = scores.map((element) => getComputedStyle(element).direction);
-  return [Math.round(left), Math.round(right), innerWidth, new Set(directions).has("rtl")];
+  const window = document.documentElement.clientWidth;
+  return [Math.round(left), Math.round(right), window, new Set(directions).has("rtl")];
 })()"""
 
 
