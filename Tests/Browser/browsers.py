@@ -129,6 +129,20 @@ WATCH = """(async () => {
 })()"""
 
 
+# Collects the frame and the peak of each block that is heard, by tap.js of the folder `tools`, and
+# returns the rate.
+TAP = """(async () => {
+  const { context, node } = await peach.audio;
+  await context.audioWorklet.addModule("tools/tap.js");
+  const tap = new AudioWorkletNode(context, "tap", { numberOfOutputs: 1 });
+  node.connect(tap);
+  tap.connect(context.destination);
+  window.heard = [];
+  tap.port.onmessage = ({ data: [frame, values] }) => heard.push([frame, Math.max(...values)]);
+  return context.sampleRate;
+})()"""
+
+
 # Counts the requests for the latency of the output, each of which can block Firefox forever.
 COUNT_LATENCY_REQUESTS = """() => {
   window.latencyRequests = 0;

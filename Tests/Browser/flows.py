@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 
-from browsers import WATCH, Server, launch
+from browsers import TAP, WATCH, Server, launch
 from song_files import note, song
 
 site = sys.argv[1]
@@ -42,17 +42,6 @@ DELAY = """(() => {
   };
 })()"""
 CLICKS = "Number(sessionStorage.clicks ?? 0)"
-# Collects the frame and the peak of each block that is heard.
-TAP = """(async () => {
-  const { context, node } = await peach.audio;
-  await context.audioWorklet.addModule("tools/tap.js");
-  const tap = new AudioWorkletNode(context, "tap", { numberOfOutputs: 1 });
-  node.connect(tap);
-  tap.connect(context.destination);
-  window.heard = [];
-  tap.port.onmessage = ({ data: [frame, values] }) => heard.push([frame, Math.max(...values)]);
-  return context.sampleRate;
-})()"""
 LOUD = "heard.filter(([, peak]) => peak > 0.01).length"
 # Whether all of an element is within the window, and nothing is above it.
 IS_SEEN = """((element) => {

@@ -8,7 +8,7 @@ import time
 
 import numpy as np
 
-from browsers import Server, launch
+from browsers import TAP, Server, launch
 from song_files import note, song
 
 site = sys.argv[1]
@@ -48,16 +48,6 @@ PROGRESS = """(() => {
   }).observe(document.getElementById("rendering"), { childList: true });
 })()"""
 FETCHED = f"performance.getEntriesByType('resource').filter((e) => e.name.endsWith('{BANK}'))"
-TAP = """(async () => {
-  const { context, node } = await peach.audio;
-  await context.audioWorklet.addModule("tools/tap.js");
-  const tap = new AudioWorkletNode(context, "tap", { numberOfOutputs: 1 });
-  node.connect(tap);
-  tap.connect(context.destination);
-  window.heard = [];
-  tap.port.onmessage = ({ data: [frame, values] }) => heard.push([frame, Math.max(...values)]);
-  return context.sampleRate;
-})()"""
 LYRICS = "[...document.querySelectorAll('#lyrics > *')].map((part) => part.textContent)"
 
 

@@ -35,4 +35,24 @@ struct SortKeyTests {
       #expect((left.first, left.second, former) < (right.first, right.second, next))
     }
   }
+
+  @Test("Texts and numbers are in the order of the standard library, whatever their number")
+  func textsAndNumbers() {
+    var random = SplitMix64(seed: 1)
+    for count in 0..<64 {
+      // Few letters: prefixes and equal texts are frequent.
+      let texts = (0..<count).map { _ in
+        (0..<random.next() % 4).map { _ in ["a", "b", "é", "𝄞"][Int(random.next() % 4)] }.joined()
+      }
+      #expect(texts.sortedTexts() == texts.sorted())
+      let numbers = (0..<count).map { _ in Int(truncatingIfNeeded: random.next()) >> 58 }
+      #expect(numbers.sortedNumbers() == numbers.sorted())
+    }
+  }
+
+  @Test("A key is inserted once")
+  func insertion() {
+    var keys = KeyedArray<String, Bool>()
+    #expect(keys.insert("a") && keys.insert("b") && !keys.insert("a") && keys.keys == ["a", "b"])
+  }
 }

@@ -9,16 +9,16 @@ Bandoneon,Konzertgitarre,Westerngitarre,Jazzgitarre,E-Gitarre,E-Gitarre gedämpf
 E-Gitarre übersteuert,E-Gitarre verzerrt,Gitarren-Flageolett,Kontrabass gezupft,E-Bass gezupft,
 E-Bass mit Plektrum,Bundloser E-Bass,Slap-Bass 1,Slap-Bass 2,Synthesizerbass 1,Synthesizerbass 2,
 Violine,Bratsche,Cello,Kontrabass,Streicher tremolo,Streicher pizzicato,Harfe,Pauken,Streicher 1,
-Streicher 2,Synthesizerstreicher 1,Synthesizerstreicher 2,Chor „Ah“,Chor „Oh“,Synthesizerchor,
-Orchesterschlag,Trompete,Posaune,Tuba,Trompete gedämpft,Horn,Blechbläser,Synthesizerblech 1,
-Synthesizerblech 2,Sopransaxophon,Altsaxophon,Tenorsaxophon,Baritonsaxophon,Oboe,Englischhorn,
-Fagott,Klarinette,Piccoloflöte,Flöte,Blockflöte,Panflöte,Flaschenblasen,Shakuhachi,Pfeifen,
-Okarina,Rechteckschwingung,Sägezahnschwingung,Dampforgel,Chiffer,Charang,Solostimme,Quinten,
-Bass und Lead,New Age,Warme Fläche,Polysynthesizer,Chorfläche,Gestrichenes Glas,Metallfläche,
-Heiligenschein,Wischfläche,Regen,Filmmusik,Kristall,Atmosphäre,Helligkeit,Kobolde,Echos,
-Science-Fiction,Sitar,Banjo,Shamisen,Koto,Kalimba,Dudelsack,Fiedel,Schalmei,Glöckchen,Agogo,
-Stahltrommel,Holzblock,Taikotrommel,Melodisches Tom,Synthesizertrommel,Becken rückwärts,
-Gitarrengriff,Atem,Brandung,Vogelzwitschern,Telefon,Hubschrauber,Applaus,Schuss`
+Streicher 2,Synthesizerstreicher 1,Synthesizerstreicher 2,Chor „Ah“,Chor „Oh“,
+Synthesizerchor,Orchesterschlag,Trompete,Posaune,Tuba,Trompete gedämpft,Horn,Blechbläser,
+Synthesizerblech 1,Synthesizerblech 2,Sopransaxophon,Altsaxophon,Tenorsaxophon,Baritonsaxophon,
+Oboe,Englischhorn,Fagott,Klarinette,Piccoloflöte,Flöte,Blockflöte,Panflöte,Flaschenblasen,
+Shakuhachi,Pfeifen,Okarina,Rechteckschwingung,Sägezahnschwingung,Dampforgel,Chiffer,Charang,
+Solostimme,Quinten,Bass und Lead,New Age,Warme Fläche,Polysynthesizer,Chorfläche,
+Gestrichenes Glas,Metallfläche,Heiligenschein,Wischfläche,Regen,Filmmusik,Kristall,Atmosphäre,
+Helligkeit,Kobolde,Echos,Science-Fiction,Sitar,Banjo,Shamisen,Koto,Kalimba,Dudelsack,Fiedel,
+Schalmei,Glöckchen,Agogo,Stahltrommel,Holzblock,Taikotrommel,Melodisches Tom,Synthesizertrommel,
+Becken rückwärts,Gitarrengriff,Atem,Brandung,Vogelzwitschern,Telefon,Hubschrauber,Applaus,Schuss`
   .replaceAll("\n", "")
   .split(",");
 
