@@ -4,7 +4,7 @@ import PeachSynthesis
 import PeachWebPage
 
 /// A bank in the engine.
-struct EngineBank {
+final class EngineBank {
   let name: String
   /// The files that were added, and the index of the instrument among those of the files.
   let files: [AddedFile]
@@ -15,6 +15,14 @@ struct EngineBank {
   let loader: InstrumentLoader
   /// Whether its recordings are straight and in tune, so that they are played as they are.
   let isStraight: Bool
+
+  init(
+    name: String, files: [AddedFile], instrument: Int, tagName: String, bank: SoundBank,
+    loader: InstrumentLoader, isStraight: Bool
+  ) {
+    (self.name, self.files, self.instrument, self.tagName) = (name, files, instrument, tagName)
+    (self.bank, self.loader, self.isStraight) = (bank, loader, isStraight)
+  }
 
   /// Whether the bank is one of the page.
   var isOwn: Bool { name == Page.shippedBank || name == Page.generalBank }

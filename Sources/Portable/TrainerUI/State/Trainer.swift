@@ -148,7 +148,11 @@ package struct Trainer: Sendable {
 }
 
 /// The results before the last answer.
-struct UndoPoint: Sendable {
-  var history: TrainingHistory
-  var summary: SessionSummary
+final class UndoPoint: Sendable {
+  let history: TrainingHistory
+  let summary: SessionSummary
+
+  init(history: TrainingHistory, summary: SessionSummary) {
+    (self.history, self.summary) = (history, summary)
+  }
 }
