@@ -21,6 +21,16 @@ extension Synthesizer {
     }
   }
 
+  /// Has a channel play the installed preset of a bank and program, whatever program is selected on
+  /// it. Resets do not change it. Active notes continue.
+  package mutating func setPreset(bank: UInt16, program: UInt8, ofChannel index: Int) {
+    guard hasChannel(index) else { return }
+    channels[index].hasHostPreset = true
+    channels[index].hostBank = bank
+    channels[index].hostProgram = program
+    selectProgram(onChannel: index)
+  }
+
   /// Selects the installed preset of the channel's bank and program, if any presets are installed.
   mutating func selectProgram(onChannel index: Int) {
     if programCount > 0 { selectPreset(requestedPreset(ofChannel: index), onChannel: index) }
@@ -42,18 +52,19 @@ extension Synthesizer {
     }
   }
 
-  /// Returns the bank and program last requested on a channel, even without such a preset.
+  /// Returns the bank and program that the host has chosen for a channel, or else those last
+  /// requested on it, even without such a preset.
   public func requestedPreset(onChannel channel: UInt8) -> PresetIdentifier {
     precondition(Int(channel) < configuration.channelCount, "No such channel.")
-    let settings = channels[Int(channel)].settings
-    return PresetIdentifier(bank: settings.bank, program: settings.program)
+    let channel = channels[Int(channel)]
+    return PresetIdentifier(bank: channel.requestedBank, program: channel.requestedProgram)
   }
 
   /// Returns the installed preset of a channel's bank and program, or its substitute.
   func requestedPreset(ofChannel index: Int) -> PresetHandle? {
-    let settings = channels[index].settings
     var match = PresetMatch(
-      bank: settings.bank, program: settings.program, isSingle: isSingleInstrument)
+      bank: channels[index].requestedBank, program: channels[index].requestedProgram,
+      isSingle: isSingleInstrument)
     for index in 0..<programCount {
       match.consider(bank: programs[index].bank, program: programs[index].program, at: index)
     }

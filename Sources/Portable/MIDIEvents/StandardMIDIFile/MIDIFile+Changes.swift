@@ -1,5 +1,32 @@
 /// Changed copies of a song.
 extension MIDIFile {
+  /// Has players and renderers play a channel with one preset, whatever the song selects on it. A
+  /// drum channel remains one, and needs a kit.
+  ///
+  /// ```swift
+  /// file.setPreset(bank: 0, program: 42, ofChannel: 2)  // Channel 3: the cello
+  /// let player = try SongPlayer(file, bank: bank, decoder: decoder)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - bank: The bank; 128 is the percussion bank of SoundFont files.
+  ///   - program: The program; its lowest seven bits count.
+  ///   - channel: The channel, plus 16 for each port before its own.
+  public mutating func setPreset(bank: UInt16, program: UInt8, ofChannel channel: UInt8) {
+    presetNumbers[Int(channel)] = Int(bank) << 7 | Int(program & 127)
+  }
+
+  /// Has a channel play what the song selects again.
+  public mutating func removePreset(ofChannel channel: UInt8) {
+    presetNumbers[Int(channel)] = -1
+  }
+
+  /// Returns the preset that a channel plays instead of what the song selects; `nil` for none.
+  public func preset(ofChannel channel: UInt8) -> (bank: UInt16, program: UInt8)? {
+    let number = presetNumbers[Int(channel)]
+    return number < 0 ? nil : (UInt16(number >> 7), UInt8(number & 127))
+  }
+
   /// Returns the song with warnings about the file that it comes from, before its own.
   package func adding(_ warnings: [MIDIFileWarning]) -> MIDIFile {
     if warnings.isEmpty { return self }

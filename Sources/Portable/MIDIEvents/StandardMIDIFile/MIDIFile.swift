@@ -48,6 +48,9 @@ public struct MIDIFile: Sendable {
   package let tempoMap: TempoMap
   /// The output ports, and the events of each.
   package let portMap: MIDIPortMap
+  /// For each channel the preset that it plays instead of those that the song selects, bank times
+  /// 128 plus program; −1 for none.
+  var presetNumbers = Array(repeating: -1, count: 256)
 
   /// Reads a file's bytes.
   public init(bytes: [UInt8]) throws(MIDIFileError) {
@@ -82,6 +85,7 @@ public struct MIDIFile: Sendable {
     self.warnings = warnings
     self.bytes = bytes
     embeddedBank = file.embeddedBank
+    presetNumbers = file.presetNumbers
     information = file.information
     songRange = file.songRange
     tempoMap = TempoMap(

@@ -27,6 +27,7 @@ struct FollowedPort {
     // Cubic interpolation needs no coefficient tables.
     silent.interpolation = .cubic
     var follower = Synthesizer(silent)
+    follower.usePresets(of: file, port: port)
     var sequencer = Sequencer(file, port: port, bytes: bytes, sampleRate: 48_000)
     var interpreter = MIDIEventInterpreter()
     var ofChannel = [UsedKeys](repeating: UsedKeys(), count: configuration.channelCount)

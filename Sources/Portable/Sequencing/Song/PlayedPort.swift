@@ -13,12 +13,13 @@ struct PlayedPort: ~Copyable {
   private var isReleased = false
 
   init(
-    _ number: Int, _ sequencer: consuming Sequencer, _ programs: borrowing ProgramTable,
-    _ configuration: SynthesizerConfiguration
+    _ number: Int, of file: MIDIFile, _ sequencer: consuming Sequencer,
+    _ programs: borrowing ProgramTable, _ configuration: SynthesizerConfiguration
   ) {
     self.number = number
     self.sequencer = sequencer
     engine = LiveEngine(configuration)
+    engine.synthesizer.pointee.usePresets(of: file, port: number)
     engine.synthesizer.pointee.install(programs)
   }
 

@@ -67,11 +67,12 @@ struct RenderedPort: ~Copyable {
   private var isFading = false
 
   init(
-    _ number: Int, _ sequencer: consuming Sequencer, _ configuration: SynthesizerConfiguration,
-    timing: RenderTiming, programs: ProgramTable
+    _ number: Int, of file: MIDIFile, _ sequencer: consuming Sequencer,
+    _ configuration: SynthesizerConfiguration, timing: RenderTiming, programs: ProgramTable
   ) {
     self.number = number
     synthesizer = Synthesizer(configuration)
+    synthesizer.usePresets(of: file, port: number)
     synthesizer.install(programs)
     self.sequencer = sequencer
     self.timing = timing
@@ -82,12 +83,13 @@ struct RenderedPort: ~Copyable {
 
   /// Creates a port whose samples are loaded at the first of the song's note-ons that needs them.
   init(
-    _ sequencer: consuming Sequencer, _ configuration: SynthesizerConfiguration,
+    of file: MIDIFile, _ sequencer: consuming Sequencer, _ configuration: SynthesizerConfiguration,
     timing: RenderTiming, programs: ProgramTable, presets: [PreparedPreset],
     triggers: [NoteTrigger]
   ) {
     number = 0
     synthesizer = Synthesizer(configuration)
+    synthesizer.usePresets(of: file, port: 0)
     synthesizer.install(programs)
     self.sequencer = sequencer
     self.timing = timing

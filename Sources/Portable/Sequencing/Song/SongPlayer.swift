@@ -45,7 +45,7 @@ public final class SongPlayer {
   public let missingPresets: [PresetIdentifier]
   /// Messages about samples that notes of the song need and that are missing or cannot be decoded.
   public let missingSamples: [String]
-  /// The preset that each channel plays first, if the banks have it; the channels of a port after
+  /// The preset that each channel plays first, substitutes included; the channels of a port after
   /// those of the one before it.
   package let firstPresets: [(channel: UInt8, entry: BankStack.Entry)]
   private let presets: [PreparedPreset]

@@ -66,7 +66,7 @@ struct SongPlayerCore: ~Copyable {
       let sequencer = Sequencer(
         file, port: port, bytes: bytes, sampleRate: Int(configuration.sampleRate),
         hasClicks: hasClicks && port == 0, tunings: tunings)
-      (ports + port).initialize(to: PlayedPort(port, sequencer, programs, own))
+      (ports + port).initialize(to: PlayedPort(port, of: file, sequencer, programs, own))
     }
     fadeFrames = Int(configuration.sampleRate * 0.01)
     longestTailFrames = Int64(configuration.sampleRate * SongRenderer.longestTailSeconds)

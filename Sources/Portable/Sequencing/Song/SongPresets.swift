@@ -128,11 +128,10 @@ struct SongPresets {
     }
   }
 
-  /// Returns the preset that each channel plays first, if the banks have it.
+  /// Returns the preset that each channel plays first, substitutes included.
   func firstPresets(in banks: SearchedBanks) -> [(channel: UInt8, entry: BankStack.Entry)] {
     firstUsages.compactMap { channel, usage in
-      let match = banks.match(usages[usage].identifier)
-      return match.isExact ? match.index.map { (channel, banks.entries[$0]) } : nil
+      banks.match(usages[usage].identifier).index.map { (channel, banks.entries[$0]) }
     }
   }
 

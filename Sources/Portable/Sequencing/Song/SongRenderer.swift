@@ -137,15 +137,17 @@ public struct SongRenderer: ~Copyable {
     {
       memory.add(
         RenderedPort(
-          sequencer(0), configuration, timing: timing, programs: programs, presets: prepared,
-          triggers: triggers))
+          of: file, sequencer(0), configuration, timing: timing, programs: programs,
+          presets: prepared, triggers: triggers))
       return
     }
     for preset in prepared { preset.pinSamples() }
     var own = configuration
     own.limiter = configuration.limiter && mix == nil
     for port in 0..<portCount {
-      memory.add(RenderedPort(port, sequencer(port), own, timing: timing, programs: programs))
+      memory.add(
+        RenderedPort(
+          port, of: file, sequencer(port), own, timing: timing, programs: programs))
     }
   }
 

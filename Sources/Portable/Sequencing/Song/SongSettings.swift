@@ -46,3 +46,14 @@ extension MIDIEventInterpreter {
     apply(MIDIMessage(unchecked: message.status, UInt8(key), message.data2), to: &synthesizer)
   }
 }
+
+extension Synthesizer {
+  /// Has the channels play the presets that the song has for them.
+  mutating func usePresets(of file: MIDIFile, port: Int) {
+    for channel in 0..<16 {
+      if let preset = file.preset(ofChannel: UInt8(16 * port + channel)) {
+        setPreset(bank: preset.bank, program: preset.program, ofChannel: channel)
+      }
+    }
+  }
+}

@@ -15,6 +15,11 @@ struct Channel: BitwiseCopyable {
   var baseVibratoAmount: Float = 0
   /// The level that the host adds, in centibels. Resets do not change it.
   var hostLevel: Float = 0
+  /// Whether the host has chosen a bank and program, which are played instead of those of program
+  /// changes. Resets do not change it.
+  var hasHostPreset = false
+  var hostBank: UInt16 = 0
+  var hostProgram: UInt8 = 0
   private var lastOrder: UInt32 = 0
   var hasGeneratorOffsets = false
   var hasOverrides = false
@@ -73,6 +78,14 @@ struct Channel: BitwiseCopyable {
   @_noLocks @_noAllocation mutating func clearOverrides() {
     for index in 0..<Generator.tableCount { tables.overrideMixes[index] = 0 }
     hasOverrides = false
+  }
+
+  /// The bank and program that the host has chosen, or else those of the last program change.
+  var requestedBank: UInt16 {
+    @_noLocks @_noAllocation get { hasHostPreset ? hostBank : settings.bank }
+  }
+  var requestedProgram: UInt8 {
+    @_noLocks @_noAllocation get { hasHostPreset ? hostProgram : settings.program }
   }
 
   @inline(__always) var isSustained: Bool { controllers[64] >= 64 }
