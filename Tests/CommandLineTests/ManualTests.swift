@@ -88,7 +88,7 @@ struct ManualTests {
 
   private static let lines: KeyValuePairs = [
     ["ren"]: ["render"],
-    ["render", "--in"]: ["--in-tune", "--interpolation"],
+    ["render", "--in"]: ["--in-tune", "--interpolation", "--instrument"],
     ["play", "440", "--format", ""]: ["16", "24", "float"],
     ["play", "440", "--as"]: ["--as-recorded"],
     ["render", "so"]: ["song.mid"],

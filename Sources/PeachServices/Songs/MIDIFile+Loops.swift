@@ -18,17 +18,19 @@ extension MIDIFile {
     try LoopedSong(self, repeating: count)?.song
   }
 
-  /// Plays the loops of the song as ``RenderOptions/loops`` and ``RenderOptions/fadeSeconds`` ask.
+  /// Plays the loops of the song as ``RenderOptions/loops`` and ``RenderOptions/fadeSeconds`` ask,
+  /// with ``RenderOptions/channelPresets``.
   ///
   /// - Throws: `SongLoopError`.
   func playingLoops(_ options: RenderOptions) throws -> PlayedLoops {
-    guard let count = options.loops else { return PlayedLoops(song: self, options: options) }
+    let file = options.song(self)
+    guard let count = options.loops else { return PlayedLoops(song: file, options: options) }
     let rate = options.excerpt.settings.rate
     let looped = try LoopedSong(
-      self, repeating: count, fadeSeconds: max(options.fadeSeconds, 0) * rate)
+      file, repeating: count, fadeSeconds: max(options.fadeSeconds, 0) * rate)
     guard let looped else {
       return PlayedLoops(
-        song: self, options: options,
+        song: file, options: options,
         warnings: ["The song marks no loop: it is rendered without repetitions."])
     }
     var played = PlayedLoops(song: looped.song, options: options)

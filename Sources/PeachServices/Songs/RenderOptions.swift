@@ -59,6 +59,8 @@ public struct RenderOptions: Hashable, Sendable {
   public var referencePitch = FrequencyCalculation.concertPitch
   /// The part of the song that is rendered, and changes to it.
   public var excerpt = SongExcerpt()
+  /// The presets that channels play instead of those that the song selects.
+  public var channelPresets: [ChannelPreset] = []
   /// The number of repetitions of a loop without end that the song marks; `nil` to ignore loops.
   public var loops: Int?
   /// The time for which such a loop is repeated further and fades out, where the song ends; 0 to
@@ -79,6 +81,15 @@ public struct RenderOptions: Hashable, Sendable {
     return SongTuning(song, adaptive, temperament: tuning).noteTunings
   }
 
+  /// Returns a song with ``channelPresets``.
+  func song(_ file: MIDIFile) -> MIDIFile {
+    var file = file
+    for (channel, preset) in channelPresets.map({ ($0.channel, $0.preset) }) {
+      file.setPreset(bank: preset.bank, program: preset.program, ofChannel: channel)
+    }
+    return file
+  }
+
   /// The configuration of the synthesizer. With 16 bits, a released voice ends at −108 dBFS, an
   /// eighth of a quantization step.
   var configuration: SynthesizerConfiguration {
@@ -90,6 +101,19 @@ public struct RenderOptions: Hashable, Sendable {
     configuration.vibratoAmount = Float(tone.vibrato)
     if format == .integer16 { configuration.silence = Decibels(-108) }
     return configuration
+  }
+}
+
+/// A preset that a channel of a song plays instead of those that the song selects.
+public struct ChannelPreset: Hashable, Sendable {
+  /// The channel, plus 16 for each port before its own.
+  public var channel: UInt8
+  /// The preset; a drum channel needs a kit.
+  public var preset: PresetIdentifier
+
+  /// Creates the preset of a channel.
+  public init(channel: UInt8, preset: PresetIdentifier) {
+    (self.channel, self.preset) = (channel, preset)
   }
 }
 

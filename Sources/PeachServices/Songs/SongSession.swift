@@ -76,6 +76,7 @@ package final class SongSession {
     warnings = own.warnings
     var presets = SongInstruments(
       own, options: options, intonation: intonation, straightTones: straightTones)
+    let file = options.song(file)
     let tunings = options.noteTunings(of: file)
     let next = try LoadSentinel().watch(own.path) { () throws(SampleCodecError) in
       try SongPlayer(

@@ -22,7 +22,7 @@ struct SongOptions {
   /// The options that apply to songs only.
   static let songOptions: [Syntax.Option] = [
     .value("loop", "A-B", "repeat the bars A to B"),
-    .song, .loops, .mute, .solo, .tempo, .transpose, .click, .clickLevel,
+    .song, .loops, .instrument, .mute, .solo, .tempo, .transpose, .click, .clickLevel,
     .inTune, .straight, .gain, .voices, .noEffects, .cutSameKey,
     .tuning, .tuningRoot, .scale, .keyboardMapping, .adaptive, .purity, .fixed, .untuned, .glide,
     .stretch, .stretchAmount,
@@ -65,6 +65,9 @@ extension Syntax.Option {
   static let mute = value(
     "mute", "CHANNELS",
     "silence MIDI channels, such as 10 or 1,3-5; 2:10 is channel 10 of the second port only")
+  static let instrument = value(
+    "instrument", "CHANNEL=BANK:PROGRAM",
+    "preset of channels instead of those that the song selects, such as 3=0:42 or 1-2=0:40,3=0:42")
   static let solo = value("solo", "CHANNELS", "play only these MIDI channels, as for --mute")
   static let click = flag("click", "play a metronome's clicks at the beats of the time signatures")
   static let clickLevel = value(
@@ -94,6 +97,7 @@ extension Arguments {
     (options.tone, options.inTune) = (tone.style, tone.isCorrected)
     options.adaptive = try adaptiveTuning(settings)
     options.stretch = try octaveStretch(settings)
+    options.channelPresets = try channelPresets()
     options.effects = !has("no-effects")
     options.endsRepeatedNotes = has("cut-same-key")
   }
@@ -135,6 +139,29 @@ extension Arguments {
       try Self.channels(text, "--solo")
     }
     return (muted ?? SongChannels()) | ~(solo ?? .all)
+  }
+
+  /// Parses `--instrument`.
+  private func channelPresets() throws(UsageError) -> [ChannelPreset] {
+    guard let text = value("instrument") else { return [] }
+    var presets: [ChannelPreset] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let sides = part.split(separator: "=", omittingEmptySubsequences: false)
+      let numbers = sides.last?.split(separator: ":").map { UInt16($0) } ?? []
+      guard sides.count == 2, numbers.count == 2, let bank = numbers[0], bank <= 128,
+        let program = numbers[1], program <= 127
+      else {
+        throw .invalid(
+          text, "--instrument",
+          use: "a channel and its preset, such as 3=0:42, with banks from 0 to 128 and programs "
+            + "from 0 to 127")
+      }
+      for channel in try Self.channels(String(sides[0]), "--instrument").channels {
+        let preset = PresetIdentifier(bank: bank, program: UInt8(program))
+        presets.append(ChannelPreset(channel: channel, preset: preset))
+      }
+    }
+    return presets
   }
 
   /// Parses channels, 1 to 16, such as `1,3-5`: those of all ports, or after a colon those of a

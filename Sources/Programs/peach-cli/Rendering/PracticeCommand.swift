@@ -31,7 +31,7 @@ enum PracticeCommand: Command {
       "Tuning": [.referencePitch] + Syntax.Option.tunings + Syntax.Option.adaptiveOptions
         + Syntax.Option.stretches,
       "Sound": [.voices, .interpolation, .noEffects],
-      "Song": [.song, .loops, .tempo, .transpose, .mute, .solo],
+      "Song": [.song, .loops, .tempo, .transpose, .instrument, .mute, .solo],
     ],
     notes: [
       "A part is a MIDI channel with notes. It has the name of the track that plays it."

@@ -42,7 +42,7 @@ enum RenderCommand: Command {
         .value("tail", "SECONDS", "exact length of the decay at the end (default: until silence)"),
         .song, .loops,
         .value("fade", "SECONDS", "repeat the loop further while it fades out; requires --loops"),
-        .tempo, .transpose, .mute, .solo, .click, .clickLevel,
+        .tempo, .transpose, .instrument, .mute, .solo, .click, .clickLevel,
         .flag("stems", "write a file for each channel, and their sum, into the folder of --output"),
       ],
       "Batch rendering": [
