@@ -1,7 +1,7 @@
 """A song that the page saves as WAV is the file of `peach render --kernels portable`, byte for
 byte, and as FLAC it has the same samples; faster than real time, and it can be canceled. With pure
-chords it is the file of `--adaptive --tone bank`, and a song of pianos with stretched octaves that
-of `--stretch`.
+chords it is the file of `--adaptive --tone bank`, a song of pianos with stretched octaves that of
+`--stretch`, and one with another instrument that of `--instrument`.
 rendering.py SITE PEACH BROWSER SONG"""
 
 import base64
@@ -64,6 +64,27 @@ def save(format):
     browser.wait("files.length", 120)
     seconds = time.monotonic() - start
     return base64.b64decode(browser.evaluate(TAKE)), seconds
+
+
+def check_instruments(folder, song):
+    """The list of a channel has the bank's instruments once it had the focus; the one that is
+    chosen plays, and that of the song again."""
+    path = os.path.join(folder, "cello.wav")
+    command = [peach, "render", song, "--bank", BANK, "--kernels", "portable", "-o", path]
+    subprocess.run([*command, "--instrument", "1=0:42"], check=True, capture_output=True)
+    with open(path, "rb") as file, open(os.path.join(folder, "piano.wav"), "rb") as other:
+        expected = {"sf2:TimGM6mb.sf2:0:42": file.read(), "": other.read()}
+    length = "document.getElementById('song-instrument-0').length"
+    check(browser.evaluate(length) == 1, "a list of one instrument, before it is used")
+    for tag, contents in expected.items():
+        browser.evaluate("document.getElementById('song-instrument-0').focus()")
+        count = browser.evaluate(length)
+        check(count > 128, f"a list of {count} instruments")
+        browser.evaluate(CHOOSE % ('"song-instrument-0"', json.dumps(tag)))
+        shown = "document.getElementById('song-instrument-0').options[0].text"
+        browser.wait(f"{shown}.includes('Cello') === {json.dumps(tag != '')}")
+        text = browser.evaluate(shown)
+        check(save("wav")[0] == contents, f"instrument {text}: the program's")
 
 
 with tempfile.TemporaryDirectory() as folder:
@@ -151,6 +172,8 @@ with tempfile.TemporaryDirectory() as folder:
             browser.evaluate(CHOOSE % ('"octaves"', json.dumps(octaves)))
             with open(path, "rb") as file:
                 check(save("wav")[0] == file.read(), f"a piano, octaves {octaves}: the program's")
+        browser.evaluate(CHOOSE % ('"octaves"', '"off"'))
+        check_instruments(folder, piano)
     finally:
         browser.close()
         server.close()

@@ -70,7 +70,7 @@ def check_bank(browser, title):
     browser.wait(f"document.getElementById('song-bank')?.value === '{BANK}'")
     badges = browser.evaluate("document.querySelectorAll('#main .badge.fair').length")
     names = browser.evaluate(
-        "[...document.querySelectorAll('.strip strong')].map((name) => name.textContent)"
+        "[...document.querySelectorAll('.strip option')].map((name) => name.textContent)"
     )
     expect(badges == 0 and names[1] == "Flute" and "Piano" in names[0], f"{title}: {names}")
     pressed = browser.evaluate(

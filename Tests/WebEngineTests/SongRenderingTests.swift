@@ -27,9 +27,13 @@ struct SongRenderingTests {
       .init(zones: [
         .init([.init(.keyRange, from: 0, to: 65), .init(.sampleModes, 1)], plays: 0),
         .init([.init(.keyRange, from: 66, to: 127), .init(.sampleModes, 1)], plays: 1),
-      ])
+      ]),
+      .init(zones: [.init([.init(.sampleModes, 1)], plays: 1)]),
     ]
-    builder.presets = [.init(zones: [.init(plays: 0)])]
+    builder.presets = [
+      .init("Two samples", zones: [.init(plays: 0)]),
+      .init("One sample", program: 1, zones: [.init(plays: 1)]),
+    ]
     return builder.chunks.file
   }()
 
@@ -44,11 +48,11 @@ struct SongRenderingTests {
       + [0, 0, 0, UInt8(track.count)] + track
   }()
 
-  private func engine() throws -> PageEngine {
+  private func engine(_ song: [UInt8] = song) throws -> PageEngine {
     let engine = PageEngine(
       SynthesizerConfiguration(sampleRate: 44_100, kernels: .portable), decoder: nil)
     try engine.addBank(named: "a.sf2", ByteStorage(copying: Self.bank))
-    try engine.loadSong(named: "My song.MID", Self.song)
+    try engine.loadSong(named: "My song.MID", song)
     _ = engine.reports()
     return engine
   }
@@ -84,6 +88,46 @@ struct SongRenderingTests {
     // Dither and rounding are at most two steps.
     #expect(zip(full, half).allSatisfy { abs(Double($0) / 2 - Double($1)) <= 2 })
     #expect(try frames([-6, 0]) != frames([0, -6]))
+  }
+
+  @Test("A channel plays another preset, also in files, and its own again")
+  func instruments() throws {
+    let engine = try engine()
+    func names() -> [String] {
+      var names = ["", ""]
+      for case .song(.channel(let channel, let name, _)) in engine.reports().map(\.report) {
+        names[Int(channel)] = name
+      }
+      return names
+    }
+    let tag = "sf2:a.sf2:0:1"
+    engine.handle(.song(.instrument(tag: tag, channel: 1)))
+    #expect(names() == ["Two samples", "One sample"])
+    let file = save(engine).file
+    // The command line's library, and the same song with a program change in front of it.
+    try folder.put("a.sf2", Self.bank)
+    try folder.put("a.mid", Self.song)
+    var options = RenderOptions()
+    options.kernels = .portable
+    let preset = PresetIdentifier(bank: 0, program: 1)
+    options.channelPresets = [ChannelPreset(channel: 1, preset: preset)]
+    try MIDIFile(contentsOf: folder.path("a.mid")).render(
+      with: SoundBank(contentsOf: folder.path("a.sf2")), to: folder.path("a.wav"), options: options)
+    #expect(file == folder.bytes("a.wav"))
+    var song = Self.song
+    song.insert(contentsOf: [0, 0xC1, 1], at: 22)
+    song[21] += 3
+    #expect(try file == save(self.engine(song)).file && file != save(self.engine()).file)
+    for (tag, expected) in [("", "Two samples"), (tag, "One sample"), ("", "Two samples")] {
+      engine.handle(.song(.instrument(tag: tag, channel: 1)))
+      #expect(names() == ["Two samples", expected])
+    }
+    #expect(try save(engine).file == save(self.engine()).file)
+    // Tags of no preset and numbers of no channel do no harm.
+    for (tag, channel) in [("sf2:a.sf2:0:9", 1), ("sf2:b.sf2:0:1", -1), (tag, 300)] {
+      engine.handle(.song(.instrument(tag: tag, channel: channel)))
+    }
+    #expect(save(engine).file.count > 100_000)
   }
 
   @Test("A file has the reference pitch of the page, as the command line's library renders it")

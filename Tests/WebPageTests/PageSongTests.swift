@@ -1,4 +1,5 @@
 import PeachMIDIEvents
+import PeachTrainerUI
 import PeachWebPage
 import Testing
 
@@ -32,7 +33,7 @@ struct PageSongTests {
     let position = try #require(bench.parts["position"])
     #expect(position.contains("Bar 3 · 0:05 / 0:08") && position.contains("Chorus"))
     #expect(bench.parts["status"]?.contains("song pause") == true)
-    let channel = "<strong>Viola</strong> <span class=\"soft small\">Channel\u{A0}3</span>"
+    let channel = /Instrument of channel 3<.label><select[^>]*> *<option>Viola<.option></
     #expect(bench.parts["main"]?.contains(channel) == true)
     // Also after a seek while it is paused, but only if the position has changed.
     let paused = EngineReport.song(.position(seconds: 2, isPlaying: false, voiceCount: 0))
@@ -102,7 +103,54 @@ struct PageSongTests {
     var bench = try Self.playing()
     let report = SongReport.channel(2, name: "Fast Strings", program: 48)
     try bench.handle("engine", EngineReport.song(report).line)
-    #expect(bench.parts["main"]?.contains(/<strong +data-program="48">Fast Strings</) == true)
+    #expect(bench.parts["main"]?.contains(/<option +data-program="48">Fast Strings</) == true)
+  }
+
+  @Test("A channel has a list of the presets of the song's bank, and one plays instead of its own")
+  func instruments() throws {
+    var bench = try Self.playing()
+    try bench.addGeneralBank()
+    try bench.handle("engine", EngineReport.song(.bank(name: "GeneralMIDI.sf3", replaced: [])).line)
+    func options() throws -> [String] {
+      let main = try #require(bench.parts["main"])
+      let list = try #require(main.firstMatch(of: /<template +id="instruments">(.*?)<.template>/))
+      return list.1.matches(of: /<option +value="([^"]*)">([^<]*)</).map { "\($0.1) \($0.2)" }
+    }
+    let tag = "sf2:GeneralMIDI.sf3:"
+    #expect(
+      try options() == [
+        " As in the song", tag + "0:16 Drawbar Organ", tag + "0:42 Cello", tag + "8:16 Soft Organ",
+      ])
+    let label = /<label[^>]* for="song-instrument-2"[^>]*>Instrument of channel 3</
+    #expect(bench.parts["main"]?.contains(label) == true)
+    for value in [tag + "8:16", ""] {
+      try bench.handle("do", "song instrument 2", value)
+      #expect(bench.messages.last == .song(.instrument(tag: value, channel: 2)))
+    }
+    let count = bench.messages.count
+    for action in ["song instrument 256", "song instrument", "song instrument x"] {
+      try bench.handle("do", action, tag + "0:16")
+    }
+    #expect(bench.messages.count == count)
+  }
+
+  @Test("Replaced instruments are named: by the bank that has them, or by their program")
+  func replaced() throws {
+    var bench = try Self.playing()
+    let report = EngineReport.song(.bank(name: "a.sf2", replaced: [16, 80, 128]))
+    try bench.handle("engine", report.line)
+    func names() throws -> [String] {
+      let main = try #require(bench.parts["main"])
+      let badge = try #require(main.firstMatch(of: /<details[^>]*badge fair[^>]*>(.*?)<.details>/))
+      #expect(badge.1.contains("3 instruments replaced"))
+      #expect(badge.1.contains(", Drums</p>"))
+      return badge.1.matches(of: /<span +data-program="([0-9]+)">([^<]*)</).map {
+        "\($0.1) \($0.2)"
+      }
+    }
+    #expect(try names() == ["16 Program 17", "80 Program 81"])
+    try bench.addGeneralBank()
+    #expect(try names() == ["16 Drawbar Organ", "80 Program 81"])
   }
 
   @Test("Without a song, one is offered as an example, whose file the script opens")
@@ -462,5 +510,21 @@ struct PageSongTests {
     for invalid in ["", "0-1", "3-2", "2-5", "x"] {
       #expect(try message("song loop", invalid) == .loop(seconds: nil), "\(invalid)")
     }
+  }
+}
+
+extension PageBench {
+  /// Reports the page's General MIDI bank with some of its presets.
+  fileprivate mutating func addGeneralBank() throws {
+    var reports = [EngineReport.bank(name: "GeneralMIDI.sf3", byteCount: 10_000_000)]
+    for (numbers, name) in [
+      ("0:16", "Drawbar Organ"), ("0:42", "Cello"), ("8:16", "Soft Organ"),
+    ] {
+      reports.append(
+        .sound(
+          TrainerSound(
+            tag: "sf2:GeneralMIDI.sf3:\(numbers)", name: name, bank: "GeneralMIDI.sf3")))
+    }
+    try handle("engine", reports.map { $0.line }.joined(separator: "\n"))
   }
 }

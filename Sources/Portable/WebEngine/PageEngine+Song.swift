@@ -6,35 +6,6 @@ import PeachSequencing
 import PeachSynthesis
 import PeachWebPage
 
-/// A song in the engine.
-struct EngineSong {
-  let name: String
-  let file: MIDIFile
-  /// The name of the bank that plays what the song does not bring.
-  var bankName: String
-  var banks: EngineSongBanks
-  /// The deviations of its notes in pure chords.
-  var tunings: NoteTunings
-  var player: SongPlayer
-  let bars: SongOutline
-  var settings = SongSettings()
-  /// The levels of the channels, in decibels that are added.
-  var levels = Array(repeating: 0.0, count: 256)
-  var loop: Range<Int64>?
-  /// Whether the player has all keys of its presets, not only those of the file.
-  var hasAllKeys = false
-  /// Whether its position may change.
-  var isActive = false
-  /// The frame of the audio clock when the audio thread had performed the last message.
-  var settledFrame: Int64 = 0
-  /// Whether the song is to play, and where, by the messages that the audio thread may not have
-  /// performed yet.
-  var isWanted = false
-  var wantedFrame: Int64?
-  /// The position that was reported last.
-  var reported: SongPlayer.Position?
-}
-
 extension PageEngine {
   /// Loads a song. It plays with the bank of the selected sound, or with the one that has the most
   /// of its presets.
@@ -54,16 +25,16 @@ extension PageEngine {
       let player = try player(of: file, with: banks, tunings)
       cancelRendering()
       if let song { replacedPlayers.append((song.player, live.clock)) }
-      song = EngineSong(
-        name: name, file: file, bankName: bankName, banks: banks, tunings: tunings,
-        player: player, bars: SongOutline(barsOf: file))
+      let song = EngineSong(
+        name: name, file: file, bankName: bankName, banks: banks, tunings: tunings, player: player)
+      self.song = song
       mix.pointee.setSong(player.audioContext)
       let seconds = Double(player.durationFrames) / player.sampleRate
       let outline = SongOutline(file, tunings: tunings)
       pending.append(.song(.loaded(name: name, seconds: seconds, channels: outline.channels)))
       reportTexts(outline.texts)
       reportNotes(outline)
-      reportInstruments(player, banks, bankName)
+      reportInstruments(of: song)
       if !player.missingSamples.isEmpty {
         pending.append(.note("\(name): \(player.missingSamples.joined(separator: " "))"))
       }
@@ -91,24 +62,22 @@ extension PageEngine {
   }
 
   /// Reports the bank, its instruments, and the presets that others or silence replace.
-  private func reportInstruments(
-    _ player: SongPlayer, _ banks: EngineSongBanks, _ bankName: String
-  ) {
-    for (channel, entry) in player.firstPresets {
-      let preset = banks.stack[entry]
-      let isOwn = banks.banks[entry.layer].isOwn && preset.bank == 0
+  private func reportInstruments(of song: EngineSong) {
+    for (channel, entry) in song.player.firstPresets {
+      let preset = song.banks.stack[entry]
+      let isOwn = song.banks.banks[entry.layer].isOwn && preset.bank == 0
       pending.append(
         .song(
           .channel(channel, name: preset.name, program: isOwn ? Int(preset.program) : -1)))
     }
-    let programs = player.missingPresets.map { $0.bank == 128 ? 128 : Double($0.program) }
-    pending.append(.song(.bank(name: bankName, replaced: programs)))
+    let programs = song.player.missingPresets.map { $0.bank == 128 ? 128 : Double($0.program) }
+    pending.append(.song(.bank(name: song.bankName, replaced: programs)))
   }
 
   /// Plays the song with another bank, at the same position.
   private func chooseBank(named name: String) {
-    guard let song, let bank = banks.first(where: { $0.name == name }) else { return }
-    play(song, with: bank)
+    guard banks.contains(where: { $0.name == name }) else { return }
+    playAgain(withBankNamed: name)
   }
 
   /// Lets a bank play what it has, above the others, or no longer.
@@ -118,18 +87,32 @@ extension PageEngine {
     } else {
       banksAbove.insert(name, at: 0)
     }
-    guard let song else { return }
-    play(song, with: banks.first { $0.name == song.bankName })
+    playAgain()
   }
 
-  private func play(_ song: EngineSong, with bank: EngineBank?) {
-    let new = songBanks(of: song.file, named: song.name, bank)
-    let bankName = bank?.name ?? song.bankName
-    replacePlayer(new, bankName, song.tunings, allKeys: song.hasAllKeys)
-    for (channel, _) in song.player.firstPresets {
-      pending.append(.song(.channel(channel, name: "")))
+  /// Has a channel play the preset of a tag, or else the song's own, at the same position.
+  private func usePreset(tag: String, ofChannel channel: UInt8) {
+    guard let song else { return }
+    if let (bank, index) = preset(tag: tag) {
+      let preset = bank.bank.presets[index]
+      song.file.setPreset(bank: preset.bank, program: preset.program, ofChannel: channel)
+    } else {
+      song.file.removePreset(ofChannel: channel)
     }
-    if let player = self.song?.player { reportInstruments(player, new, bankName) }
+    playAgain()
+  }
+
+  /// Plays the song with other presets, at the same position: those of a bank, if there is one of
+  /// this name, and of the banks above it.
+  private func playAgain(withBankNamed name: String? = nil) {
+    guard let song else { return }
+    let bankName = name ?? song.bankName
+    let banks = songBanks(
+      of: song.file, named: song.name, self.banks.first { $0.name == bankName })
+    let channels = song.player.firstPresets
+    replacePlayer(banks, bankName, song.tunings, allKeys: song.hasAllKeys)
+    for (channel, _) in channels { pending.append(.song(.channel(channel, name: ""))) }
+    reportInstruments(of: song)
   }
 
   /// The configuration of songs.
@@ -218,13 +201,8 @@ extension PageEngine {
         if isPlaying { try player.play() }
       } catch { return report(error) }
       replacedPlayers.append((song.player, live.clock))
-      self.song?.player = player
-      self.song?.banks = banks
-      self.song?.tunings = tunings
-      self.song?.bankName = bankName
-      self.song?.hasAllKeys = allKeys
-      self.song?.isWanted = isPlaying
-      self.song?.wantedFrame = frame
+      (song.player, song.banks, song.tunings, song.bankName) = (player, banks, tunings, bankName)
+      (song.hasAllKeys, song.isWanted, song.wantedFrame) = (allKeys, isPlaying, frame)
       mix.pointee.setSong(player.audioContext)
     } catch {
       pending.append(.note("\(bankName): \(error.description)"))
@@ -293,60 +271,63 @@ extension PageEngine {
     if case .metronome(let clicks, let countsIn) = message {
       (hasClicks, self.countsIn) = (clicks, countsIn)
     }
-    guard let player = song?.player else { return }
+    guard let song else { return }
+    let player = song.player
     let rate = player.sampleRate
     func frame(_ seconds: Double) -> Int64 {
       Int64((min(max(seconds, 0), 1e9) * rate).rounded())
     }
     switch message {
     case .play:
-      try play(player)
-      song?.isWanted = true
-      song?.wantedFrame = nil
+      try play(song)
+      song.isWanted = true
+      song.wantedFrame = nil
     case .pause:
       try player.pause()
-      song?.isWanted = false
+      song.isWanted = false
     case .seek(let seconds):
       try player.seek(to: frame(seconds))
-      song?.wantedFrame = frame(seconds)
+      song.wantedFrame = frame(seconds)
     case .tempo(let factor):
       let rates = SongPlayer.rates
       try player.setRate(factor)
-      song?.settings.rate = min(max(factor, rates.lowerBound), rates.upperBound)
+      song.settings.rate = min(max(factor, rates.lowerBound), rates.upperBound)
     case .transpose(let semitones):
       let range = SongPlayer.transpositions
       try player.setTransposition(semitones: semitones)
-      song?.settings.transposition = min(max(semitones, range.lowerBound), range.upperBound)
+      song.settings.transposition = min(max(semitones, range.lowerBound), range.upperBound)
     case .mute(let channels):
       try player.setMutedChannels(channels)
-      song?.settings.mutedChannels = channels
+      song.settings.mutedChannels = channels
     case .level(let decibels, let channel):
       try player.setLevel(decibels: decibels, ofChannel: UInt8(channel & 255))
-      song?.levels[channel & 255] = decibels
+      song.levels[channel & 255] = decibels
     case .loop(let seconds):
       let loop = seconds.map { frame($0.lowerBound)..<frame($0.upperBound) }
       try player.setLoop(loop)
-      song?.loop = loop
+      song.loop = loop
       if let loop, player.position.songFrame >= loop.upperBound {
         try player.seek(to: loop.lowerBound)
       }
+    case .instrument(let tag, let channel): usePreset(tag: tag, ofChannel: UInt8(channel & 255))
     case .bank(let name): chooseBank(named: name)
     case .bankAbove(let name): switchBankAbove(named: name)
     case .render(let format): return startRendering(format)
     case .cancelRendering: return cancelRendering()
     case .metronome: return try player.setClick(gain: hasClicks ? Self.clickGain : 0)
     }
-    song?.isActive = true
-    song?.settledFrame = live.clock + Int64(frames(Self.settlingSeconds))
+    song.isActive = true
+    song.settledFrame = live.clock + Int64(frames(Self.settlingSeconds))
   }
 
   /// Plays, after the beats of the present bar if they are to be counted.
-  private func play(_ player: SongPlayer) throws(LiveCommandError) {
+  private func play(_ song: EngineSong) throws(LiveCommandError) {
+    let player = song.player
     let position = player.position
     if countsIn, !position.isPlaying,
-      let (frame, beats) = song?.bars.countIn(
+      let (frame, beats) = song.bars.countIn(
         atFrame: position.isFinished ? 0 : max(position.songFrame, 0),
-        sampleRate: Int(player.sampleRate), rate: song?.settings.rate ?? 1)
+        sampleRate: Int(player.sampleRate), rate: song.settings.rate)
     {
       try player.seek(to: frame)
       try player.play(after: beats, gain: Self.clickGain)
@@ -369,10 +350,10 @@ extension PageEngine {
     }
     // A paused song changes only after another message, which takes effect with the next block.
     if isUnchanged == true && !position.isPlaying && live.clock > song.settledFrame {
-      self.song?.isActive = false
+      song.isActive = false
     }
     if isUnchanged != true {
-      self.song?.reported = position
+      song.reported = position
       pending.append(
         .song(
           .position(

@@ -12,6 +12,8 @@ package enum SongMessage: Equatable, Sendable, MessageField {
   case mute(channels: SongChannels)
   /// The level of a channel, in addition to that of the song.
   case level(decibels: Double, channel: Int)
+  /// The preset of a channel, by its tag; that of the song if no preset has the tag.
+  case instrument(tag: String, channel: Int)
   case loop(seconds: Range<Double>?)
   /// Plays with another bank, at the same position.
   case bank(name: String)
@@ -42,6 +44,10 @@ package enum SongMessage: Equatable, Sendable, MessageField {
     case .level(let decibels, let channel):
       fields.append("level")
       fields.add(decibels)
+      fields.add(channel)
+    case .instrument(let tag, let channel):
+      fields.append("instrument")
+      fields.append(tag)
       fields.add(channel)
     case .loop(let seconds):
       fields.append("loop")
@@ -82,6 +88,9 @@ package enum SongMessage: Equatable, Sendable, MessageField {
     case "level":
       guard let decibels = fields.number(), let channel = Int(from: &fields) else { return nil }
       self = .level(decibels: decibels, channel: channel)
+    case "instrument":
+      guard let tag = fields.next(), let channel = Int(from: &fields) else { return nil }
+      self = .instrument(tag: tag, channel: channel)
     case "loop":
       guard let seconds = Range<Double>?(from: &fields) else { return nil }
       self = .loop(seconds: seconds)

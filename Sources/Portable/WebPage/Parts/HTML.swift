@@ -221,6 +221,16 @@ enum HTML {
     element("details", "", element("summary", "", escaped(summary)) + contents)
   }
 
+  /// Returns a badge that opens to what it means.
+  @inline(never) static func details(
+    badge text: String, _ kind: String, icon: String, _ meaning: String
+  ) -> String {
+    let summary = Self.icon(icon) + span(text)
+    return element(
+      "details", "badge " + kind,
+      element("summary", "", summary) + element("p", "", meaning))
+  }
+
   /// Returns a badge with a sign, which tells the same as its color.
   static func badge(_ text: String, _ kind: String, icon: String) -> String {
     element("span", "badge " + kind, Self.icon(icon) + span(text))

@@ -135,11 +135,9 @@ extension Page {
       case nil: ("", "question")
       }
     let texts = trainer.texts
-    let summary = HTML.icon(icon) + HTML.span(texts.intonation(of: sound))
-    return HTML.element(
-      "details", "badge " + kind,
-      HTML.element("summary", "", summary)
-        + HTML.paragraph(TrainerContent.meaning(of: sound.badge, texts)))
+    return HTML.details(
+      badge: texts.intonation(of: sound), kind, icon: icon,
+      HTML.escaped(TrainerContent.meaning(of: sound.badge, texts)))
   }
 
   /// Returns the keys of a sound on those of a piano.

@@ -65,12 +65,9 @@ extension Page {
             text(.exampleName), text(.exampleMeaning), "example", "roll-sign", "",
             attribute: "data-example"))
     }
-    var replaced = ""
-    if !song.replaced.isEmpty {
-      replaced = HTML.badge(text(.replaced, "\(song.replaced.count)"), "fair", icon: "info")
-    }
     let channels = HTML.section(
-      "card", HTML.division("row far", HTML.heading(text(.channels)), replaced), channelsPart)
+      "card", HTML.division("row far", HTML.heading(text(.channels)), replacedPart),
+      channelsPart + instrumentsPart)
     let tempo = language.number(song.tempoPercent, decimals: 0)
     let playing = HTML.section(
       "card", HTML.heading(text(.playing)), bankSetting,
@@ -149,22 +146,57 @@ extension Page {
       HTML.stepper(action, unit: unit, value: value, attributes))
   }
 
+  /// The number of instruments that the banks do not have, which opens to their names.
+  private var replacedPart: String {
+    if song.replaced.isEmpty { return "" }
+    var names = ""
+    for program in song.replaced {
+      if !names.isEmpty { names += ", " }
+      let tag = "sf2:\(Self.generalBank):0:\(program)"
+      let known = trainer.sounds.first { $0.tag == tag }
+      names +=
+        program > 127
+        ? HTML.escaped(text(.drums))
+        : named("span", known?.name ?? text(.program, "\(program + 1)"), program: program)
+    }
+    return HTML.details(
+      badge: text(.replaced, "\(song.replaced.count)"), "fair", icon: "info", names)
+  }
+
+  /// Returns an element with the name of an instrument. The script has the German names of the
+  /// programs of General MIDI; −1 for others.
+  private func named(_ element: String, _ name: String, program: Int) -> String {
+    HTML.element(
+      element, "", HTML.escaped(name),
+      attributes: program < 0 ? "" : HTML.attribute("data-program", "\(program)"))
+  }
+
+  /// The instruments of the bank, which the script adds to the list of a channel that is opened.
+  private var instrumentsPart: String {
+    var options = HTML.option("", text(.asInSong), "-")
+    for sound in trainer.sounds where sound.bank == song.bank {
+      options += HTML.option(sound.tag, instrument(sound.name), "")
+    }
+    return HTML.element("template", "", options, attributes: "id=\"instruments\"")
+  }
+
   private var channelsPart: String {
     var html = ""
     for (index, channel) in song.channels.channels.enumerated() {
       let number = song.name(ofChannel: channel)
       let isDrums = channel % 16 == 9
-      let own = isDrums ? text(.drums) : instrument(song.instruments[Int(channel)])
-      // The script has the German names of the page's own instruments.
-      let program = song.programs[Int(channel)]
-      let attribute =
-        isDrums || program < 0 ? "" : HTML.attribute("data-program", "\(program)")
-      let name = HTML.element(
-        "span", "",
-        HTML.element(
-          "strong", "", HTML.escaped(own.isEmpty ? text(.otherInstrument) : own),
-          attributes: attribute) + " "
-          + HTML.span(text(.channel, number), style: "soft small"))
+      var list = HTML.strong(text(.drums))
+      if !isDrums {
+        let own = instrument(song.instruments[Int(channel)])
+        let option = named(
+          "option", own.isEmpty ? text(.otherInstrument) : own,
+          program: song.programs[Int(channel)])
+        let action = "song instrument \(channel)"
+        list =
+          HTML.label(text(.instrumentOf, number), for: action, style: "unseen")
+          + HTML.select(action, option)
+      }
+      let name = HTML.element("span", "", list)
       let mute = HTML.button(
         "M", "song mute \(channel)", style: "button square", label: text(.mute, number),
         isPressed: song.muted.contains(channel))

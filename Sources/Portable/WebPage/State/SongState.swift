@@ -98,6 +98,7 @@ struct SongState {
     case .level(let channel, let decibels):
       levels[channel] = min(max(decibels, -24), 6)
       return .level(decibels: levels[channel], channel: channel)
+    case .instrument(let channel, let tag): return .instrument(tag: tag, channel: channel)
     case .loop(let first, let last):
       guard first >= 1, first <= last, last <= bars.count else {
         loop = nil
@@ -176,6 +177,8 @@ package enum SongControl: Equatable, Sendable {
   case solo(channel: Int)
   /// Sets what is added to the level of a channel.
   case level(channel: Int, decibels: Double)
+  /// Has a channel play the preset of a tag, or that of the song if it is empty.
+  case instrument(channel: Int, tag: String)
   /// Repeats bars, counted from 1; ends the loop if the range is empty.
   case loop(first: Int, last: Int)
   /// Moves an end of the loop, and the other one along if necessary.
@@ -218,6 +221,8 @@ package enum SongControl: Equatable, Sendable {
       control = channel().flatMap { channel in
         number().map { .level(channel: channel, decibels: $0) }
       }
+    case .instrument?:
+      control = channel().map { .instrument(channel: $0, tag: value) }
     case .loop?:
       let bars = value.split(separator: "-").compactMap { Int($0) }
       control = .loop(first: bars.first ?? 0, last: bars.last ?? 0)
@@ -236,6 +241,6 @@ package enum SongControl: Equatable, Sendable {
   /// The names of the controls in actions.
   private enum Name: String {
     case play, pause, bank, above, loopFrom, loopTo, endLoop, begin, seek, tempo, transpose
-    case mute, solo, level, loop, render, cancel, click, countIn
+    case mute, solo, level, instrument, loop, render, cancel, click, countIn
   }
 }

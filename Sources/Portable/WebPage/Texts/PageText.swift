@@ -4,13 +4,13 @@ enum PageText: UInt8, CaseIterable {
   case english, german, raiseBy, lowerBy, dial, review, undo, again, exportCSV, exportJSON
   case importTrials, imported, search, select, preview, measure, addBank, remove, keyboard
   case keyboardCents, octaveDown, octaveUp, connectMIDI, playsMPE, addSong, play, position, tempo
-  case transpose, loop, roll, save, rendering, cancel, saved, savingInterruptsSound, channel
+  case transpose, loop, roll, save, rendering, cancel, saved, savingInterruptsSound
   case mute, solo, bar, newVersion, reload, settings, undoShort, dismiss, technicalDetails
   case sessions, notes, page, beginAgain, nothingIsDeleted, feedbackWhy, gapWhy, loudnessWhy
   case ascending, descending, openSong, songPurpose, chooseSong, bank, toStart, channels, playing
   case level, to, replaced, oneChannel, channelCount, drums, rollHint, smaller, larger
   case loopFrom, loopTo, endLoop, otherInstrument, banksAbove, appearance, asSystem, light, dark
-  case metronome, click, countIn, generalLoading, generalFailed
+  case metronome, click, countIn, generalLoading, generalFailed, instrumentOf, asInSong, program
 
   /// Of each text a line in English, and one in German.
   static let lines = textLines(
@@ -110,8 +110,6 @@ enum PageText: UInt8, CaseIterable {
     Songs cannot be saved in this browser: saving would interrupt the sound.
     In diesem Browser können Stücke nicht gespeichert werden: Das Speichern würde den Ton \
     unterbrechen.
-    Channel\u{A0}%1
-    Kanal\u{A0}%1
     Mute channel %1
     Kanal %1 stummschalten
     Only channel %1
@@ -211,5 +209,11 @@ enum PageText: UInt8, CaseIterable {
     General-MIDI-Bank: %1\u{A0}%
     The General MIDI bank could not be loaded.
     Die General-MIDI-Bank war nicht zu laden.
+    Instrument of channel %1
+    Instrument von Kanal %1
+    As in the song
+    Wie im Stück
+    Program %1
+    Programm %1
     """)
 }

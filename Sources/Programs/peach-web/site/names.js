@@ -22,16 +22,22 @@ Becken rückwärts,Gitarrengriff,Atem,Brandung,Vogelzwitschern,Telefon,Hubschrau
   .replaceAll("\n", "")
   .split(",");
 
-const preview = /^preview sf2:(?:Peach|GeneralMIDI)\.sf3:0:(\d+)$/;
+const known = /^(?:preview )?sf2:(?:Peach|GeneralMIDI)\.sf3:0:(\d+)$/;
+
+/** Names a preset of the page's banks. */
+function translate(/** @type {Element | null | undefined} */ name, /** @type {?string} */ tag) {
+  const [, program] = known.exec(tag ?? "") ?? [];
+  if (program && name) name.textContent = german[Number(program)];
+}
 
 /** @param {Element} part Names the instruments of the page's banks in its language. */
 export function nameInstruments(part) {
   if (document.documentElement.lang !== "de") return;
   for (const button of part.querySelectorAll(".instrument [data-do]")) {
-    const [, program] = preview.exec(button.getAttribute("data-do") ?? "") ?? [];
     const name = button.closest(".instrument")?.querySelector("strong");
-    if (program && name) name.textContent = german[Number(program)];
+    translate(name, button.getAttribute("data-do"));
   }
+  for (const option of part.querySelectorAll("option")) translate(option, option.value);
   for (const name of part.querySelectorAll("[data-program]")) {
     name.textContent = german[Number(name.getAttribute("data-program"))];
   }

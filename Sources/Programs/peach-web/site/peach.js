@@ -396,6 +396,17 @@ function step(button) {
   passValue(input);
 }
 
+/** Adds all instruments to the list of a channel, which has only its own until it is used. */
+function fillList(/** @type {Event} */ event) {
+  const list = target(event);
+  if (!(list instanceof HTMLSelectElement) || !list.closest(".strip") || list.length > 1) return;
+  const all = /** @type {HTMLTemplateElement} */ (element("instruments"));
+  list.append(all.content.cloneNode(true));
+  nameInstruments(list);
+}
+
+for (const type of ["pointerdown", "focusin"]) addEventListener(type, fillList);
+
 /** Whether each change of an input counts, not only the last one. */
 const isLive = (/** @type {HTMLInputElement} */ input) => ["search", "range"].includes(input.type);
 
