@@ -60,6 +60,23 @@ struct FileDescriptor: ~Copyable, Sendable {
     return named.st_ino == status.st_ino && named.st_dev == status.st_dev
   }
 
+  /// Locks the file exclusively. The lock is released with the descriptor, even if the process is
+  /// killed. If another process holds it, waits for it, or throws `.inUse`.
+  ///
+  /// A child process shares the locks of its parent from its start until it runs its program:
+  /// `.inUse` is thrown only after half a second, in which such a process releases them.
+  func lock(waits: Bool) throws(FileAccessError) {
+    var attempts = 500
+    while flock(number, LOCK_EX | (waits ? 0 : LOCK_NB)) != 0 {
+      if errno == EINTR { continue }
+      attempts -= 1
+      guard errno == EWOULDBLOCK, attempts > 0 else {
+        throw FileAccessError(path: path, operation: .create, code: errno)
+      }
+      usleep(1000)
+    }
+  }
+
   /// Writes `bytes` at the current position.
   func write(_ bytes: UnsafeRawBufferPointer) throws(FileAccessError) {
     try writeAll(bytes) { systemWrite(number, $0, $1) }

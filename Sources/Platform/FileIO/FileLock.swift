@@ -10,9 +10,7 @@ package struct FileLock: ~Copyable, Sendable {
   /// Locks a file, or creates it. Throws `.inUse` if another process holds the lock.
   package init(path: String) throws(FileAccessError) {
     let file = try FileDescriptor(path, flags: O_RDWR | O_CREAT | O_NOFOLLOW, operation: .create)
-    while flock(file.number, LOCK_EX | LOCK_NB) != 0 {
-      if errno != EINTR { throw FileAccessError(path: path, operation: .create, code: errno) }
-    }
+    try file.lock(waits: false)
     self.file = file
   }
 }

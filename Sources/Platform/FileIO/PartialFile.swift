@@ -42,10 +42,7 @@ package struct PartialFile: ~Copyable, Sendable {
     while true {
       let file = try FileDescriptor(
         partial, flags: O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, operation: .create)
-      // The lock is released with the descriptor, even if the process is killed.
-      while flock(file.number, LOCK_EX | (policy == .fail ? LOCK_NB : 0)) != 0 {
-        if errno != EINTR { throw FileAccessError(path: partial, operation: .create, code: errno) }
-      }
+      try file.lock(waits: policy == .wait)
       // The previous owner may have renamed the file after it was opened here: then try again.
       guard try file.status().st_mode & S_IFMT == S_IFREG else {
         throw FileAccessError(path: partial, operation: .create, reason: .notRegular)
