@@ -160,7 +160,7 @@ struct PageEngineTests {
     let loaded: [SongReport] = [
       .loaded(name: "a.mid", seconds: 0.5, channels: 1),
       .notes(channel: 0, [SongNote(key: 60, startSeconds: 0, endSeconds: 0.5)]), .bars([0]),
-      .channel(0, name: "Violin"), .bank(name: "my.sf2", replaced: []),
+      .channel(0, name: "Violin", tag: "sf2:my.sf2:0:40"), .bank(name: "my.sf2", replaced: []),
     ]
     #expect(engine.reports().map(\.report).suffix(5) == loaded.map { .song($0) })
     #expect(Level.peak(render(seconds: 0.1).audio[0...]) == 0)
@@ -231,7 +231,7 @@ struct PageEngineTests {
     let reports = engine.reports().map(\.report)
     let names = reports.filter { if case .song(.channel) = $0 { true } else { false } }
     // The same instrument of bank 0 replaces that of bank 1.
-    #expect(names == [0, 1].map { .song(.channel($0, name: "Violin")) })
+    #expect(names == [0, 1].map { .song(.channel($0, name: "Violin", tag: "sf2:my.sf2:0:40")) })
     #expect(reports.last == .song(.bank(name: "my.sf2", replaced: [40])))
     // No error comes first.
     #expect(!reports.contains { if case .note = $0 { true } else { false } })

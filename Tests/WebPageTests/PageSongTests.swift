@@ -33,7 +33,7 @@ struct PageSongTests {
     let position = try #require(bench.parts["position"])
     #expect(position.contains("Bar 3 · 0:05 / 0:08") && position.contains("Chorus"))
     #expect(bench.parts["status"]?.contains("song pause") == true)
-    let channel = /Instrument of channel 3<.label><select[^>]*> *<option>Viola<.option></
+    let channel = /Instrument of channel 3<.label><select[^>]*> *<option +value="">Viola<.option></
     #expect(bench.parts["main"]?.contains(channel) == true)
     // Also after a seek while it is paused, but only if the position has changed.
     let paused = EngineReport.song(.position(seconds: 2, isPlaying: false, voiceCount: 0))
@@ -98,15 +98,7 @@ struct PageSongTests {
     #expect(level() == "Level of channel 3: 0.0, 0.0\u{A0}dB")
   }
 
-  @Test("The name of an instrument of the page has its program, which the script has in German")
-  func programs() throws {
-    var bench = try Self.playing()
-    let report = SongReport.channel(2, name: "Fast Strings", program: 48)
-    try bench.handle("engine", EngineReport.song(report).line)
-    #expect(bench.parts["main"]?.contains(/<option +data-program="48">Fast Strings</) == true)
-  }
-
-  @Test("A channel has a list of the presets of the song's bank, and one plays instead of its own")
+  @Test("A channel has a list of the presets of all banks, and one plays instead of its own")
   func instruments() throws {
     var bench = try Self.playing()
     try bench.addGeneralBank()
@@ -114,18 +106,31 @@ struct PageSongTests {
     func options() throws -> [String] {
       let main = try #require(bench.parts["main"])
       let list = try #require(main.firstMatch(of: /<template +id="instruments">(.*?)<.template>/))
+      #expect(list.1.matches(of: /<optgroup/).count == 1)
+      #expect(list.1.contains(/<optgroup +label="General MIDI">/))
       return list.1.matches(of: /<option +value="([^"]*)">([^<]*)</).map { "\($0.1) \($0.2)" }
     }
     let tag = "sf2:GeneralMIDI.sf3:"
     #expect(
       try options() == [
-        " As in the song", tag + "0:16 Drawbar Organ", tag + "0:42 Cello", tag + "8:16 Soft Organ",
+        tag + "0:16 Drawbar Organ", tag + "0:42 Cello", tag + "8:16 Soft Organ",
       ])
+    // The list of the channel has its own instrument, and that of the song once it has another.
+    let report = SongReport.channel(2, name: "Cello", tag: tag + "0:42")
+    try bench.handle("engine", EngineReport.song(report).line)
+    func own() throws -> [String] {
+      let main = try #require(bench.parts["main"])
+      let list = try #require(
+        main.firstMatch(of: /<select[^>]*id="song-instrument-2"[^>]*>(.*?)<.select>/))
+      return list.1.matches(of: /<option +value="([^"]*)">([^<]*)</).map { "\($0.1) \($0.2)" }
+    }
+    #expect(try own() == [tag + "0:42 Cello"])
     let label = /<label[^>]* for="song-instrument-2"[^>]*>Instrument of channel 3</
     #expect(bench.parts["main"]?.contains(label) == true)
     for value in [tag + "8:16", ""] {
       try bench.handle("do", "song instrument 2", value)
       #expect(bench.messages.last == .song(.instrument(tag: value, channel: 2)))
+      #expect(try own() == [tag + "0:42 Cello"] + (value.isEmpty ? [] : [" As in the song"]))
     }
     let count = bench.messages.count
     for action in ["song instrument 256", "song instrument", "song instrument x"] {

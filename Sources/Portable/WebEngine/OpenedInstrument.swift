@@ -3,12 +3,16 @@ package import PeachInstrumentModel
 import PeachMusicUnits
 
 /// An instrument of files that were added together: a bank, or one of a folder.
-package struct OpenedInstrument {
+package final class OpenedInstrument {
   /// The name in tags of sounds: that of the bank, and the path of the instrument in a folder.
   package let name: String
   package let bank: SoundBank
   /// The bank as a SoundFont; `nil` for other formats.
   package let font: SoundFont?
+
+  private init(name: String, bank: SoundBank, font: SoundFont?) {
+    (self.name, self.bank, self.font) = (name, bank, font)
+  }
 
   /// Opens a bank of one file, or the instruments of a folder: each file that refers to others, or
   /// else one instrument of all audio files. Instruments that cannot be read are skipped.

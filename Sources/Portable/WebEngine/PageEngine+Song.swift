@@ -64,11 +64,12 @@ extension PageEngine {
   /// Reports the bank, its instruments, and the presets that others or silence replace.
   private func reportInstruments(of song: EngineSong) {
     for (channel, entry) in song.player.firstPresets {
-      let preset = song.banks.stack[entry]
-      let isOwn = song.banks.banks[entry.layer].isOwn && preset.bank == 0
+      let bank = song.banks.banks[entry.layer]
       pending.append(
         .song(
-          .channel(channel, name: preset.name, program: isOwn ? Int(preset.program) : -1)))
+          .channel(
+            channel, name: bank.bank.presets[entry.preset].name,
+            tag: bank.tag(ofPresetAt: entry.preset))))
     }
     let programs = song.player.missingPresets.map { $0.bank == 128 ? 128 : Double($0.program) }
     pending.append(.song(.bank(name: song.bankName, replaced: programs)))
@@ -93,22 +94,25 @@ extension PageEngine {
   /// Has a channel play the preset of a tag, or else the song's own, at the same position.
   private func usePreset(tag: String, ofChannel channel: UInt8) {
     guard let song else { return }
-    if let (bank, index) = preset(tag: tag) {
-      let preset = bank.bank.presets[index]
-      song.file.setPreset(bank: preset.bank, program: preset.program, ofChannel: channel)
-    } else {
-      song.file.removePreset(ofChannel: channel)
+    // Numbers of banks that General MIDI, GS and XG leave free.
+    let number = 64 + UInt16(channel & 63)
+    let found = preset(tag: tag)
+    song.chosen.choose(presetAt: found?.index, of: found?.bank, as: number)
+    song.file.removePreset(ofChannel: channel)
+    if let (bank, index) = found {
+      song.file.setPreset(
+        bank: number, program: bank.bank.presets[index].program, ofChannel: channel)
     }
     playAgain()
   }
 
-  /// Plays the song with other presets, at the same position: those of a bank, if there is one of
-  /// this name, and of the banks above it.
+  /// Plays the song with other presets, at the same position: those of a bank, and of the banks
+  /// above it. A bank that was removed plays on.
   private func playAgain(withBankNamed name: String? = nil) {
     guard let song else { return }
     let bankName = name ?? song.bankName
-    let banks = songBanks(
-      of: song.file, named: song.name, self.banks.first { $0.name == bankName })
+    let bank = (self.banks + song.banks.banks).first { $0.name == bankName }
+    let banks = songBanks(of: song.file, named: song.name, bank, song.chosen)
     let channels = song.player.firstPresets
     replacePlayer(banks, bankName, song.tunings, allKeys: song.hasAllKeys)
     for (channel, _) in channels { pending.append(.song(.channel(channel, name: ""))) }
@@ -124,11 +128,13 @@ extension PageEngine {
     return configuration
   }
 
-  /// Returns the banks for a song: its own, those above, and the chosen one.
+  /// Returns the banks for a song: its own, those of presets that were chosen for channels, those
+  /// above, and the chosen one.
   private func songBanks(
-    of file: MIDIFile, named name: String, _ bank: EngineBank?
+    of file: MIDIFile, named name: String, _ bank: EngineBank?,
+    _ chosen: EngineSongBanks = EngineSongBanks()
   ) -> EngineSongBanks {
-    var banks = EngineSongBanks()
+    var banks = chosen
     for name in banksAbove where name != bank?.name {
       for above in self.banks where above.name == name {
         banks.append(above)
@@ -185,10 +191,9 @@ extension PageEngine {
     guard let song else { return }
     do throws(SampleCodecError) {
       let player = try player(of: song.file, with: banks, tunings, allKeys: allKeys)
-      let position = song.player.position
-      let isSettled = live.clock > song.settledFrame
-      let isPlaying = isSettled ? position.isPlaying : song.isWanted
-      let frame = isSettled ? position.songFrame : song.wantedFrame ?? position.songFrame
+      let position = song.position(at: live.clock)
+      // From its start if it has ended.
+      let frame = position.isFinished ? 0 : max(position.songFrame, 0)
       do throws(LiveCommandError) {
         try player.setRate(song.settings.rate)
         try player.setTransposition(semitones: song.settings.transposition)
@@ -198,11 +203,12 @@ extension PageEngine {
         }
         try player.setLoop(song.loop)
         try player.seek(to: frame)
-        if isPlaying { try player.play() }
+        if position.isPlaying { try player.play() }
       } catch { return report(error) }
       replacedPlayers.append((song.player, live.clock))
       (song.player, song.banks, song.tunings, song.bankName) = (player, banks, tunings, bankName)
-      (song.hasAllKeys, song.isWanted, song.wantedFrame) = (allKeys, isPlaying, frame)
+      song.hasAllKeys = allKeys
+      expect(frame, plays: position.isPlaying)
       mix.pointee.setSong(player.audioContext)
     } catch {
       pending.append(.note("\(bankName): \(error.description)"))
@@ -278,16 +284,14 @@ extension PageEngine {
       Int64((min(max(seconds, 0), 1e9) * rate).rounded())
     }
     switch message {
-    case .play:
-      try play(song)
-      song.isWanted = true
-      song.wantedFrame = nil
+    case .play: return try play(song)
     case .pause:
+      let frame = song.position(at: live.clock).songFrame
       try player.pause()
-      song.isWanted = false
+      return expect(frame, plays: false)
     case .seek(let seconds):
       try player.seek(to: frame(seconds))
-      song.wantedFrame = frame(seconds)
+      return expect(frame(seconds))
     case .tempo(let factor):
       let rates = SongPlayer.rates
       try player.setRate(factor)
@@ -306,8 +310,9 @@ extension PageEngine {
       let loop = seconds.map { frame($0.lowerBound)..<frame($0.upperBound) }
       try player.setLoop(loop)
       song.loop = loop
-      if let loop, player.position.songFrame >= loop.upperBound {
+      if let loop, song.position(at: live.clock).songFrame >= loop.upperBound {
         try player.seek(to: loop.lowerBound)
+        return expect(loop.lowerBound)
       }
     case .instrument(let tag, let channel): usePreset(tag: tag, ofChannel: UInt8(channel & 255))
     case .bank(let name): chooseBank(named: name)
@@ -316,24 +321,33 @@ extension PageEngine {
     case .cancelRendering: return cancelRendering()
     case .metronome: return try player.setClick(gain: hasClicks ? Self.clickGain : 0)
     }
-    song.isActive = true
-    song.settledFrame = live.clock + Int64(frames(Self.settlingSeconds))
+    expect()
+  }
+
+  /// Notes that a message was sent: see ``EngineSong/expect(_:plays:at:until:)``.
+  private func expect(_ frame: Int64? = nil, plays: Bool? = nil) {
+    let clock = live.clock
+    song?.expect(
+      frame, plays: plays, at: clock, until: clock + Int64(frames(Self.settlingSeconds)))
   }
 
   /// Plays, after the beats of the present bar if they are to be counted.
   private func play(_ song: EngineSong) throws(LiveCommandError) {
     let player = song.player
-    let position = player.position
+    let position = song.position(at: live.clock)
+    var frame = position.isFinished ? 0 : max(position.songFrame, 0)
     if countsIn, !position.isPlaying,
-      let (frame, beats) = song.bars.countIn(
-        atFrame: position.isFinished ? 0 : max(position.songFrame, 0),
-        sampleRate: Int(player.sampleRate), rate: song.settings.rate)
+      let (start, beats) = song.bars.countIn(
+        atFrame: frame, sampleRate: Int(player.sampleRate), rate: song.settings.rate)
     {
-      try player.seek(to: frame)
+      // It approaches the start from before.
+      frame = start - Int64(Double(beats.remainingFrames) * song.settings.rate)
+      try player.seek(to: start)
       try player.play(after: beats, gain: Self.clickGain)
     } else {
       try player.play()
     }
+    expect(frame, plays: true)
   }
 
   /// An upper bound on the duration of a block of the audio thread.
@@ -342,14 +356,14 @@ extension PageEngine {
   /// Reports the position every tenth of a second, and when it stops.
   func reportSong() {
     guard let song, song.isActive else { return }
-    let position = song.player.position
+    let position = song.position(at: live.clock)
     let rate = song.player.sampleRate
     let isUnchanged = song.reported.map { last in
       position.isPlaying == last.isPlaying
         && abs(position.songFrame - last.songFrame) < Int64(rate / 10)
     }
     // A paused song changes only after another message, which takes effect with the next block.
-    if isUnchanged == true && !position.isPlaying && live.clock > song.settledFrame {
+    if isUnchanged == true && !position.isPlaying && song.isSettled(at: live.clock) {
       song.isActive = false
     }
     if isUnchanged != true {

@@ -4,7 +4,7 @@ package struct CountIn: Hashable, Sendable, BitwiseCopyable {
   package private(set) var beatFrames: Int64 = 1
   private var barFrames: Int64 = 0
   /// The rendered frames until the song continues; 0 if nothing is counted.
-  private(set) var remainingFrames: Int64 = 0
+  package private(set) var remainingFrames: Int64 = 0
 
   /// Nothing is counted.
   init() {}

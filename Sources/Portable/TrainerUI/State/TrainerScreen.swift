@@ -12,14 +12,14 @@ package enum TrainerScreen: Equatable, Sendable {
   case chords(row: ChordRow)
   case beats
   case settings(row: SettingRow)
-  case sounds(SoundPicker)
+  indirect case sounds(SoundPicker)
   case intervals(row: MusicalInterval)
   /// The listener's thresholds, from a line on.
   case profile(top: Int)
   /// The meanings of signs, from a line on.
   case legend(top: Int)
   /// The results of a session.
-  case summary(SessionSummary)
+  indirect case summary(SessionSummary)
   /// The time before a block of a study, and after the last one.
   case study
   /// The choice between resets.

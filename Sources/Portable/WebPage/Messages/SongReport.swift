@@ -4,8 +4,8 @@ package import PeachMIDIEvents
 package enum SongReport: Equatable, Sendable, MessageField {
   /// A song was loaded that uses channels.
   case loaded(name: String, seconds: Double, channels: SongChannels)
-  /// The instrument of a channel, with its program in a bank of the page, or -1.
-  case channel(UInt8, name: String, program: Int = -1)
+  /// The instrument of a channel, with its tag (`TrainerSound`).
+  case channel(UInt8, name: String, tag: String = "")
   /// The bank that plays the song, and the programs that it does not have, 128 for drums.
   case bank(name: String, replaced: [Double])
   /// The position at the song's own tempo.
@@ -31,11 +31,11 @@ package enum SongReport: Equatable, Sendable, MessageField {
       fields.append(name)
       fields.add(seconds)
       fields.add(channels)
-    case .channel(let channel, let name, let program):
+    case .channel(let channel, let name, let tag):
       fields.append("channel")
       fields.add(channel)
       fields.append(name)
-      fields.add(program)
+      fields.append(tag)
     case .bank(let name, let replaced):
       fields.append("bank")
       fields.append(name)
@@ -78,7 +78,7 @@ package enum SongReport: Equatable, Sendable, MessageField {
       self = .loaded(name: name, seconds: seconds, channels: channels)
     case "channel":
       guard let channel = UInt8(from: &fields), let name = fields.next() else { return nil }
-      self = .channel(channel, name: name, program: Int(from: &fields) ?? -1)
+      self = .channel(channel, name: name, tag: fields.next() ?? "")
     case "bank":
       guard let name = fields.next(), let replaced = [Double](from: &fields) else { return nil }
       self = .bank(name: name, replaced: replaced)

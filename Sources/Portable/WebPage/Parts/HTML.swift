@@ -221,14 +221,15 @@ enum HTML {
     element("details", "", element("summary", "", escaped(summary)) + contents)
   }
 
-  /// Returns a badge that opens to what it means.
+  /// Returns a badge that opens to what it means. It stays open while its identifier is the same.
   @inline(never) static func details(
-    badge text: String, _ kind: String, icon: String, _ meaning: String
+    badge text: String, _ kind: String, icon: String, of thing: String, _ meaning: String
   ) -> String {
     let summary = Self.icon(icon) + span(text)
     return element(
       "details", "badge " + kind,
-      element("summary", "", summary) + element("p", "", meaning))
+      element("summary", "", summary) + element("p", "", meaning),
+      attributes: attribute("id", identifier("badge " + thing)))
   }
 
   /// Returns a badge with a sign, which tells the same as its color.

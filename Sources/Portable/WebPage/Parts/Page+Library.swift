@@ -136,7 +136,7 @@ extension Page {
       }
     let texts = trainer.texts
     return HTML.details(
-      badge: texts.intonation(of: sound), kind, icon: icon,
+      badge: texts.intonation(of: sound), kind, icon: icon, of: sound.tag,
       HTML.escaped(TrainerContent.meaning(of: sound.badge, texts)))
   }
 

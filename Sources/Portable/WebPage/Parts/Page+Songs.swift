@@ -82,11 +82,11 @@ extension Page {
 
   /// The bank that plays the song.
   private var bankSetting: String {
+    // A bank that was removed plays on.
+    var names = [song.bank]
+    for bank in banks where bank.name != song.bank { names.append(bank.name) }
     var options = ""
-    for bank in banks {
-      options += HTML.option(
-        bank.name, name(ofBank: bank.name), song.bank)
-    }
+    for bank in names { options += HTML.option(bank, name(ofBank: bank), song.bank) }
     let select = HTML.select("song bank", options)
     return HTML.division("setting", HTML.label(text(.bank), for: "song bank"), select)
       + banksAboveSetting
@@ -157,27 +157,27 @@ extension Page {
       names +=
         program > 127
         ? HTML.escaped(text(.drums))
-        : named("span", known?.name ?? text(.program, "\(program + 1)"), program: program)
+        // The script has the German names of the programs of General MIDI.
+        : HTML.element(
+          "span", "", HTML.escaped(known?.name ?? text(.program, "\(program + 1)")),
+          attributes: HTML.attribute("data-program", "\(program)"))
     }
     return HTML.details(
-      badge: text(.replaced, "\(song.replaced.count)"), "fair", icon: "info", names)
+      badge: text(.replaced, "\(song.replaced.count)"), "fair", icon: "info", of: "song", names)
   }
 
-  /// Returns an element with the name of an instrument. The script has the German names of the
-  /// programs of General MIDI; −1 for others.
-  private func named(_ element: String, _ name: String, program: Int) -> String {
-    HTML.element(
-      element, "", HTML.escaped(name),
-      attributes: program < 0 ? "" : HTML.attribute("data-program", "\(program)"))
-  }
-
-  /// The instruments of the bank, which the script adds to the list of a channel that is opened.
+  /// The instruments of the banks, which the script adds to the list of a channel that is used.
   private var instrumentsPart: String {
-    var options = HTML.option("", text(.asInSong), "-")
-    for sound in trainer.sounds where sound.bank == song.bank {
-      options += HTML.option(sound.tag, instrument(sound.name), "")
+    var groups = ""
+    for bank in banks {
+      var options = ""
+      for sound in trainer.sounds where sound.bank == bank.name {
+        options += HTML.option(sound.tag, instrument(sound.name), "")
+      }
+      groups += HTML.element(
+        "optgroup", "", options, attributes: HTML.attribute("label", name(ofBank: bank.name)))
     }
-    return HTML.element("template", "", options, attributes: "id=\"instruments\"")
+    return HTML.element("template", "", groups, attributes: "id=\"instruments\"")
   }
 
   private var channelsPart: String {
@@ -188,13 +188,13 @@ extension Page {
       var list = HTML.strong(text(.drums))
       if !isDrums {
         let own = instrument(song.instruments[Int(channel)])
-        let option = named(
-          "option", own.isEmpty ? text(.otherInstrument) : own,
-          program: song.programs[Int(channel)])
+        var options = HTML.option(
+          song.tags[Int(channel)], own.isEmpty ? text(.noInstrument) : own, "-")
+        if song.exchanged.contains(channel) { options += HTML.option("", text(.asInSong), "-") }
         let action = "song instrument \(channel)"
         list =
           HTML.label(text(.instrumentOf, number), for: action, style: "unseen")
-          + HTML.select(action, option)
+          + HTML.select(action, options)
       }
       let name = HTML.element("span", "", list)
       let mute = HTML.button(

@@ -8,8 +8,10 @@ struct SongState {
   private(set) var seconds = 0.0
   private(set) var channels = SongChannels()
   private(set) var instruments = Array(repeating: "", count: 256)
-  /// The programs of the instruments in banks of the page, or -1.
-  private(set) var programs = Array(repeating: -1, count: 256)
+  /// The tags of the instruments.
+  private(set) var tags = Array(repeating: "", count: 256)
+  /// The channels with other instruments than those of the song.
+  private(set) var exchanged: SongChannels = 0
   private(set) var notes: [[SongNote]] = Array(repeating: [], count: 256)
   /// The starts of the bars.
   private(set) var bars: [Double] = []
@@ -55,8 +57,8 @@ struct SongState {
       self = SongState()
       (self.name, self.seconds, self.channels) = (name, seconds, channels)
       (self.revision, self.banksAbove, self.metronome) = (revision, banksAbove, metronome)
-    case .channel(let channel, let name, let program):
-      (instruments[Int(channel)], programs[Int(channel)]) = (name, program)
+    case .channel(let channel, let name, let tag):
+      (instruments[Int(channel)], tags[Int(channel)]) = (name, tag)
     case .notes(let channel, let new):
       notes[Int(channel)] += new
     case .bars(let starts):
@@ -98,7 +100,9 @@ struct SongState {
     case .level(let channel, let decibels):
       levels[channel] = min(max(decibels, -24), 6)
       return .level(decibels: levels[channel], channel: channel)
-    case .instrument(let channel, let tag): return .instrument(tag: tag, channel: channel)
+    case .instrument(let channel, let tag):
+      if exchanged.contains(UInt8(channel)) != !tag.isEmpty { exchanged.toggle(UInt8(channel)) }
+      return .instrument(tag: tag, channel: channel)
     case .loop(let first, let last):
       guard first >= 1, first <= last, last <= bars.count else {
         loop = nil

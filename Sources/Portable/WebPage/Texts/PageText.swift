@@ -9,7 +9,7 @@ enum PageText: UInt8, CaseIterable {
   case sessions, notes, page, beginAgain, nothingIsDeleted, feedbackWhy, gapWhy, loudnessWhy
   case ascending, descending, openSong, songPurpose, chooseSong, bank, toStart, channels, playing
   case level, to, replaced, oneChannel, channelCount, drums, rollHint, smaller, larger
-  case loopFrom, loopTo, endLoop, otherInstrument, banksAbove, appearance, asSystem, light, dark
+  case loopFrom, loopTo, endLoop, noInstrument, banksAbove, appearance, asSystem, light, dark
   case metronome, click, countIn, generalLoading, generalFailed, instrumentOf, asInSong, program
 
   /// Of each text a line in English, and one in German.
@@ -187,8 +187,8 @@ enum PageText: UInt8, CaseIterable {
     Schleife bis Takt
     End the loop
     Schleife beenden
-    Another instrument
-    Ein anderes Instrument
+    No instrument
+    Kein Instrument
     First from
     Zuerst aus
     Appearance

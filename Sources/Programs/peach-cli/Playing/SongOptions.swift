@@ -141,10 +141,10 @@ extension Arguments {
     return (muted ?? SongChannels()) | ~(solo ?? .all)
   }
 
-  /// Parses `--instrument`.
+  /// Parses `--instrument`. The last preset of a channel counts.
   private func channelPresets() throws(UsageError) -> [ChannelPreset] {
     guard let text = value("instrument") else { return [] }
-    var presets: [ChannelPreset] = []
+    var presets: [UInt8: PresetIdentifier] = [:]
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let sides = part.split(separator: "=", omittingEmptySubsequences: false)
       let numbers = sides.last?.split(separator: ":").map { UInt16($0) } ?? []
@@ -157,11 +157,10 @@ extension Arguments {
             + "from 0 to 127")
       }
       for channel in try Self.channels(String(sides[0]), "--instrument").channels {
-        let preset = PresetIdentifier(bank: bank, program: UInt8(program))
-        presets.append(ChannelPreset(channel: channel, preset: preset))
+        presets[channel] = PresetIdentifier(bank: bank, program: UInt8(program))
       }
     }
-    return presets
+    return presets.sorted { $0.key < $1.key }.map { ChannelPreset(channel: $0, preset: $1) }
   }
 
   /// Parses channels, 1 to 16, such as `1,3-5`: those of all ports, or after a colon those of a

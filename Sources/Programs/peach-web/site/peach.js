@@ -212,7 +212,9 @@ function setPart(id, html) {
   const caret = isSearch ? focused.selectionStart : null;
   // Inputs of files stay the same: a dialog that is open reports to its input.
   const inputs = part.querySelectorAll('input[type="file"]');
+  const open = [...part.querySelectorAll("details[open][id]")];
   part.innerHTML = html;
+  for (const details of open) document.getElementById(details.id)?.setAttribute("open", "");
   drawPlots(part);
   nameInstruments(part);
   for (const input of inputs) {
@@ -396,16 +398,30 @@ function step(button) {
   passValue(input);
 }
 
-/** Adds all instruments to the list of a channel, which has only its own until it is used. */
-function fillList(/** @type {Event} */ event) {
-  const list = target(event);
-  if (!(list instanceof HTMLSelectElement) || !list.closest(".strip") || list.length > 1) return;
+// The list of a channel has only its own instrument until it is used.
+addEventListener("focusin", (event) => {
+  const list = /** @type {HTMLSelectElement} */ (event.target);
+  if (!list.matches?.(".strip select:not(.full)")) return;
   const all = /** @type {HTMLTemplateElement} */ (element("instruments"));
   list.append(all.content.cloneNode(true));
+  list.className = "full";
+  const [own, listed] = [...list.options].filter(({ value }) => value === list.value);
+  if (listed) {
+    listed.selected = true;
+    own.remove();
+  }
   nameInstruments(list);
-}
+});
 
-for (const type of ["pointerdown", "focusin"]) addEventListener(type, fillList);
+/** Keeps a list for a second, in which more letters of a name may be typed. */
+function keepList(/** @type {Element} */ list) {
+  const key = performance.now();
+  pressed.set(key, list);
+  setTimeout(() => {
+    pressed.delete(key);
+    setDeferred();
+  }, 1000);
+}
 
 /** Whether each change of an input counts, not only the last one. */
 const isLive = (/** @type {HTMLInputElement} */ input) => ["search", "range"].includes(input.type);
@@ -414,7 +430,10 @@ addEventListener("change", (event) => {
   const input = target(event);
   if (["files", "folder", "add"].includes(input.id)) addChosen(input);
   else if (input.id === "trials" && input.files?.[0]) importTrials(input.files[0]);
-  else if (!isLive(input)) passValue(input);
+  else if (!isLive(input)) {
+    if (input.matches(".strip select")) keepList(input);
+    passValue(input);
+  }
 });
 
 addEventListener("input", (event) => {
