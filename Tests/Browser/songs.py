@@ -79,6 +79,25 @@ def check_bank(browser, title):
     expect(pressed == "true", f"{title}: the soloists play first")
 
 
+def check_list(browser):
+    """Arrows move from the instrument that plays to the next one, and letters search: the list
+    keeps its place, its focus and what is typed while others play."""
+    selected = "document.getElementById('song-instrument-0').selectedOptions[0].text"
+    browser.evaluate("document.getElementById('song-instrument-0').focus()")
+    names = []
+    for keys in ("\ue015", "\ue015", "\ue013", "ce"):
+        for key in keys:
+            browser.press(key)
+            time.sleep(0.3)
+        # The part of the page is replaced a second after the last key.
+        time.sleep(1.5)
+        names.append(browser.evaluate(selected))
+    focused = browser.evaluate("document.activeElement.id")
+    expect(names[0] == names[2] != names[1], f"arrows: {names[:3]}")
+    expect(names[3].lower().startswith("ce"), f"typed letters: {names[3]}")
+    expect(focused == "song-instrument-0", "the list keeps the focus")
+
+
 def check_metronome(browser):
     rate = browser.evaluate(TAP)
     drop(browser, SILENT, "silent.mid")
@@ -162,6 +181,7 @@ try:
     drop(browser, PARTS, "again.mid")
     check_bank(browser, "second song")
     expect(browser.evaluate(FETCHED + ".length") == 1, "the bank is loaded once")
+    check_list(browser)
     check_metronome(browser)
     check_drums(browser)
     check_lyrics(browser)
