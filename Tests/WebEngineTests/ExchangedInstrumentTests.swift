@@ -14,7 +14,7 @@ struct ExchangedInstrumentTests {
   private let engine = PageEngine.portable()
 
   /// Returns a bank whose programs 0 and 1 are tones of a period in frames, and of half of it.
-  private static func bank(period: Int) -> ByteStorage {
+  private static func bank(period: Int) -> [UInt8] {
     var builder = SoundFontBuilder()
     for period in [period, period / 2] {
       let frames = (0..<2_400).map { index in
@@ -24,7 +24,7 @@ struct ExchangedInstrumentTests {
     }
     builder.instruments = (0..<2).map { .init(zones: [.init([.init(.sampleModes, 1)], plays: $0)]) }
     builder.presets = (0..<2).map { .init("Tone \($0)", program: $0, zones: [.init(plays: $0)]) }
-    return ByteStorage(copying: builder.chunks.file)
+    return builder.chunks.file
   }
 
   /// A note of channel 1 that lasts for ten seconds: twenty quarter notes.
@@ -38,8 +38,8 @@ struct ExchangedInstrumentTests {
 
   init() throws {
     // 240 and 480 Hz, 300 and 600 Hz.
-    try engine.addBank(named: "b.sf2", Self.bank(period: 160))
-    try engine.addBank(named: "a.sf2", Self.bank(period: 200))
+    try engine.addBank(named: "b.sf2", ByteStorage(copying: Self.bank(period: 160)))
+    try engine.addBank(named: "a.sf2", ByteStorage(copying: Self.bank(period: 200)))
     try engine.loadSong(named: "song.mid", Self.song)
     _ = engine.reports()
   }
@@ -49,12 +49,12 @@ struct ExchangedInstrumentTests {
   }
 
   /// Plays the song's note again with the present instrument, and returns its frequency.
-  private func frequency() -> Double? {
+  private func frequency(among hertz: [Double] = [240, 480, 300, 600]) -> Double? {
     engine.handle(.song(.seek(seconds: 0)))
     engine.handle(.song(.play))
     let audio = engine.render(seconds: 0.5).audio[4_800...]
     if Level.peak(audio) < 0.001 { return nil }
-    return [240.0, 480, 300, 600].max { first, second in
+    return hertz.max { first, second in
       let levels = [first, second].map { Level.amplitude(of: audio, at: $0, sampleRate: 48_000) }
       return levels[0] < levels[1]
     }
@@ -81,6 +81,25 @@ struct ExchangedInstrumentTests {
       #expect(named.last == (tag.isEmpty ? "sf2:b.sf2:0:0" : tag))
       #expect(frequency() == hertz, "\(tag)")
     }
+  }
+
+  @Test("The preset that is chosen plays also in a song that brings a bank, which substitutes all")
+  func embeddedBank() throws {
+    // An RMID file: the song in a chunk "data", a bank offset of 0, then the SoundFont.
+    let offset = Self.chunk("LIST", Array("INFO".utf8) + Self.chunk("DBNK", [0, 0]))
+    let contents =
+      Array("RMID".utf8) + Self.chunk("data", Self.song) + offset + Self.bank(period: 120)
+    try engine.loadSong(named: "own.rmi", Self.chunk("RIFF", contents))
+    #expect(frequency(among: [400, 300]) == 400)
+    exchange("sf2:b.sf2:0:0")
+    #expect(frequency(among: [400, 300]) == 300)
+    exchange("")
+    #expect(frequency(among: [400, 300]) == 400)
+  }
+
+  private static func chunk(_ name: String, _ contents: [UInt8]) -> [UInt8] {
+    let size = (0..<4).map { UInt8(truncatingIfNeeded: contents.count >> (8 * $0)) }
+    return Array(name.utf8) + size + contents + (contents.count % 2 == 0 ? [] : [0])
   }
 
   @Test("A bank that was removed plays on, also when an instrument is exchanged")

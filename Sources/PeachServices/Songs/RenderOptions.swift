@@ -84,8 +84,9 @@ public struct RenderOptions: Hashable, Sendable {
   /// Returns a song with ``channelPresets``.
   func song(_ file: MIDIFile) -> MIDIFile {
     var file = file
-    for (channel, preset) in channelPresets.map({ ($0.channel, $0.preset) }) {
-      file.setPreset(bank: preset.bank, program: preset.program, ofChannel: channel)
+    for own in channelPresets {
+      file.setPreset(
+        bank: own.preset.bank, program: own.preset.program, ofChannel: own.channel)
     }
     return file
   }

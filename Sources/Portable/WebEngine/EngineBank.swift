@@ -1,7 +1,6 @@
 import PeachInstrumentModel
 import PeachStraightPresets
 import PeachSynthesis
-import PeachWebPage
 
 /// A bank in the engine.
 final class EngineBank {
@@ -23,9 +22,6 @@ final class EngineBank {
     (self.name, self.files, self.instrument, self.tagName) = (name, files, instrument, tagName)
     (self.bank, self.loader, self.isStraight) = (bank, loader, isStraight)
   }
-
-  /// Whether the bank is one of the page.
-  var isOwn: Bool { name == Page.shippedBank || name == Page.generalBank }
 
   /// Returns the tag of a preset (`TrainerSound`).
   func tag(ofPresetAt index: Int) -> String {

@@ -11,9 +11,9 @@ struct EngineSongBanks {
     banks.append(bank)
   }
 
-  mutating func insertFirst(_ bank: EngineBank, _ layer: BankStack.Layer) {
-    stack.layers.insert(layer, at: 0)
-    banks.insert(bank, at: 0)
+  mutating func insert(_ bank: EngineBank, _ layer: BankStack.Layer, at index: Int) {
+    stack.layers.insert(layer, at: index)
+    banks.insert(bank, at: index)
   }
 
   /// Adds a layer with a single preset, which a number selects as its bank, instead of the one that
@@ -27,7 +27,7 @@ struct EngineSongBanks {
     }
     if let bank, let index {
       var layer = BankStack.Layer(bank.bank)
-      layer.singlePreset = index
+      layer.presets = [index]
       layer.identifier = PresetIdentifier(
         bank: number, program: bank.bank.presets[index].program)
       chosen.append(bank, layer)

@@ -128,7 +128,7 @@ extension PageEngine {
     return configuration
   }
 
-  /// Returns the banks for a song: its own, those of presets that were chosen for channels, those
+  /// Returns the banks for a song: those of presets that were chosen for channels, its own, those
   /// above, and the chosen one.
   private func songBanks(
     of file: MIDIFile, named name: String, _ bank: EngineBank?,
@@ -153,7 +153,8 @@ extension PageEngine {
         let bank = EngineBank(
           name: name, files: files, instrument: 0, tagName: name, bank: own.bank,
           loader: InstrumentLoader(bank: own.bank, decoder: decoder), isStraight: false)
-        banks.insertFirst(bank, own)
+        // It has no preset of the numbers of those before it, but substitutes all.
+        banks.insert(bank, own, at: chosen.banks.count)
       }
     } catch {
       pending.append(.note("\(name): \(error.description)"))

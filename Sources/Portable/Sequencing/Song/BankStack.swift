@@ -18,8 +18,6 @@ public struct BankStack: Sendable {
     public var bankOffset = 0
     /// The indices of the presets that are used; `nil` for all.
     public var presets: Set<Int>?
-    /// The index of the only preset that is used; `nil` for several.
-    package var singlePreset: Int?
     /// The numbers that select the single preset in use, instead of its own.
     public var identifier: PresetIdentifier?
     /// Whether the bank substitutes presets that it does not have before other banks are searched:
@@ -41,7 +39,6 @@ public struct BankStack: Sendable {
 
     /// Returns the numbers that select a preset of the bank; `nil` if none do.
     package func identifier(ofPresetAt index: Int) -> PresetIdentifier? {
-      if let singlePreset, singlePreset != index { return nil }
       if let presets, !presets.contains(index) { return nil }
       if let target = self.identifier { return target }
       var identifier = bank.presets[index].identifier
