@@ -212,9 +212,9 @@ function setPart(id, html) {
   const caret = isSearch ? focused.selectionStart : null;
   // Inputs of files stay the same: a dialog that is open reports to its input.
   const inputs = part.querySelectorAll('input[type="file"]');
-  const open = [...part.querySelectorAll("details[open][id]")];
+  const open = part.querySelectorAll("details[open][id]");
   part.innerHTML = html;
-  for (const details of open) document.getElementById(details.id)?.setAttribute("open", "");
+  for (const { id } of open) document.getElementById(id)?.toggleAttribute("open");
   drawPlots(part);
   nameInstruments(part);
   for (const input of inputs) {
@@ -401,10 +401,8 @@ function step(button) {
 // The list of a channel has only its own instrument until it is used.
 addEventListener("focusin", (event) => {
   const list = /** @type {HTMLSelectElement} */ (event.target);
-  if (!list.matches?.(".strip select:not(.full)")) return;
-  const all = /** @type {HTMLTemplateElement} */ (element("instruments"));
-  list.append(all.content.cloneNode(true));
-  list.className = "full";
+  if (list.length > 2 || !list.matches?.(".strip select")) return;
+  list.insertAdjacentHTML("beforeend", element("instruments").innerHTML);
   const [own, listed] = [...list.options].filter(({ value }) => value === list.value);
   if (listed) {
     listed.selected = true;
