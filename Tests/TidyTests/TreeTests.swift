@@ -98,18 +98,18 @@ struct TreeTests {
   func steps() throws {
     let check = try #require(tree.texts["Scripts/check"])
     func steps(_ name: Regex<(Substring, Substring)>) -> Set<String> {
-      let words = check.matches(of: name).flatMap { $0.1.split { " \n\"".contains($0) } }
-      return Set(words.map(String.init)).subtracting(["$default"])
+      let words = check.matches(of: name).flatMap { $0.1.split { " \n".contains($0) } }
+      return Set(words.map(String.init))
     }
     let page = try #require(tree.texts["CONTRIBUTING.md"])
     let tiers = page.split(separator: "| *`all` adds:* | |").map { tier in
       Set(tier.matches(of: /(?m)^\| `([a-z0-9-]+)` \|/).map { String($0.1) })
     }
     try #require(tiers.count == 2)
-    let standard = steps(/\ndefault\+?=[("]([^)"]*)[)"]/)
+    let standard = steps(/\ndefault=\(([^)]*)\)/)
     #expect(standard.count > 5)
     #expect(tiers[0] == standard)
-    #expect(tiers[1] == steps(/\nall\+?=[("]([^)"]*)[)"]/))
+    #expect(tiers[1] == steps(/\n(?:use|compile|measure)=\(([^)]*)\)/))
   }
 
   @Test("CONTRIBUTING names only folders and files that exist")
