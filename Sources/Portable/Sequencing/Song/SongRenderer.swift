@@ -81,7 +81,8 @@ public struct SongRenderer: ~Copyable {
   /// - Parameter channel: The channel, plus 16 for each port before its own.
   public mutating func setLevel(decibels: Double, ofChannel channel: UInt8) {
     guard channel >> 4 < portCount else { return }
-    ports[Int(channel >> 4)].synthesizer.setLevel(
+    // By a subscript, Swift 6.3.1 does not compile it with a sanitizer.
+    (ports + Int(channel >> 4)).pointee.synthesizer.setLevel(
       decibels: Float(decibels), ofChannel: Int(channel & 15))
   }
 
