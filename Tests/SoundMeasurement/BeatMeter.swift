@@ -3,8 +3,8 @@ import Foundation
 /// Measures the beats of two partials that are less than 8 Hz apart.
 ///
 /// The sound is demodulated at the expected frequency and low-pass filtered. Two complex
-/// exponentials are fitted to the result by least squares, one frequency at a time, with ever finer
-/// steps. Shares no code with the engine.
+/// exponentials are fitted to the result by least squares, one frequency at a time. Shares no code
+/// with the engine.
 public struct BeatMeter {
   private let values: [(real: Double, imaginary: Double)]
   private let times: [Double]
@@ -35,32 +35,59 @@ public struct BeatMeter {
 
   /// Returns the frequency of the second partial minus that of the first, in hertz. `guess` is
   /// within half a hertz of it, and the first is within half a hertz of the expected frequency.
+  /// Either may be the weaker one, which is found only beside the stronger. Both decay alike.
   public func difference(near guess: Double) -> Double {
-    var (first, second) = (0.0, guess)
-    var step = 0.1
-    var reach = 0.5
-    while step > 1e-4 {
-      for _ in 0..<3 {
-        second = best(around: second, reach, step) { error(first, $0) }
-        first = best(around: first, reach, step) { error($0, second) }
+    let found = [true, false].map { beginsWithFirst in
+      var (first, second, decay) = (0.0, guess, 0.0)
+      if beginsWithFirst {
+        first = best(around: 0, within: 0.5) { error($0, $0) }
+      } else {
+        second = best(around: guess, within: 1) { error($0, $0) }
+        first = best(around: 0, within: 0.5) { error($0, second) }
       }
+      for _ in 0..<4 {
+        second = best(around: guess, within: 1) { error(first, $0, decay) }
+        first = best(around: 0, within: 0.5) { error($0, second, decay) }
+        decay = best(around: 0, within: 2) { error(first, second, $0) }
+      }
+      return (difference: second - first, error: error(first, second, decay))
+    }
+    return (found[0].error < found[1].error ? found[0] : found[1]).difference
+  }
+
+  /// Returns the difference of at most `limit` hertz, up to 14. The first partial has exactly the
+  /// expected frequency.
+  public func difference(upTo limit: Double) -> Double {
+    best(around: 0, within: limit) { error(0, $0) }
+  }
+
+  /// The power of the sound beside a component of constant level at the expected frequency, from 0
+  /// through 1: what beats is not constant.
+  public var beating: Double { error(0, 0) }
+
+  /// Returns the value with the least error, by ever finer steps.
+  private func best(
+    around guess: Double, within limit: Double, _ error: (Double) -> Double
+  ) -> Double {
+    var (best, reach, step) = (guess, limit, 0.02)
+    while step > 1e-4 {
+      best =
+        stride(from: best - reach, through: best + reach, by: step)
+        .filter { abs($0 - guess) <= limit }
+        .min { error($0) < error($1) } ?? best
       (reach, step) = (2 * step, step / 5)
     }
-    return second - first
+    return best
   }
 
-  private func best(
-    around middle: Double, _ reach: Double, _ step: Double, _ error: (Double) -> Double
-  ) -> Double {
-    stride(from: middle - reach, through: middle + reach, by: step)
-      .min { error($0) < error($1) } ?? middle
-  }
-
-  /// Returns the power that two exponentials leave, from the normal equations of their amplitudes.
-  private func error(_ first: Double, _ second: Double) -> Double {
+  /// Returns the part of the power that two exponentials leave, from the normal equations of their
+  /// amplitudes. A decay, in nepers per second, is removed before.
+  private func error(_ first: Double, _ second: Double, _ decay: Double = 0) -> Double {
     var total = 0.0
     var (a, b, cross) = ((0.0, 0.0), (0.0, 0.0), (0.0, 0.0))
-    for (value, time) in zip(values, times) {
+    for (found, time) in zip(values, times) {
+      let gain = decay == 0 ? 1 : exp(decay * time)
+      let value = (real: found.real * gain, imaginary: found.imaginary * gain)
       total += value.real * value.real + value.imaginary * value.imaginary
       let (p, q) = (2 * Double.pi * first * time, 2 * Double.pi * second * time)
       let (cp, sp, cq, sq) = (cos(p), sin(p), cos(q), sin(q))
@@ -75,13 +102,13 @@ public struct BeatMeter {
     // |x|² of the Gram matrix [n, c; c̄, n].
     let determinant = count * count - cross.0 * cross.0 - cross.1 * cross.1
     guard determinant > 1e-6 * count * count else {
-      return total - (a.0 * a.0 + a.1 * a.1) / count
+      return 1 - (a.0 * a.0 + a.1 * a.1) / count / total
     }
     let powers = a.0 * a.0 + a.1 * a.1 + b.0 * b.0 + b.1 * b.1
     // Re(ā · c · b), where c is the inner product of both exponentials.
     let real = a.0 * b.0 + a.1 * b.1
     let imaginary = a.0 * b.1 - a.1 * b.0
     let mixed = real * cross.0 - imaginary * cross.1
-    return total - (count * powers - 2 * mixed) / determinant
+    return 1 - (count * powers - 2 * mixed) / determinant / total
   }
 }
