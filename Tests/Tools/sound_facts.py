@@ -73,6 +73,13 @@ def misfit(model, audio):
     return 10 * numpy.log10(max(1 - part, 1e-12))
 
 
+def below(audio, cutoff):
+    """Returns the audio without what is above a frequency in hertz, by a Fourier transform."""
+    spectrum = numpy.fft.rfft(audio)
+    spectrum[numpy.fft.rfftfreq(len(audio), 1 / RATE) > cutoff] = 0
+    return numpy.fft.irfft(spectrum, len(audio))
+
+
 def fitted_cutoff(noise, audio, part, peak=0.0):
     """Returns the cutoff in hertz of the low-pass from noise to audio, and the residual."""
 
