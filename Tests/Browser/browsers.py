@@ -159,6 +159,23 @@ COUNT_LATENCY_REQUESTS = """() => {
 }"""
 
 
+# Keeps the bytes of an expression, a buffer, until they are read.
+TAKE = """(async () => {
+  globalThis.taken = new Uint8Array(await %s);
+  return taken.length;
+})()"""
+# A piece of them in base64: WebKit's driver fails on texts of several megabytes.
+PIECE = """(() => {
+  const bytes = taken.subarray(%d, %d);
+  let text = "";
+  for (let i = 0; i < bytes.length; i += 32768) {
+    text += String.fromCharCode(...bytes.subarray(i, i + 32768));
+  }
+  return btoa(text);
+})()"""
+PIECE_LENGTH = 600_000
+
+
 class Browser:
     """The operations that tests use. Those that depend on the browser: open, evaluate, click,
     press, choose (a file in an input) and close."""
@@ -195,6 +212,15 @@ class Browser:
                 return value
             time.sleep(0.02)
         raise TimeoutError(expression)
+
+    def bytes(self, expression):
+        """Returns the bytes of a JavaScript expression, an ArrayBuffer."""
+        length = self.evaluate(TAKE % expression)
+        pieces = (
+            self.evaluate(PIECE % (start, start + PIECE_LENGTH))
+            for start in range(0, length, PIECE_LENGTH)
+        )
+        return b"".join(base64.b64decode(piece) for piece in pieces)
 
     def text(self, identifier):
         return self.evaluate(f"document.getElementById({json.dumps(identifier)}).innerText")

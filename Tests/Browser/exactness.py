@@ -3,7 +3,6 @@ time, each event from the frame at which the page's engine received it, if there
 --alone, without shared memory: the engine is in the worklet. exactness.py [--alone] SITE WEB-RENDER
 BROWSER [CASES] [SONG…]"""
 
-import base64
 import hashlib
 import json
 import os
@@ -128,13 +127,6 @@ LIVE = """(async ([files, lines, later, seconds]) => {%s
   if (found !== left.length) errors.push(`${left.length - found} frames are missing`);
   return [await finish(left, right), errors, frames];
 })"""
-DATA = """(() => {
-  let text = "";
-  for (let i = 0; i < rendered.length; i += 32768) {
-    text += String.fromCharCode(...rendered.subarray(i, i + 32768));
-  }
-  return btoa(text);
-})()"""
 
 
 def native(files, lines, seconds):
@@ -254,7 +246,7 @@ def difference(hash_found, expected):
     """The difference in dBFS; minus infinity if all bits are equal."""
     if hash_found == hashlib.sha256(expected.tobytes()).hexdigest():
         return -np.inf
-    found = np.frombuffer(base64.b64decode(browser.evaluate(DATA)), np.float32)
+    found = np.frombuffer(browser.bytes("rendered.buffer"), np.float32)
     largest = float(np.abs(found - expected).max())
     return 20 * np.log10(largest) if largest else -np.inf
 
@@ -323,7 +315,7 @@ def live(song):
         for index in range(len(later))
     ]
     starts = [bound[0] for bound in bounds]
-    found = np.frombuffer(base64.b64decode(browser.evaluate(DATA)), np.float32)
+    found = np.frombuffer(browser.bytes("rendered.buffer"), np.float32)
 
     def rendered():
         return native(

@@ -4,7 +4,6 @@ chords it is the file of `--adaptive --tone bank`, a song of pianos with stretch
 `--stretch`, and one with another instrument that of `--instrument`.
 rendering.py SITE PEACH BROWSER SONG"""
 
-import base64
 import json
 import os
 import subprocess
@@ -42,14 +41,6 @@ CATCH = """(() => {
   const create = URL.createObjectURL;
   URL.createObjectURL = (file) => { files.push(file); return create(file); };
 })()"""
-TAKE = """(async () => {
-  const bytes = new Uint8Array(await files.pop().arrayBuffer());
-  let text = "";
-  for (let i = 0; i < bytes.length; i += 32768) {
-    text += String.fromCharCode(...bytes.subarray(i, i + 32768));
-  }
-  return btoa(text);
-})()"""
 failed = 0
 
 
@@ -65,7 +56,7 @@ def save(format):
     browser.click(f"song-render-{format}")
     browser.wait("files.length", 120)
     seconds = time.monotonic() - start
-    return base64.b64decode(browser.evaluate(TAKE)), seconds
+    return browser.bytes("files.pop().arrayBuffer()"), seconds
 
 
 def check_instruments(folder, song):
