@@ -46,6 +46,7 @@
 @_exported public import class PeachServices.AudioFileWriter
 @_exported public import struct PeachServices.BankPreset
 @_exported public import class PeachServices.ChannelPlayer
+@_exported public import struct PeachServices.ChannelPreset
 @_exported public import struct PeachServices.HeldNote
 @_exported public import class PeachServices.IntonationCache
 @_exported public import struct PeachServices.MIDIFileProblem
