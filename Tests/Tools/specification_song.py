@@ -448,7 +448,8 @@ def panning(song):
     # 150 centibels in the file are 6 dB; hard pan is 3.01 dB above center.
     full = float(tone_level(song, song.notes("11")[0])) - 6 + 10 * numpy.log10(2)
     steps = numpy.array([-500, -375, -250, -125, 0, 125, 250, 375, 500])
-    # Controller 10 as a source has 63 steps above the center, up to 127/128, and 64 below (§9.5.3).
+    # Controller 10 as a source has 63 steps above the center, up to 127/128, and 64 below
+    # (§9.5.3).
     source = numpy.array([-1, -0.75, -0.5, -0.25, 0, 16 / 63, 32 / 63, 48 / 63, 1])
     source = numpy.where(source > 0, source * 127 / 128, source)
     # The default modulator is hard right at 127; the bank's own modulator in 22F has 1000.
