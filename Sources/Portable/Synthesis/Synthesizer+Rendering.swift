@@ -66,7 +66,7 @@ extension Synthesizer {
     let queue = queue ?? makeQueue(for: runner)
     let block = VoiceSpan(
       buses: buses, frame: frame, count: count, left: left, right: right, wet: nil)
-    forEachSpan(of: block, upTo: { _ in SpanQueueMemory.maximumSpanFrames }) { part in
+    forEachSpan(of: block, upTo: { _ in VoiceSpan.maximumFrames }) { part in
       let span = part.replacingBuses(queue.nextBuses(output: output))
       if pool.activeCount * span.count < minimumWork {
         span.render(pool, partitions: 0..<VoicePartition.count)

@@ -17,4 +17,17 @@ enum ControlBlock {
   @inline(__always) static func longFramesRemaining(from frame: Int64) -> Int {
     longFrames &- (Int(truncatingIfNeeded: frame) & (longFrames &- 1))
   }
+
+  /// Calls `body` with each control block's part of `count` frames: its offset in them, its offset
+  /// in the block, and its length.
+  @inline(__always)
+  static func forEachPart(of count: Int, from frame: Int64, _ body: (Int, Int, Int) -> Void) {
+    var done = 0
+    while done < count {
+      let now = frame &+ Int64(done)
+      let run = min(count &- done, framesRemaining(from: now))
+      body(done, offset(of: now), run)
+      done &+= run
+    }
+  }
 }

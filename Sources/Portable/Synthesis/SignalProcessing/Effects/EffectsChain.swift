@@ -46,18 +46,25 @@ struct EffectsChain: BitwiseCopyable {
     }
   }
 
-  /// Adds the effects to both channels. Modifies the sends.
+  /// Adds the effects of `count` frames to both channels, from the synthesizer's frame `frame` on:
+  /// first the chorus of all frames, then the reverb. Modifies the sends.
   mutating func process(
     reverb reverbSend: UnsafeMutablePointer<Float>,
-    chorus chorusSend: UnsafeMutablePointer<Float>, blockOffset: Int, count: Int,
+    chorus chorusSend: UnsafeMutablePointer<Float>, frame: Int64, count: Int,
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>
   ) {
-    chorus.process(
-      chorusSend, hasInput: Self.hasSignal(chorusSend, count: count), blockOffset: blockOffset,
-      count: count, left: left, right: right, reverb: reverbSend)
-    reverb.process(
-      reverbSend, hasInput: Self.hasSignal(reverbSend, count: count), blockOffset: blockOffset,
-      count: count, left: left, right: right)
+    ControlBlock.forEachPart(of: count, from: frame) { start, blockOffset, run in
+      let send = chorusSend + start
+      chorus.process(
+        send, hasInput: Self.hasSignal(send, count: run), blockOffset: blockOffset, count: run,
+        left: left + start, right: right + start, reverb: reverbSend + start)
+    }
+    ControlBlock.forEachPart(of: count, from: frame) { start, blockOffset, run in
+      let send = reverbSend + start
+      reverb.process(
+        send, hasInput: Self.hasSignal(send, count: run), blockOffset: blockOffset, count: run,
+        left: left + start, right: right + start)
+    }
   }
 
   private static func hasSignal(_ frames: UnsafePointer<Float>, count: Int) -> Bool {

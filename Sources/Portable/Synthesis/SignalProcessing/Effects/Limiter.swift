@@ -89,12 +89,13 @@ package struct Limiter: BitwiseCopyable {
   private func isBelowCeiling(
     _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, count: Int
   ) -> Bool {
-    var excessFrames = 0
+    // As wide as a frame, so that the compiler compares as many of them as a register has.
+    var isAbove: Int32 = 0
     for frame in 0..<count {
-      excessFrames &+= abs(left[frame]) <= Self.ceiling ? 0 : 1
-      excessFrames &+= abs(right[frame]) <= Self.ceiling ? 0 : 1
+      isAbove |= abs(left[frame]) <= Self.ceiling ? 0 : 1
+      isAbove |= abs(right[frame]) <= Self.ceiling ? 0 : 1
     }
-    return excessFrames == 0
+    return isAbove == 0
   }
 
   /// Delays the input: the result of ``process(left:right:count:)`` while the gain is 1.
@@ -127,7 +128,17 @@ package struct Limiter: BitwiseCopyable {
     _ frames: UnsafeMutablePointer<Float>, _ line: UnsafeMutablePointer<Float>,
     reading oldest: UnsafePointer<Float>, count: Int
   ) {
-    for frame in 0..<count {
+    // Four at a time: `line` is written only after `oldest`, one frame later, has been read.
+    typealias Frames = SIMD4<Float>
+    var done = 0
+    while done &+ Frames.scalarCount <= count {
+      let old = UnsafeRawPointer(oldest + done).loadUnaligned(as: Frames.self)
+      let new = UnsafeRawPointer(frames + done).loadUnaligned(as: Frames.self)
+      UnsafeMutableRawPointer(line + done).storeBytes(of: new, as: Frames.self)
+      UnsafeMutableRawPointer(frames + done).storeBytes(of: old, as: Frames.self)
+      done &+= Frames.scalarCount
+    }
+    for frame in done..<count {
       let old = oldest[frame]
       line[frame] = frames[frame]
       frames[frame] = old

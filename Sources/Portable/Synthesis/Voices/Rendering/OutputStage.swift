@@ -1,13 +1,13 @@
-/// The processing between voices and output: effects, master level, clicks and
-/// limiter. All its memory is
-/// its own, so that another thread than the voices' may run it.
+/// The processing between voices and output: effects, master level, clicks and limiter, each for a
+/// whole span, so that its code and its delay lines stay in the processor's caches. All its memory
+/// is its own, so that another thread than the voices' may run it.
 struct OutputStage: BitwiseCopyable {
   let effects: UnsafeMutablePointer<EffectsChain>?
   let limiter: UnsafeMutablePointer<Limiter>?
   let level: UnsafeMutablePointer<MasterLevel>
   let click: UnsafeMutablePointer<ClickGenerator>
   private let kernels: VoiceKernels
-  /// The effect sends of a control block.
+  /// The effect sends of a span: reverb, then chorus.
   private let sends: UnsafeMutablePointer<Float>
 
   init(_ configuration: SynthesizerConfiguration) {
@@ -22,7 +22,7 @@ struct OutputStage: BitwiseCopyable {
     level.initialize(to: MasterLevel())
     click = .allocate(capacity: 1)
     click.initialize(to: ClickGenerator(sampleRate: configuration.sampleRate))
-    sends = .allocateLines(repeating: 0, count: 2 * ControlBlock.frames)
+    sends = .allocateLines(repeating: 0, count: 2 * VoiceSpan.maximumFrames)
   }
 
   func deallocate() {
@@ -54,57 +54,31 @@ struct OutputStage: BitwiseCopyable {
 
   /// Writes the output of a span whose voices are rendered.
   func finish(_ span: VoiceSpan) {
-    if let wet = span.wet { return finish(span, wetLeft: wet.left, wetRight: wet.right) }
-    if span.buses.areSilent && isAtRest { return span.clear() }
-    var done = 0
-    while done < span.count {
-      let frame = span.frame &+ Int64(done)
-      let run = min(span.count &- done, ControlBlock.framesRemaining(from: frame))
-      let sum = VoiceMixBuses(
-        left: span.left + done, right: span.right + done, reverb: sends,
-        chorus: sends + ControlBlock.frames)
-      span.buses.add(count: run, at: done, to: sum, kernels: kernels)
-      finish(sum, blockOffset: ControlBlock.offset(of: frame), count: run)
-      done &+= run
-    }
-  }
-
-  /// Writes the voices of a span to its buffers, and the effects to buffers of their own; without
-  /// clicks and limiter.
-  private func finish(
-    _ span: VoiceSpan, wetLeft: UnsafeMutablePointer<Float>, wetRight: UnsafeMutablePointer<Float>
-  ) {
-    var done = 0
-    while done < span.count {
-      let frame = span.frame &+ Int64(done)
-      let run = min(span.count &- done, ControlBlock.framesRemaining(from: frame))
-      let (left, right) = (span.left + done, span.right + done)
-      let sum = VoiceMixBuses(
-        left: left, right: right, reverb: sends, chorus: sends + ControlBlock.frames)
-      span.buses.add(count: run, at: done, to: sum, kernels: kernels)
-      for index in done..<(done &+ run) {
-        wetLeft[index] = 0
-        wetRight[index] = 0
-      }
-      effects?.pointee.process(
-        reverb: sum.reverb, chorus: sum.chorus, blockOffset: ControlBlock.offset(of: frame),
-        count: run, left: wetLeft + done, right: wetRight + done)
-      var wetLevel = level.pointee
-      wetLevel.process(left: wetLeft + done, right: wetRight + done, count: run)
-      level.pointee.process(left: left, right: right, count: run)
-      done &+= run
-    }
-  }
-
-  private func finish(_ sum: VoiceMixBuses, blockOffset: Int, count: Int) {
-    let (left, right) = (sum.left, sum.right)
+    if span.wet == nil && span.buses.areSilent && isAtRest { return span.clear() }
+    let (left, right, count) = (span.left, span.right, span.count)
+    let sum = VoiceMixBuses(
+      left: left, right: right, reverb: sends, chorus: sends + VoiceSpan.maximumFrames)
+    span.buses.add(count: count, to: sum, kernels: kernels)
+    if let wet = span.wet { return finish(span, sum, wet) }
     for frame in 0..<count { left[frame] = Self.flushDenormals(left[frame]) }
     for frame in 0..<count { right[frame] = Self.flushDenormals(right[frame]) }
     effects?.pointee.process(
-      reverb: sum.reverb, chorus: sum.chorus, blockOffset: blockOffset, count: count, left: left,
+      reverb: sum.reverb, chorus: sum.chorus, frame: span.frame, count: count, left: left,
       right: right)
     level.pointee.process(left: left, right: right, count: count)
     click.pointee.process(left: left, right: right, count: count)
     limiter?.pointee.process(left: left, right: right, count: count)
+  }
+
+  /// Writes the effects of a span to buffers of their own, without clicks and limiter.
+  private func finish(_ span: VoiceSpan, _ sum: VoiceMixBuses, _ wet: VoiceSpan.Wet) {
+    wet.left.update(repeating: 0, count: span.count)
+    wet.right.update(repeating: 0, count: span.count)
+    effects?.pointee.process(
+      reverb: sum.reverb, chorus: sum.chorus, frame: span.frame, count: span.count,
+      left: wet.left, right: wet.right)
+    var wetLevel = level.pointee
+    wetLevel.process(left: wet.left, right: wet.right, count: span.count)
+    level.pointee.process(left: sum.left, right: sum.right, count: span.count)
   }
 }

@@ -86,12 +86,11 @@ struct SpanBuses: BitwiseCopyable {
     pool.render(partitions: partitions, frame: frame, count: count, to: self, at: start)
   }
 
-  /// Writes the sum of all partitions to `sum`: `count` frames from offset `start` on. Leaves
-  /// unused sends as they are.
-  func add(count: Int, at start: Int, to sum: VoiceMixBuses, kernels: VoiceKernels) {
+  /// Writes the sum of all partitions to `sum`: `count` frames. Leaves unused sends as they are.
+  func add(count: Int, to sum: VoiceMixBuses, kernels: VoiceKernels) {
     var used = 0
     for partition in 0..<VoicePartition.count where areUsed[partition &* Self.flagStride] {
-      buffers[used] = UnsafePointer(output(of: partition, at: start).left)
+      buffers[used] = UnsafePointer(output(of: partition, at: 0).left)
       used &+= 1
     }
     kernels.sum(buffers, bufferCount: used, count: count, to: sum.left)

@@ -81,12 +81,10 @@ struct SpanQueue: BitwiseCopyable {
 
 /// Owns a queue's memory while any thread may access it.
 final class SpanQueueMemory {
-  static var maximumSpanFrames: Int { 1024 }
-
   let queue: SpanQueue
 
   init(hasSends: Bool) {
-    queue = SpanQueue(maxFrames: Self.maximumSpanFrames, hasSends: hasSends)
+    queue = SpanQueue(maxFrames: VoiceSpan.maximumFrames, hasSends: hasSends)
   }
 
   deinit { queue.deallocate() }

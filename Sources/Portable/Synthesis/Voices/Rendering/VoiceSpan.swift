@@ -6,6 +6,9 @@ struct VoiceSpan: BitwiseCopyable {
     let right: UnsafeMutablePointer<Float>
   }
 
+  /// The maximum length.
+  static var maximumFrames: Int { 1024 }
+
   private(set) var buses: SpanBuses
   private(set) var frame: Int64
   private(set) var count: Int
