@@ -65,6 +65,32 @@ struct InstrumentOptionTests {
   }
 
   @Test(
+    "Channels without notes, also those of other ports, are named in a warning",
+    arguments: [
+      ("--instrument", "1=0:43,3=0:43,2:1=0:42", "3,2:1"), ("--mute", "2:10", "2:10"),
+      ("--mute", "1,3-5", "3-5"), ("--solo", "1,16", "16"), ("--mute", "1:2", nil),
+      ("--solo", "1-16", nil), ("--instrument", "1=0:43,2=0:42", nil),
+    ] as [(String, String, String?)])
+  func unused(option: String, channels: String, expected: String?) throws {
+    for command in [
+      ["render", "-o", "a.wav"], ["render", "--stems", "-o", "stems"], ["practice", "--part", "1"],
+      ["play", "--null-audio", "--tempo", "1000"],
+    ] {
+      let result = try peach.end(
+        peach.start(command + ["duet.mid", "--bank", "my.sf2", option, channels]))
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(result.errors.contains("the song has no notes on") == (expected != nil))
+      guard let expected else { continue }
+      let warning =
+        "warning: \(option): the song has no notes on \(expected). Channels with notes: 1, 2.\n"
+      #expect(result.errors.contains(warning), "\(result.errors)")
+    }
+    let json = try peach.run(
+      "render", "duet.mid", "-o", "b.wav", "--bank", "my.sf2", "--json", option, channels)
+    #expect(json.output.contains("the song has no notes on") == (expected != nil))
+  }
+
+  @Test(
     "What is no channel with a preset is an error",
     arguments: ["1", "1=42", "1=0:128", "1=129:0", "17=0:1", "1=0:1,", "=0:1", "1=0:1:2"])
   func invalid(option: String) throws {

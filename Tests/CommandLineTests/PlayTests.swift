@@ -151,7 +151,8 @@ struct PlayTests {
   func firstFrame() throws {
     let result = try peach.run(
       "play", "440", "--sound", "sine", "--duration", "0.1", "--null-audio")
-    let lines = result.errors.split(separator: "\n")
+    // A busy machine adds a warning.
+    let lines = result.errors.split(separator: "\n").filter { !$0.contains("buffer underrun") }
     #expect(lines.count == 2 && lines[0].hasPrefix("Sine at 440 Hz"))
     #expect(lines.last?.hasPrefix("First frame after ") == true)
   }

@@ -104,7 +104,10 @@ enum PlayCommand: AsyncCommand {
       song = try LoadedSong(queue.current, options).file
     }
     let banks = try arguments.bankStack()
-    if let song { try CommonOptions.checkBanks(banks, for: song) }
+    if let song {
+      try CommonOptions.checkBanks(banks, for: song)
+      for warning in try arguments.channelWarnings(for: song) { Console.warning(warning) }
+    }
     Interruption.watch()
     let session = SongSession(
       device: try device(settings: settings, arguments: arguments, file: .render))

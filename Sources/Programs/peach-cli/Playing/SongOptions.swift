@@ -141,6 +141,26 @@ extension Arguments {
     return (muted ?? SongChannels()) | ~(solo ?? .all)
   }
 
+  /// Returns a warning for each of `--instrument`, `--mute` and `--solo` that names channels
+  /// without notes, such as those of a port that the song lacks.
+  func channelWarnings(for file: MIDIFile) throws(UsageError) -> [String] {
+    let used = SongOutline(file).channels
+    if used.isEmpty { return [] }
+    var warnings: [String] = []
+    for option in ["instrument", "mute", "solo"] {
+      var unused: [String] = []
+      for part in (value(option) ?? "").split(separator: ",") {
+        let names = String(part.prefix { $0 != "=" })
+        if try (Self.channels(names, "--\(option)") & used).isEmpty { unused.append(names) }
+      }
+      if unused.isEmpty { continue }
+      warnings.append(
+        "--\(option): the song has no notes on \(unused.joined(separator: ",")). Channels with "
+          + "notes: \(file.channelNames(used)).")
+    }
+    return warnings
+  }
+
   /// Parses `--instrument`. The last preset of a channel counts.
   private func channelPresets() throws(UsageError) -> [ChannelPreset] {
     guard let text = value("instrument") else { return [] }
@@ -188,5 +208,12 @@ extension Arguments {
       }
     }
     return channels
+  }
+}
+
+extension MIDIFile {
+  /// Returns the names of channels: `1, 2, 10`.
+  func channelNames(_ channels: SongChannels) -> String {
+    channels.channels.map { name(ofChannel: $0) }.joined(separator: ", ")
   }
 }

@@ -82,6 +82,8 @@ enum PracticeCommand: Command {
     _ tracks: [PracticeTrack], _ summary: RenderSummary?, _ practice: PracticeOptions,
     _ file: MIDIFile, _ arguments: Arguments
   ) throws {
+    let warnings =
+      try (summary.map { RenderReport.warnings($0) } ?? []) + arguments.channelWarnings(for: file)
     if arguments.has("json") {
       let list = tracks.map {
         [
@@ -92,11 +94,10 @@ enum PracticeCommand: Command {
           "truePeak": $0.truePeak.isFinite ? $0.truePeak : nil,
         ] as JSON
       }
-      let warnings = summary.map { RenderReport.warnings($0) } ?? []
       return try Console.print(
         json: ["files": list, "raise": practice.raisedDecibels, "warnings": warnings] as JSON)
     }
-    if let summary { for warning in RenderReport.warnings(summary) { Console.warning(warning) } }
+    for warning in warnings { Console.warning(warning) }
     for track in tracks {
       Console.info(track.loudness.isFinite ? track.path : "\(track.path): silent")
     }

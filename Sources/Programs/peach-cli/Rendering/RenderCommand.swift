@@ -143,14 +143,14 @@ enum RenderCommand: Command {
       }
     }
     let summary = try isStreamed ? StandardStream.write { try render(to: $0) } : render(to: path)
-    let silence = silence(of: file, summary.peak)
+    let warnings = try warnings(of: file, summary, arguments)
     if arguments.has("json") {
       let json = RenderReport.json(
-        file: path, loudness: reached, banks: banks, silence: silence, summary)
+        file: path, loudness: reached, banks: banks, warnings: warnings, summary)
       try Console.print(json: json)
       return try checkSamples(of: summary)
     }
-    for warning in RenderReport.warnings(summary) + silence { Console.warning(warning) }
+    for warning in RenderReport.warnings(summary) + warnings { Console.warning(warning) }
     let seconds = Double(summary.frameCount) / Double(summary.sampleRate)
     Console.info(
       "\(path): \(seconds.decimals(2)) s, peak \(PlayCommand.decibels(summary.peak)) dBFS"
@@ -175,14 +175,17 @@ enum RenderCommand: Command {
   /// Half of a 16-bit step. A volume of 0 attenuates by 96 dB.
   private static let silentPeak: Float = 0.5 / 32_768
 
-  /// Returns a warning if the audio is silent, with the channels that have notes.
-  private static func silence(of file: MIDIFile, _ peak: Float) -> [String] {
-    if peak >= silentPeak { return [] }
-    let names = SongOutline(file).channels.channels.map { file.name(ofChannel: $0) }
-    return [
-      names.isEmpty
+  /// Returns warnings if options name channels without notes, and if the audio is silent.
+  private static func warnings(
+    of file: MIDIFile, _ summary: RenderSummary, _ arguments: Arguments
+  ) throws(UsageError) -> [String] {
+    let warnings = try arguments.channelWarnings(for: file)
+    if summary.peak >= silentPeak { return warnings }
+    let channels = SongOutline(file).channels
+    return warnings + [
+      channels.isEmpty
         ? "The audio is silent: the song has no notes."
-        : "The audio is silent. Channels with notes: \(names.joined(separator: ", "))."
+        : "The audio is silent. Channels with notes: \(file.channelNames(channels))."
     ]
   }
 
@@ -250,7 +253,7 @@ enum RenderCommand: Command {
         try file.renderStems(with: banks, to: folder, mix: mix, options: options, progress: report)
       }
     }
-    let silence = silence(of: file, summary.peak)
+    let warnings = try warnings(of: file, summary, arguments)
     if arguments.has("json") {
       let list = stems.map {
         [
@@ -261,12 +264,12 @@ enum RenderCommand: Command {
       }
       try Console.print(
         json: [
-          "mix": RenderReport.json(file: mix, banks: banks, silence: silence, summary),
+          "mix": RenderReport.json(file: mix, banks: banks, warnings: warnings, summary),
           "stems": list,
         ] as JSON)
       return try checkSamples(of: summary)
     }
-    for warning in RenderReport.warnings(summary) + silence { Console.warning(warning) }
+    for warning in RenderReport.warnings(summary) + warnings { Console.warning(warning) }
     for stem in stems where stem.peak < silentPeak { Console.warning("\(stem.path) is silent.") }
     for stem in stems {
       let clipped =

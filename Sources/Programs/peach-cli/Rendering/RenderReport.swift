@@ -5,7 +5,7 @@ enum RenderReport {
   /// Returns the JSON of a song. Only songs of a batch have a path of the MIDI file and a status.
   static func json(
     song: String? = nil, file: String, status: String? = nil, reason: String? = nil,
-    loudness: SongLoudness? = nil, banks: BankStack? = nil, silence: [String] = [],
+    loudness: SongLoudness? = nil, banks: BankStack? = nil, warnings: [String] = [],
     _ summary: RenderSummary? = nil
   ) -> JSON {
     [
@@ -20,7 +20,7 @@ enum RenderReport {
       "missingPresets": summary.map { names(missing: $0) },
       "tones": summary.flatMap { tones($0) }, "missingSamples": summary?.missingSamples,
       "warnings": summary.map {
-        (banks?.warnings ?? []) + $0.warnings + $0.missingSamples + silence
+        (banks?.warnings ?? []) + $0.warnings + $0.missingSamples + warnings
       },
     ]
   }
