@@ -55,7 +55,7 @@ IS_SEEN = """((element) => {
 THRESHOLD = """[...document.querySelectorAll("#main .figure")].find(
   ({ offsetParent }) => offsetParent)"""
 TREND = """[...document.querySelectorAll("#main p")].find(({ offsetParent, textContent }) =>
-  offsetParent && /your threshold (fell|rose)/.test(textContent))"""
+  offsetParent && /your threshold (fell|is .* times)/.test(textContent))"""
 ROWS = """[...document.querySelectorAll("#main li.card")].filter((row) => row.querySelector("dl"))
   .map((row) => row.querySelector("h3").textContent)"""
 # The sentence that names the worst instrument.
@@ -237,7 +237,7 @@ def write_trials(path, first, last):
 
 
 def check_hearing(folder):
-    for first, last, change in ((24, 6, "fell"), (6, 24, "rose")):
+    for first, last, change in ((24, 6, "fell by"), (6, 24, "is")):
         path = os.path.join(folder, f"{change}.jsonl")
         write_trials(path, first, last)
         with visitor() as (browser, server):
@@ -264,7 +264,7 @@ def check_change(browser, size, thresholds, change):
         browser,
         0,
         f"whether my hearing has changed, {size[0]} x {size[1]}: from {thresholds[0]} to "
-        f"{thresholds[1]} cents, shown as {figure} that {change}, "
+        f"{thresholds[1]} cents, shown as {figure}, 'threshold {change}', "
         f"{'' if is_seen else 'NOT '}in the window",
         is_shown and is_seen and min(thresholds) <= figure <= max(thresholds),
     )

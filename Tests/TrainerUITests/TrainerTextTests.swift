@@ -70,6 +70,12 @@ struct TrainerTextTests {
       english.trend(rising)
         == "Probably coarser: your threshold rose by 25 % in 10 days (probability 99 %).")
     #expect(german.trend(rising).contains("in 10 Tagen um 25 % gestiegen"))
+    let quadrupling = history((0...10).map { 5 * pow(4, Double($0) / 10) }).trend
+    #expect(
+      english.trend(quadrupling)
+        == "Probably coarser: your threshold is 4.0 times what it was 10 days ago "
+        + "(probability 99 %).")
+    #expect(german.trend(quadrupling).contains("ist 4,0-mal so groß wie vor 10 Tagen"))
     let same = history([Double](repeating: 7, count: 14)).trend
     #expect(english.trend(same) == "About the same in the last 13 days.")
     #expect(german.trend(same) == "In den letzten 13 Tagen etwa gleich geblieben.")

@@ -27,7 +27,7 @@ package enum TrainerText: UInt8, Hashable, Sendable, CaseIterable {
   case intervalsOfPlayers, intervalsDecaying, intervalsVarying
   case tooSmall, goodbye, unknownKey
   case profileNothing, profileRemedy, profileThreshold, profileBand, profileMeaning, profileCount
-  case trendUncertain, trendImproving, trendStable, trendDeclining
+  case trendUncertain, trendImproving, trendStable, trendDeclining, trendMultiplied
   case profileKeyboard, profileDays, profileIntervals, profileTried
   case profile, profileMatchings, accuracy, accuracyOne, accuracyAxis
   case practiceNone, practiceToday, practiceDays, practiceDaysBefore, trial, trials

@@ -169,6 +169,11 @@ extension TrainerTexts {
         "Probably coarser: your threshold rose by %2 % in %1 days (probability %3 %).",
         "Wahrscheinlich gröber: Deine Schwelle ist in %1 Tagen um %2 % gestiegen "
           + "(Wahrscheinlichkeit %3 %)."),
+      Row(
+        .trendMultiplied,
+        "Probably coarser: your threshold is %2 times what it was %1 days ago (probability %3 %).",
+        "Wahrscheinlich gröber: Deine Schwelle ist %2-mal so groß wie vor %1 Tagen "
+          + "(Wahrscheinlichkeit %3 %)."),
     ]
   }
 }

@@ -111,6 +111,8 @@ package struct TrainerTexts: Sendable {
     case .uncertain: return self[.trendUncertain]
     case .improving: return self[.trendImproving, days, percent, certainty]
     case .stable: return self[.trendStable, days]
+    case .declining where factor >= 2:
+      return self[.trendMultiplied, days, language.number(factor, decimals: 1), certainty]
     case .declining: return self[.trendDeclining, days, percent, certainty]
     }
   }

@@ -84,6 +84,8 @@ enum HTML {
     attributes: String = ""
   ) -> String {
     var html = "<button type=\"button\""
+    // Shown while the pointer rests on the button.
+    if !label.isEmpty { html += attribute("title", label) }
     html += attribute("class", style)
     html += attribute("id", identifier(action))
     html += attribute("data-do", action)

@@ -78,8 +78,8 @@ enum TrainingText: UInt8, CaseIterable {
     Feinstimmung in Cent
     Paused
     Pause
-    Number %1 begins again when you resume.
-    Nummer %1 beginnt von vorn, wenn du weitermachst.
+    Number %1 follows when you resume.
+    Nummer %1 folgt, wenn du weitermachst.
     right
     richtig
     Answer
