@@ -1,8 +1,8 @@
 """The clicks from a question to its answer, each really made and counted by the page, from a new
-profile: flows.py SITE. One click to the first pair, which is heard; one to a General MIDI song with
-all of its instruments; none to whether the hearing has changed; one to the worst instrument of a
-bank; two to another instrument; one touch to answer on a phone on its side. A flow that needs more
-fails."""
+profile: flows.py SITE [first-pair]. One click to a General MIDI song with all of its instruments;
+none to whether the hearing has changed; one to the worst instrument of a bank; two to another
+instrument; one touch to answer on a phone on its side. With first-pair, only one click to the first
+pair, which is heard: that needs the processors for itself. A flow that needs more fails."""
 
 import contextlib
 import datetime
@@ -337,12 +337,14 @@ def check_touch():
         )
 
 
-check_first_pair(is_isolated=True)
-check_first_pair(is_isolated=False)
-check_song()
-with tempfile.TemporaryDirectory() as folder:
-    check_hearing(folder)
-check_instrument()
-check_touch()
-check_tuning()
+if sys.argv[2:] == ["first-pair"]:
+    check_first_pair(is_isolated=True)
+    check_first_pair(is_isolated=False)
+else:
+    check_song()
+    with tempfile.TemporaryDirectory() as folder:
+        check_hearing(folder)
+    check_instrument()
+    check_touch()
+    check_tuning()
 sys.exit(1 if failures else 0)
