@@ -231,7 +231,7 @@ static void use_null_pointers(void) {
   EXPECT(PEACH_ERROR_ARGUMENT, peach_estimator_next(estimator, 69, 0, NULL));
   EXPECT(PEACH_ERROR_ARGUMENT, peach_estimator_threshold(estimator, 69, NULL));
   EXPECT(PEACH_ERROR_ARGUMENT, peach_interval_beats(440, 4, 1, NULL));
-  EXPECT(PEACH_ERROR_ARGUMENT, peach_interval_beats(440, 1, 1, &value));
+  EXPECT(PEACH_ERROR_ARGUMENT, peach_interval_beats(440, 1, 1, &(double){0}));
 
   EXPECT(PEACH_ERROR_STRUCT_SIZE, peach_note_init(&note, 3));
   EXPECT(PEACH_ERROR_ARGUMENT, peach_note_init(NULL, sizeof note));
