@@ -6,7 +6,8 @@ struct VoiceSpan: BitwiseCopyable {
     let right: UnsafeMutablePointer<Float>
   }
 
-  /// The maximum length.
+  /// The maximum length of a span that is rendered and finished; a block, which is split into such
+  /// spans, may be longer.
   static var maximumFrames: Int { 1024 }
 
   private(set) var buses: SpanBuses
