@@ -1,7 +1,8 @@
 import PeachMIDIEvents
 import PeachMusicUnits
-import PeachSequencing
 import Testing
+
+@testable import PeachSequencing
 
 @Suite("Sequenced events")
 struct SequencedEventTests {
@@ -25,5 +26,18 @@ struct SequencedEventTests {
     #expect(others.map(\.frame) == [2_000, 2_050, 2_150])
     #expect(others.map(\.track) == [0, 0, 1])
     #expect(others.first?.content == .message(.programChange(channel: 0, program: 5)))
+  }
+
+  @Test("Of a file's bytes, the range of its System Exclusive messages and escapes is copied")
+  func bytes() throws {
+    let notes = try Song.file([(0, [0x90, 60, 9]), (100, [0x80, 60, 0])])
+    #expect(SongBytes(notes).range.isEmpty)
+    let file = try Song.file(
+      [(0, [0x90, 60, 9]), (50, [0xF0, 3, 7, 8, 0xF7]), (100, [0x80, 60, 0])],
+      [(10, [0x91, 61, 9]), (20, [0xF7, 2, 0xF8, 0xFE]), (30, [0x81, 61, 0])])
+    let copy = SongBytes(file)
+    let bytes = Array(UnsafeBufferPointer(start: copy.elements, count: copy.range.count))
+    #expect(bytes.starts(with: [7, 8, 0xF7]) && bytes.suffix(3) == [2, 0xF8, 0xFE])
+    #expect(bytes == Array(file.bytes[copy.range]))
   }
 }

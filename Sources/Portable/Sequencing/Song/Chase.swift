@@ -13,7 +13,21 @@ struct Chase: ~Copyable {
   private let initial = FixedBuffer<UInt8>(repeating: 0, count: ControllerSlots.count)
   private var cursor = 0
 
-  init(eventCount: Int) { chased = FixedBuffer(repeating: 0, count: eventCount) }
+  /// Reserves memory for all events that may be chased: not for notes, which most events are.
+  init(_ events: borrowing FixedBuffer<SequencedEvent>) {
+    var count = 0
+    for index in 0..<events.count {
+      switch events.elements[index].content {
+      case .systemExclusive, .escape: count += 1
+      case .message(let message): if ControllerSlots.slot(of: message) != nil { count += 1 }
+      case .click: break
+      #if !hasFeature(Embedded)
+        case .glide: break
+      #endif
+      }
+    }
+    chased = FixedBuffer(repeating: 0, count: count)
+  }
 
   /// Finds the events that are in effect before the event at `index`. `changed` is, for each slot,
   /// 1 if its value may differ from the initial one; 2 if it is chased only if an earlier event

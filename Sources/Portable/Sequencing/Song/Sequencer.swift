@@ -81,8 +81,8 @@ package struct Sequencer: ~Copyable, @unchecked Sendable {
     fileRange = fileMemory.range
     self.sampleRate = sampleRate
     durationFrames = file.duration.frame(sampleRate: sampleRate)
-    seekChase = Chase(eventCount: events.count)
-    loopChase = Chase(eventCount: events.count)
+    seekChase = Chase(events)
+    loopChase = Chase(events)
   }
 
   /// The number of events, without meta-events.
