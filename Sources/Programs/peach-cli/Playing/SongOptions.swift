@@ -144,10 +144,12 @@ extension Arguments {
   /// Returns a warning for each of `--instrument`, `--mute` and `--solo` that names channels
   /// without notes, such as those of a port that the song lacks.
   func channelWarnings(for file: MIDIFile) throws(UsageError) -> [String] {
+    let options = ["instrument", "mute", "solo"].filter { value($0) != nil }
+    if options.isEmpty { return [] }
     let used = SongOutline(file).channels
     if used.isEmpty { return [] }
     var warnings: [String] = []
-    for option in ["instrument", "mute", "solo"] {
+    for option in options {
       var unused: [String] = []
       for part in (value(option) ?? "").split(separator: ",") {
         let names = String(part.prefix { $0 != "=" })
