@@ -17,9 +17,8 @@ package struct OnDemandSampleCache: ~Copyable {
   package mutating func registerUpcomingNote(
     _ preset: PreparedPreset?, key: UInt8, velocity: UInt8
   ) {
-    for data in preset?.samples(key: key, velocity: velocity) ?? [] {
-      data.lastUse = registeredNoteCount
-    }
+    let count = registeredNoteCount
+    preset?.forEachSample(key: key, velocity: velocity) { $0.lastUse = count }
     registeredNoteCount += 1
   }
 
@@ -27,7 +26,8 @@ package struct OnDemandSampleCache: ~Copyable {
   package mutating func play(
     _ preset: PreparedPreset?, key: UInt8, velocity: UInt8, by synthesizer: borrowing Synthesizer
   ) {
-    for data in preset?.samples(key: key, velocity: velocity) ?? [] where !data.isInMemory {
+    preset?.forEachSample(key: key, velocity: velocity) { data in
+      if data.isInMemory { return }
       evictUnused(synthesizer)
       data.load()
       loaded.append(data)

@@ -123,16 +123,14 @@ public final class PreparedPreset: @unchecked Sendable {
     return ranges
   }
 
-  /// Returns the samples of the regions that match a key, 0…127, and a velocity.
-  func samples(key: UInt8, velocity: UInt8) -> [SampleData] {
-    var found: [SampleData] = []
+  /// Calls `body` with the samples of the regions that match a key, 0…127, and a velocity.
+  func forEachSample(key: UInt8, velocity: UInt8, _ body: (SampleData) -> Void) {
     for index in Int(handle.firstIndexOfKey[Int(key)])..<Int(handle.firstIndexOfKey[Int(key) + 1]) {
       let region = Int(handle.regionIndices[index])
       guard handle.regions[region].matches(key: key, velocity: velocity) else { continue }
-      found.append(samples[2 * region])
-      if samples[2 * region] !== samples[2 * region + 1] { found.append(samples[2 * region + 1]) }
+      body(samples[2 * region])
+      if samples[2 * region] !== samples[2 * region + 1] { body(samples[2 * region + 1]) }
     }
-    return found
   }
 
   package var loadsOnDemand: Bool { samples.contains { !$0.isInMemory } }
