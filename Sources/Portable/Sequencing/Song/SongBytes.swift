@@ -1,7 +1,7 @@
 package import PeachMIDIEvents
 
-/// The bytes of the System Exclusive messages and escapes of a MIDI file, and those between them, in
-/// memory that does not move.
+/// The bytes of the System Exclusive messages and escapes of a MIDI file, and those between them.
+/// Their memory does not move.
 package final class SongBytes {
   let elements: UnsafePointer<UInt8>
   /// The range of the file.
