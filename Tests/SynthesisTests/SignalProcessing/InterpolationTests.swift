@@ -58,6 +58,14 @@ struct InterpolationTests {
 
   /// Returns the signal-to-noise ratio in decibels, after a least-squares fit of the sine.
   static func signalToNoise(_ audio: [Float], phaseIncrement: Double) -> Double {
+    let (signal, noise) = fit(audio, phaseIncrement: phaseIncrement)
+    return 10 * log10(signal / noise)
+  }
+
+  /// Returns the energies of a sine, by a least-squares fit, and of all else.
+  private static func fit(
+    _ audio: [Float], phaseIncrement: Double
+  ) -> (signal: Double, noise: Double) {
     var (ss, cc, sc, xs, xc) = (0.0, 0.0, 0.0, 0.0, 0.0)
     for (frame, value) in audio.enumerated() {
       let (s, c) = (
@@ -75,7 +83,7 @@ struct InterpolationTests {
       signal += fitted * fitted
       noise += (Double(value) - fitted) * (Double(value) - fitted)
     }
-    return 10 * log10(signal / noise)
+    return (signal, noise)
   }
 
   @Test(
@@ -106,6 +114,33 @@ struct InterpolationTests {
         let power = audio.reduce(0.0) { $0 + Double($1) * Double($1) } / Double(audio.count)
         let level = 10 * log10(power / 0.125)
         #expect(level < maxLevel, "\(quality) at \(semitones) semitones: \(level) dB")
+      }
+    }
+  }
+
+  @Test(
+    "Above a ratio of 1.12, doubled samples have the aliases and the pass band of 16 taps",
+    arguments: [2.5, 3, 5, 7, 12, 19, 24, 36])
+  func aliasesOfDoubledSamples(semitones: Double) {
+    let count = 3000
+    let fullScale = 0.125 * Double(count)
+    let kernels = [InterpolationQuality.sinc16, .doubled].map { ($0, Reader($0)) }
+    for hertz in stride(from: 500.0, through: 20_000, by: 500) {
+      let increment = hertz / 44_100
+      let sine = Self.sine(phaseIncrement: increment, count: 400 + count * 8)
+      let output = increment * exp2(semitones / 12)
+      // The level of all that is not the sine, and the gain of the sine.
+      let levels = kernels.map { quality, reader in
+        let audio = reader.read(
+          Self.once(sine, quality), from: 100.3, octaves: semitones / 12, count: count)
+        let energy = audio.reduce(0.0) { $0 + Double($1) * Double($1) }
+        let (signal, noise) =
+          output < 0.5 ? Self.fit(audio, phaseIncrement: output) : (0, energy)
+        return (10 * log10(noise / fullScale), 10 * log10(signal / fullScale))
+      }
+      #expect(levels[1].0 < max(levels[0].0 + 0.1, -95), "\(hertz) Hz: \(levels) dB")
+      if hertz <= 17_000 && output < 0.5 {
+        #expect(levels[1].1 > levels[0].1 - 0.25, "\(hertz) Hz: \(levels) dB")
       }
     }
   }

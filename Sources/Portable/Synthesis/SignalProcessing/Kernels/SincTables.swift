@@ -7,7 +7,8 @@ import PeachMusicUnits
 /// window function" (1974). The coefficients of a phase sum to one, so that DC gain is exactly one.
 ///
 /// The tables of ``InterpolationQuality/doubled`` are for samples of twice the rate, whose treble
-/// the doubling filter has raised; each filter lowers it again.
+/// the doubling filter has raised; each filter lowers it again. They are as long in time as 16 taps,
+/// and their aliases are at most those of 16 taps.
 struct SincTables: BitwiseCopyable {
   private typealias Vector = SIMD8<Double>
   private static var phaseCount: Int { 128 }
@@ -41,23 +42,20 @@ struct SincTables: BitwiseCopyable {
     memory = .allocateLines(
       repeating: 0, count: (Self.tableCount - firstTable) * tableStride)
     let count = (Self.phaseCount + 1) * taps
-    let window = UnsafeMutablePointer<Double>.allocate(capacity: count + taps + 2)
-    (window + count + taps).initialize(repeating: 0, count: 2)
+    let window = UnsafeMutablePointer<Double>.allocate(capacity: count)
+    let sincs = UnsafeMutablePointer<Double>.allocate(capacity: taps + 2 * Self.margin)
     let phases = UnsafeMutablePointer<Float>.allocate(capacity: count)
     defer {
       window.deallocate()
+      sincs.deallocate()
       phases.deallocate()
     }
-    // The filter that lowers the treble extends the window.
-    let length = isDoubled ? taps - 4 : taps
-    Self.fillWindow(window, taps: taps, length: length, beta: Self.kaiserBeta(quality))
+    Self.fillWindow(window, taps: taps, beta: Self.kaiserBeta(quality))
     for index in firstTable..<Self.tableCount {
       let octaves = Double(index) / Double(Self.tablesPerOctave)
-      // The window is shorter than that of 16 taps, whose aliases a lower cutoff makes up for.
-      let cutoff = Self.cutoff(ratio: Exponential.exp2(octaves)) * (isDoubled ? 0.495 : 1)
+      let cutoff = Self.cutoff(ratio: Exponential.exp2(octaves)) * (isDoubled ? 0.484 : 1)
       Self.fillPhases(
-        phases, taps: taps, cutoff: cutoff, window: window, products: window + count,
-        isDoubled: isDoubled)
+        phases, taps: taps, cutoff: cutoff, window: window, sincs: sincs, isDoubled: isDoubled)
       fill(memory + (index - firstTable) * tableStride, taps: taps, phases: phases)
     }
   }
@@ -94,8 +92,7 @@ struct SincTables: BitwiseCopyable {
   private static func kaiserBeta(_ quality: InterpolationQuality) -> Double {
     switch quality {
     case .cubic, .sinc8: 8
-    // Images of doubled samples are far above the cutoff.
-    case .doubled: 8.8
+    case .doubled: 10.8
     case .sinc16: 11
     case .sinc32: 10
     }
@@ -106,16 +103,15 @@ struct SincTables: BitwiseCopyable {
     Double(tap - (taps / 2 - 1)) - Double(phase) / Double(phaseCount)
   }
 
-  /// Computes half of the phases and mirrors them: the table is symmetric. The window is `length`
-  /// frames long, and 0 beyond.
+  /// Computes half of the phases and mirrors them: the table is symmetric.
   private static func fillWindow(
-    _ window: UnsafeMutablePointer<Double>, taps: Int, length: Int, beta: Double
+    _ window: UnsafeMutablePointer<Double>, taps: Int, beta: Double
   ) {
     let last = (phaseCount + 1) * taps - 1
     for phase in 0...phaseCount / 2 {
       for tap in 0..<taps {
-        let x = distance(phase: phase, tap: tap, taps: taps) / Double(length / 2)
-        let value = x * x > 1 ? 0 : bessel(beta * beta * (1 - x * x) * 0.25)
+        let x = distance(phase: phase, tap: tap, taps: taps) / Double(taps / 2)
+        let value = bessel(beta * beta * (1 - x * x) * 0.25)
         window[phase * taps + tap] = value
         window[last - phase * taps - tap] = value
       }
@@ -140,15 +136,23 @@ struct SincTables: BitwiseCopyable {
     phase * 2 * taps + tap / group * 2 * group + tap % group
   }
 
-  /// Computes the coefficients of all phases, eight taps at a time: a windowed sinc, filtered by
-  /// ``droop`` if it is for doubled samples.
+  /// The sincs before the first tap and after the last one that are computed for ``droop``, which
+  /// needs two of them.
+  private static var margin: Int { 8 }
+
+  /// Computes the coefficients of all phases, eight taps at a time: a windowed sinc, which is
+  /// filtered by ``droop`` before it is windowed if it is for doubled samples.
   private static func fillPhases(
     _ phases: UnsafeMutablePointer<Float>, taps: Int, cutoff: Double,
-    window: UnsafePointer<Double>, products: UnsafeMutablePointer<Double>, isDoubled: Bool
+    window: UnsafePointer<Double>, sincs: UnsafeMutablePointer<Double>, isDoubled: Bool
   ) {
     let last = (phaseCount + 1) * taps - 1
-    let middle = taps / 2 - 1
-    let lanes = Vector(0, 1, 2, 3, 4, 5, 6, 7)
+    let first = sincs + (isDoubled ? margin : 0)
+    // The window also lowers the outer taps of the droop.
+    let center = window + (taps / 2 - 1)
+    let (here, next, second) = (
+      droop.0, droop.1 * center[0] / center[1], droop.2 * center[0] / center[2]
+    )
     // The sine of a tap's angle follows from the first tap's by the addition theorem.
     var (sines, cosines) = (Vector(), Vector())
     for tap in 0..<8 {
@@ -156,41 +160,42 @@ struct SincTables: BitwiseCopyable {
     }
     for phase in 0...phaseCount / 2 {
       let start = phase * taps
+      for tap in stride(from: sincs - first, to: taps + (first - sincs), by: 8) {
+        let x = distance(phase: phase, tap: tap, taps: taps)
+        let (sine, cosine) = Exponential.sineAndCosine(cycles: cutoff * x)
+        store((sine * cosines + cosine * sines) / (x + lanes), first + tap)
+      }
+      // Here the sinc is 0 / 0; its limit is 2π · cutoff.
+      if phase == 0 { first[taps / 2 - 1] = 6.28318530717958647693 * cutoff }
       var sum = 0.0
-      for group in stride(from: 0, to: taps, by: 8) {
-        let first = distance(phase: phase, tap: group, taps: taps)
-        let (sine, cosine) = Exponential.sineAndCosine(cycles: cutoff * first)
-        var sinc = (sine * cosines + cosine * sines) / (first + lanes)
-        // At phase 0 the middle tap is 0 / 0; its limit is 2π · cutoff.
-        if phase == 0 && middle / 8 * 8 == group {
-          sinc[middle - group] = 6.28318530717958647693 * cutoff
+      for tap in stride(from: 0, to: taps, by: 8) {
+        var sinc = load(first + tap)
+        if isDoubled {
+          let neighbors = load(first + tap - 1) + load(first + tap + 1)
+          sinc = here * sinc + next * neighbors
+          sinc += second * (load(first + tap - 2) + load(first + tap + 2))
         }
-        let product = sinc * UnsafeRawPointer(window + start + group).loadUnaligned(as: Vector.self)
-        UnsafeMutableRawPointer(products + group).storeBytes(of: product, as: Vector.self)
+        let product = sinc * load(window + start + tap)
+        // The next taps do not need the sincs that this replaces.
+        store(product, sincs + tap)
         sum += product.sum()
       }
-      if isDoubled { sum = addDroop(products, count: taps) }
       for tap in 0..<taps {
-        let value = Float(products[tap] / sum)
+        let value = Float(sincs[tap] / sum)
         phases[start + tap] = value
         phases[last - start - tap] = value
       }
     }
   }
 
-  /// Filters values in place by ``droop``, with zeros before them and two after them. Returns their
-  /// sum.
-  private static func addDroop(_ values: UnsafeMutablePointer<Double>, count: Int) -> Double {
-    let (here, next, last) = droop
-    var (sum, before, second) = (0.0, 0.0, 0.0)
-    for index in 0..<count {
-      let value = values[index]
-      values[index] =
-        here * value + next * (before + values[index + 1]) + last * (second + values[index + 2])
-      sum += values[index]
-      (before, second) = (value, before)
-    }
-    return sum
+  private static var lanes: Vector { Vector(0, 1, 2, 3, 4, 5, 6, 7) }
+
+  private static func load(_ values: UnsafePointer<Double>) -> Vector {
+    UnsafeRawPointer(values).loadUnaligned(as: Vector.self)
+  }
+
+  private static func store(_ vector: Vector, _ values: UnsafeMutablePointer<Double>) {
+    UnsafeMutableRawPointer(values).storeBytes(of: vector, as: Vector.self)
   }
 
   private func fill(_ table: UnsafeMutablePointer<Float>, taps: Int, phases: UnsafePointer<Float>) {
