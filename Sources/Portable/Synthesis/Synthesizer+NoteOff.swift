@@ -97,7 +97,7 @@ extension Synthesizer {
   }
 
   /// The length of the fade-out of stolen and choked voices, in frames.
-  var stealFadeFrames: Int { Int(configuration.sampleRate * VoicePool.stealFadeSeconds + 0.5) }
+  var stealFadeFrames: Int { pool.stealFadeFrames }
 }
 
 /// Pedals.

@@ -110,8 +110,7 @@ extension Synthesizer {
     serial: UInt64, glide: Glide, velocity: Float, randomValues: NoteRandomValues,
     isReleaseTriggered: Bool
   ) {
-    guard let index = pool.allocateVoice(sparing: serial, fadeFrames: stealFadeFrames)
-    else { return }
+    guard let index = pool.allocateVoice(sparing: serial, at: frame) else { return }
     let values = pool.values(of: index)
     let isSoft = channels[Int(note.channel)].isSoft
     var gain: Float = 0
@@ -333,7 +332,7 @@ extension Synthesizer {
     where isRival(index, of: new, onKey: onKey) && pool.voices[index].noteOnSerial < oldestRemaining
     {
       if selfMasks && pool.voices[index].velocity > new.velocity { continue }
-      pool.voices[index].isStolen = true
+      pool.markStolen(index)
       pool.fadeOut(index, frames: stealFadeFrames)
     }
   }

@@ -6,7 +6,7 @@
 ///
 /// | Plan | Applies | Computes |
 /// |---|---|---|
-/// | `evaluated` | after the end of the sample | see below |
+/// | `evaluated` | after the end of the sample, or of a stolen voice's fade-out | see below |
 /// | `steady` | if pitch, level and filter are constant | nothing |
 /// | `evaluated` | up to a breakpoint, and within control blocks | the formulas of ``Voice`` |
 /// | `decay` | if only the level changes, by a constant factor | a multiplication |

@@ -137,11 +137,12 @@ extension VoicePool {
         if voices[index].state == .free { return false }
       }
       let run = min(count &- done, render.pointee.remainingFrames)
-      if render.pointee.gains.areZero {
+      if render.pointee.gains.areZero || hasFadedOut(index, at: frame &+ Int64(done)) {
         render.pointee.playback.skip(run)
       } else {
         read(render, of: partition, count: run, to: buffer)
         process(buffer, count: run, of: index)
+        fadeIfStolen(buffer, count: run, at: frame &+ Int64(done), index)
         output.add(buffer, render, count: run, at: done, kernels: kernels)
       }
       render.pointee.remainingFrames &-= run
@@ -204,6 +205,7 @@ extension VoicePool {
         if renderStates[index].hasEqualizer {
           voices[index].equalizer?.process(batch.buffer(lane), count: run)
         }
+        fadeIfStolen(batch.buffer(lane), count: run, at: frame &+ Int64(done), index)
         let partition = VoicePartition.index(
           ofVoice: index, usesFilterBatch: true, capacity: capacity)
         buses.output(of: partition, at: start)

@@ -6,7 +6,7 @@ extension VoicePool {
   /// Starts the next segment within a control block, or frees the voice if it has finished.
   func beginSegment(_ index: Int, frame: Int64) {
     let limit = ControlBlock.framesRemaining(from: frame)
-    switch plan(index, limit: limit, longLimit: limit) {
+    switch plan(index, frame: frame, limit: limit, longLimit: limit) {
     case .steady(let frames): renderStates[index].repeatSegment(frames: frames)
     // Predictions start with control blocks.
     case .decay, .modulated, .evaluated: evaluateSegment(index, frame: frame)
@@ -28,7 +28,7 @@ extension VoicePool {
     for entry in 0..<count {
       let index = voiceIndices[entry]
       if index < 0 || renderStates[index].remainingFrames > 0 { continue }
-      switch plan(index, limit: limit, longLimit: longLimit) {
+      switch plan(index, frame: frame, limit: limit, longLimit: longLimit) {
       case .steady(let frames): renderStates[index].repeatSegment(frames: frames)
       case .decay(let usesLongBlock):
         renderStates[index].usesLongBlock = usesLongBlock
@@ -58,9 +58,10 @@ extension VoicePool {
   /// Returns the plan of a voice's next segment: the first of ``SegmentPlan`` that applies. `limit`
   /// and `longLimit` are the rests of the control block and of the long control block.
   @inline(__always)
-  private func plan(_ index: Int, limit: Int, longLimit: Int) -> SegmentPlan {
+  private func plan(_ index: Int, frame: Int64, limit: Int, longLimit: Int) -> SegmentPlan {
     let render = renderStates + index
-    if render.pointee.playback.isFinished { return .evaluated }
+    if render.pointee.playback.isFinished || hasFadedOut(index, at: frame) { return .evaluated }
+    let longLimit = render.pointee.isStolen ? limit : longLimit
     if render.pointee.steadyFrames >= longLimit { return .steady(frames: longLimit) }
     if render.pointee.steadyFrames >= limit { return .steady(frames: limit) }
     if render.pointee.predictableFrames < limit || limit < ControlBlock.frames {
@@ -112,6 +113,7 @@ extension VoicePool {
 
   private func beginPredictedSegment(_ index: Int) {
     let render = renderStates + index
+    expireStealingScore(index)
     render.pointee.beginPredicted(frames: ControlBlock.frames)
     render.pointee.rampFrames = ControlBlock.frames
     render.pointee.isCrossfading = false
@@ -172,7 +174,7 @@ extension VoicePool {
     let voice = voices + index
     endSegment(index)
     let threshold = noiseFloor / voice.pointee.region.pointee.peak(render.pointee.playback)
-    if voice.pointee.isFinished(render.pointee.playback)
+    if voice.pointee.isFinished(render.pointee.playback) || hasFadedOut(index, at: frame)
       || voice.pointee.isInaudible(peakLevel: render.pointee.peakLevel, threshold: threshold)
     {
       return free(index)
@@ -206,7 +208,7 @@ extension VoicePool {
   /// its state was last updated.
   @inline(__always) func endSegment(_ index: Int) {
     settle(index, usesFilterBatch: voices[index].usesFilterBatch)
-    invalidateStealingLevel(index)
+    invalidateStealingScore(index)
     let render = renderStates + index
     let (pendingFrames, segmentFrames) = render.pointee.end()
     if pendingFrames == 0 { return }

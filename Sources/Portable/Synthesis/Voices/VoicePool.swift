@@ -29,12 +29,19 @@ struct VoicePool {
   /// The level below which released voices are freed, as a factor.
   let noiseFloor: Float
   private let values: UnsafeMutablePointer<Float>
+  /// The order in which voices are stolen, lowest first: −1 if it is unknown, infinite for voices
+  /// that cannot be stolen.
+  let stealingScores: UnsafeMutablePointer<Double>
   /// The amplitudes by which voices are selected for stealing, at the time of the last selection.
-  private let stealingLevels: UnsafeMutablePointer<StealingLevel>
+  let stealingLevels: UnsafeMutablePointer<StealingLevel>
+  let slots: VoiceSlots
+  /// The fade-out of a stolen voice: a factor for each of its frames.
+  let stealFade: UnsafeMutablePointer<Float>
+  let stealFadeFrames: Int
   private static let valuesPerVoice = 64
   let hasEffects: Bool
   /// The fade-out time of a stolen voice, in seconds: 20 cycles of 4 kHz, one of 200 Hz.
-  static let stealFadeSeconds = 0.005
+  private static let stealFadeSeconds = 0.005
 
   /// Creates a pool that uses `lookupTables`, which must exist as long as it.
   init(_ configuration: SynthesizerConfiguration, _ lookupTables: LookupTables) {
@@ -62,8 +69,15 @@ struct VoicePool {
         to: VoicePartition(capacity: capacity, dummyState: modulationStates))
     }
     deferredSpan = .allocate(repeating: nil, count: 1)
+    stealingScores = .allocate(repeating: .infinity, count: capacity)
     stealingLevels = .allocate(repeating: StealingLevel(), count: capacity)
     values = .allocate(repeating: 0, count: capacity * Self.valuesPerVoice)
+    slots = VoiceSlots(capacity: capacity)
+    stealFadeFrames = Int(sampleRate * Self.stealFadeSeconds + 0.5)
+    stealFade = .allocate(repeating: 0, count: stealFadeFrames)
+    for frame in 0..<stealFadeFrames {
+      stealFade[frame] = Float(Fade.raisedCosine(1 - Double(frame) / Double(stealFadeFrames)))
+    }
     kernels = lookupTables.kernels
     tables = lookupTables.sinc
     modulationTables = lookupTables.modulation
@@ -81,8 +95,11 @@ struct VoicePool {
     for index in 0..<VoicePartition.count { partitions[index].deallocate() }
     partitions.deallocate()
     deferredSpan.deallocate()
+    stealingScores.deallocate()
     stealingLevels.deallocate()
     values.deallocate()
+    slots.deallocate()
+    stealFade.deallocate()
   }
 
   var isSilent: Bool {
@@ -99,15 +116,6 @@ struct VoicePool {
     return count
   }
 
-  /// The number of voices in use, without stolen ones.
-  var unstolenCount: Int {
-    var count = 0
-    for index in 0..<capacity where voices[index].state != .free && !voices[index].isStolen {
-      count &+= 1
-    }
-    return count
-  }
-
   @inline(__always) func values(of index: Int) -> UnsafeMutablePointer<Float> {
     values + index &* Self.valuesPerVoice
   }
@@ -115,72 +123,6 @@ struct VoicePool {
   /// Returns the memory of a voice's equalizer, without bands.
   @inline(__always) func equalizer(of index: Int) -> VoiceEqualizer {
     VoiceEqualizer(filters: bandFilters + index &* VoiceEqualizer.maxCount)
-  }
-
-  /// Allocates a slot for a voice of the note `noteOnSerial`, and steals a voice of another note if
-  /// the polyphony limit is reached. Returns `nil` if the note itself has reached it.
-  func allocateVoice(sparing noteOnSerial: UInt64, fadeFrames: Int) -> Int? {
-    if unstolenCount >= maximumVoices {
-      guard let victim = voiceToSteal(sparing: noteOnSerial) else { return nil }
-      voices[victim].isStolen = true
-      fadeOut(victim, frames: fadeFrames)
-    }
-    for order in 0..<capacity {
-      let index = VoicePartition.voiceIndex(order: order, capacity: capacity)
-      if voices[index].state == .free { return index }
-    }
-    // The reserve is used up: ends the oldest stolen voice.
-    var oldest = 0
-    for index in 1..<capacity
-    where voices[index].isStolen
-      && (!voices[oldest].isStolen || voices[index].noteOnSerial < voices[oldest].noteOnSerial)
-    {
-      oldest = index
-    }
-    free(oldest)
-    return oldest
-  }
-
-  /// Returns the voice to steal: a released one before a held one, then the quieter, then the
-  /// older.
-  private func voiceToSteal(sparing noteOnSerial: UInt64) -> Int? {
-    var best: Int?
-    var bestScore = Double.infinity
-    for index in 0..<capacity {
-      let voice = voices + index
-      if voice.pointee.state == .free || voice.pointee.isStolen { continue }
-      if voice.pointee.noteOnSerial == noteOnSerial { continue }
-      // A held key counts as 60 dB; adding 1 keeps silent held voices behind released ones. If one
-      // of those is found, no held voice can be stolen, and its level is not needed.
-      if voice.pointee.state != .released && bestScore < 1 { continue }
-      var score = stealingAmplitude(of: index)
-      if voice.pointee.state != .released { score = score * 1000 + 1 }
-      if score < bestScore {
-        best = index
-        bestScore = score
-      } else if score == bestScore, let known = best,
-        voice.pointee.noteOnSerial < voices[known].noteOnSerial
-      {
-        best = index
-      }
-    }
-    return best
-  }
-
-  /// Returns the amplitude by which a voice is selected. It changes with the voice's segments.
-  @inline(__always) private func stealingAmplitude(of index: Int) -> Double {
-    let pendingFrames = pendingFrames(of: index)
-    if stealingLevels[index].pendingFrames != pendingFrames {
-      stealingLevels[index] = StealingLevel(
-        amplitude: voices[index].stealingAmplitude(after: pendingFrames, modulationTables),
-        pendingFrames: pendingFrames)
-    }
-    return stealingLevels[index].amplitude
-  }
-
-  /// Notes that a voice changes, so that its amplitude is computed again.
-  @inline(__always) func invalidateStealingLevel(_ index: Int) {
-    stealingLevels[index].pendingFrames = -1
   }
 
   @inline(__always)
@@ -193,9 +135,10 @@ struct VoicePool {
   /// Silences a voice immediately and frees its slot.
   func free(_ index: Int) {
     settle(index, usesFilterBatch: voices[index].usesFilterBatch)
-    invalidateStealingLevel(index)
     voices[index].state = .free
     voices[index].isStolen = false
+    slots[index] = .free
+    stealingScores[index] = .infinity
     // Other partitions are not touched: another thread may be rendering them.
     partition(of: index, usesFilterBatch: voices[index].usesFilterBatch).pointee.remove(index)
   }
@@ -203,6 +146,9 @@ struct VoicePool {
   func start(_ voice: Voice, at index: Int) {
     free(index)
     voices[index] = voice
+    slots[index] = .used
+    stealingScores[index] = -1
+    stealingLevels[index] = StealingLevel()
     var playback = voice.region.pointee.playback(increment: 1, values: values(of: index))
     if voice.playsOnce {
       playback = voice.region.pointee.released(playback)
@@ -217,7 +163,7 @@ struct VoicePool {
   private func activate(_ index: Int) {
     let usesFilterBatch = voices[index].usesFilterBatch
     settle(index, usesFilterBatch: usesFilterBatch)
-    invalidateStealingLevel(index)
+    invalidateStealingScore(index)
     partition(of: index, usesFilterBatch: !usesFilterBatch).pointee.remove(index)
     partition(of: index, usesFilterBatch: usesFilterBatch).pointee.add(index)
   }
@@ -238,7 +184,7 @@ struct VoicePool {
   /// Releases a voice that plays to its end.
   func releaseOneShot(_ index: Int) {
     voices[index].releaseOneShot()
-    invalidateStealingLevel(index)
+    invalidateStealingScore(index)
   }
 
   /// Fades a voice out and frees it; see ``Fade/fadeOut(frames:shape:)``. A voice that is waiting
@@ -248,11 +194,4 @@ struct VoicePool {
     endSegment(index)
     voices[index].fade.fadeOut(frames: frames, shape: shape)
   }
-}
-
-/// The amplitude by which a voice is selected for stealing, `pendingFrames` after its state; −1 if
-/// it is unknown.
-private struct StealingLevel: BitwiseCopyable {
-  var amplitude = 0.0
-  var pendingFrames = -1
 }

@@ -19,6 +19,9 @@ struct VoiceRenderState: BitwiseCopyable {
   /// The frames after this segment that the voice's ``VoiceModulation`` predicts.
   var predictableFrames = 0
   var usesLongBlock = false
+  /// The frame from which on the voice fades out, because it was stolen.
+  var stolenFrame = Int64.max
+  @inline(__always) var isStolen: Bool { stolenFrame != Int64.max }
   /// The recorded vibrato, if nothing else modulates the pitch: it ramps over long control blocks.
   private(set) var vibrato: UnsafePointer<RecordedVibrato>?
   private var vibratoAmount = 0.0

@@ -89,7 +89,7 @@ struct Fade: BitwiseCopyable {
   }
 
   /// Returns the raised cosine: 0 at 0, 1 at 1, with zero slope at both.
-  private static func raisedCosine(_ x: Double) -> Double {
+  static func raisedCosine(_ x: Double) -> Double {
     0.5 - 0.5 * Exponential.sineAndCosine(cycles: x * 0.5).cosine
   }
 }

@@ -30,6 +30,13 @@ struct VoicePartition: BitwiseCopyable {
     return pair % eighths &* (capacity / eighths) &+ 2 &* (pair / eighths) &+ order % 2
   }
 
+  /// Returns the position of a voice in the allocation order.
+  @inline(__always) static func order(ofVoice index: Int, capacity: Int) -> Int {
+    let size = capacity / eighths
+    let (eighth, offset) = (index / size, index % size)
+    return 2 &* (offset / 2 &* eighths &+ eighth) &+ offset % 2
+  }
+
   private let activeBits: UnsafeMutablePointer<UInt64>
   private let wordCount: Int
   let filterBatch = FilterBatch()
