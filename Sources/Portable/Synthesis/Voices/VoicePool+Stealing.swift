@@ -126,8 +126,8 @@ extension VoicePool {
   }
 }
 
-/// The amplitude by which a voice is selected for stealing, `pendingFrames` after its state; −1 if
-/// it is unknown.
+/// The amplitude by which a voice is selected for stealing, `pendingFrames` after its state, which
+/// are −1 if it is unknown.
 struct StealingLevel: BitwiseCopyable {
   var amplitude = 0.0
   var pendingFrames = -1

@@ -1,6 +1,5 @@
-/// The use of each slot of a ``VoicePool``, in the order of allocation: eight slots in eight bytes, so
-/// that finding a slot touches less memory than the voices. Threads that render different voices
-/// write different bytes.
+/// The use of each slot of a ``VoicePool``, in the order of allocation. Finding a slot reads eight
+/// at a time. Threads that render different voices write different bytes.
 struct VoiceSlots: BitwiseCopyable {
   enum Use: UInt8, BitwiseCopyable {
     case free = 0

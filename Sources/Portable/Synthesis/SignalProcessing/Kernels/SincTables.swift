@@ -7,8 +7,8 @@ import PeachMusicUnits
 /// window function" (1974). The coefficients of a phase sum to one, so that DC gain is exactly one.
 ///
 /// The tables of ``InterpolationQuality/doubled`` are for samples of twice the rate, whose treble
-/// the doubling filter has raised; each filter lowers it again. They are as long in time as 16 taps,
-/// and their aliases are at most those of 16 taps.
+/// the doubling filter has raised; each filter lowers it again. They last as long as 16 taps and
+/// have the same aliases.
 struct SincTables: BitwiseCopyable {
   private typealias Vector = SIMD8<Double>
   private static var phaseCount: Int { 128 }
