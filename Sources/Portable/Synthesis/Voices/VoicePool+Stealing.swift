@@ -72,7 +72,7 @@ extension VoicePool {
   }
 
   /// Notes that a voice changes, so that its score is computed again.
-  @inline(__always) func invalidateStealingScore(_ index: Int) {
+  func invalidateStealingScore(_ index: Int) {
     stealingLevels[index].pendingFrames = -1
     expireStealingScore(index)
   }

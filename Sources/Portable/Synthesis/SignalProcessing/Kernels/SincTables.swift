@@ -167,16 +167,17 @@ struct SincTables: BitwiseCopyable {
       }
       // Here the sinc is 0 / 0; its limit is 2π · cutoff.
       if phase == 0 { first[taps / 2 - 1] = 6.28318530717958647693 * cutoff }
+      if isDoubled {
+        // The next taps do not need the sincs that this replaces.
+        for tap in 0..<taps {
+          sincs[tap] =
+            here * first[tap] + next * (first[tap - 1] + first[tap + 1])
+            + second * (first[tap - 2] + first[tap + 2])
+        }
+      }
       var sum = 0.0
       for tap in stride(from: 0, to: taps, by: 8) {
-        var sinc = load(first + tap)
-        if isDoubled {
-          let neighbors = load(first + tap - 1) + load(first + tap + 1)
-          sinc = here * sinc + next * neighbors
-          sinc += second * (load(first + tap - 2) + load(first + tap + 2))
-        }
-        let product = sinc * load(window + start + tap)
-        // The next taps do not need the sincs that this replaces.
+        let product = load(sincs + tap) * load(window + start + tap)
         store(product, sincs + tap)
         sum += product.sum()
       }
