@@ -71,12 +71,12 @@ struct VoiceStealingTests {
       let index = VoicePartition.voiceIndex(order: order, capacity: capacity)
       #expect(VoicePartition.order(ofVoice: index, capacity: capacity) == order)
       #expect(slots.firstFree == index && slots.usedCount == order)
-      slots[index] = .used
+      slots.set(index, to: .used)
     }
     #expect(slots.firstFree == nil)
-    slots[17] = .stolen
-    #expect(slots[17] == .stolen && slots.usedCount == capacity - 1 && slots.firstFree == nil)
-    slots[17] = .free
+    slots.set(17, to: .stolen)
+    #expect(slots.usedCount == capacity - 1 && slots.firstFree == nil)
+    slots.set(17, to: .free)
     #expect(slots.firstFree == 17)
   }
 }

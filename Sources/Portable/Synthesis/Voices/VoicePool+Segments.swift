@@ -206,7 +206,7 @@ extension VoicePool {
 
   /// Ends the current segment, complete or not, and advances the voice by the frames rendered since
   /// its state was last updated.
-  @inline(__always) func endSegment(_ index: Int) {
+  @inline(never) func endSegment(_ index: Int) {
     settle(index, usesFilterBatch: voices[index].usesFilterBatch)
     invalidateStealingScore(index)
     let render = renderStates + index

@@ -78,7 +78,7 @@ extension VoicePool {
   }
 
   /// Notes that a predicted segment of a voice starts, with another level.
-  @inline(__always) func expireStealingScore(_ index: Int) {
+  func expireStealingScore(_ index: Int) {
     if stealingScores[index] < .infinity { stealingScores[index] = -1 }
   }
 
@@ -87,7 +87,7 @@ extension VoicePool {
   /// Stops counting a voice as polyphony.
   func markStolen(_ index: Int) {
     voices[index].isStolen = true
-    slots[index] = .stolen
+    slots.set(index, to: .stolen)
     stealingScores[index] = .infinity
   }
 
@@ -108,15 +108,10 @@ extension VoicePool {
   }
 
   /// Multiplies a stolen voice's frames, the first of which is `frame`, by its fade-out.
-  @inline(__always) func fadeIfStolen(
+  func fadeIfStolen(
     _ buffer: UnsafeMutablePointer<Float>, count: Int, at frame: Int64, _ index: Int
   ) {
-    if renderStates[index].isStolen { fadeStolen(buffer, count: count, at: frame, index) }
-  }
-
-  private func fadeStolen(
-    _ buffer: UnsafeMutablePointer<Float>, count: Int, at frame: Int64, _ index: Int
-  ) {
+    if !renderStates[index].isStolen { return }
     // Frames that were deferred when the voice was stolen precede the fade-out.
     let elapsed = Int(truncatingIfNeeded: frame &- renderStates[index].stolenFrame)
     let start = min(max(0 &- elapsed, 0), count)

@@ -5,6 +5,9 @@ import PeachMusicUnits
 /// A fixed number of voice slots, with voice allocation and voice stealing. All memory is allocated
 /// at creation. Slots beyond the polyphony limit let stolen voices fade out while new ones play.
 /// The slot of a voice depends on events alone, not on how a block is split.
+///
+/// Functions that events call are not inlined: they have many callers, and the page's module is
+/// limited in size.
 struct VoicePool {
   let capacity: Int
   /// The polyphony limit, without stolen voices.
@@ -133,11 +136,11 @@ struct VoicePool {
   }
 
   /// Silences a voice immediately and frees its slot.
-  func free(_ index: Int) {
+  @inline(never) func free(_ index: Int) {
     settle(index, usesFilterBatch: voices[index].usesFilterBatch)
     voices[index].state = .free
     voices[index].isStolen = false
-    slots[index] = .free
+    slots.set(index, to: .free)
     stealingScores[index] = .infinity
     // Other partitions are not touched: another thread may be rendering them.
     partition(of: index, usesFilterBatch: voices[index].usesFilterBatch).pointee.remove(index)
@@ -146,7 +149,7 @@ struct VoicePool {
   func start(_ voice: Voice, at index: Int) {
     free(index)
     voices[index] = voice
-    slots[index] = .used
+    slots.set(index, to: .used)
     stealingScores[index] = -1
     stealingLevels[index] = StealingLevel()
     var playback = voice.region.pointee.playback(increment: 1, values: values(of: index))
@@ -160,7 +163,7 @@ struct VoicePool {
     if !voice.startsOnRelease { activate(index) }
   }
 
-  private func activate(_ index: Int) {
+  @inline(never) private func activate(_ index: Int) {
     let usesFilterBatch = voices[index].usesFilterBatch
     settle(index, usesFilterBatch: usesFilterBatch)
     invalidateStealingScore(index)
@@ -175,7 +178,7 @@ struct VoicePool {
   }
 
   /// Releases a voice, or starts one that was waiting for the release.
-  func release(_ index: Int, minimumFrames: Int) {
+  @inline(never) func release(_ index: Int, minimumFrames: Int) {
     endSegment(index)
     voices[index].release(&renderStates[index].playback, minimumFrames: minimumFrames)
     activate(index)
@@ -189,7 +192,7 @@ struct VoicePool {
 
   /// Fades a voice out and frees it; see ``Fade/fadeOut(frames:shape:)``. A voice that is waiting
   /// for its release is freed immediately.
-  func fadeOut(_ index: Int, frames: Int, shape: Float? = nil) {
+  @inline(never) func fadeOut(_ index: Int, frames: Int, shape: Float? = nil) {
     if voices[index].startsOnRelease { return free(index) }
     endSegment(index)
     voices[index].fade.fadeOut(frames: frames, shape: shape)

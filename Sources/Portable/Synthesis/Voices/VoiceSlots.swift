@@ -19,13 +19,8 @@ struct VoiceSlots: BitwiseCopyable {
 
   func deallocate() { uses.deallocate() }
 
-  subscript(index: Int) -> Use {
-    @inline(__always) get {
-      Use(rawValue: uses[VoicePartition.order(ofVoice: index, capacity: capacity)]) ?? .free
-    }
-    @inline(__always) nonmutating set {
-      uses[VoicePartition.order(ofVoice: index, capacity: capacity)] = newValue.rawValue
-    }
+  func set(_ index: Int, to use: Use) {
+    uses[VoicePartition.order(ofVoice: index, capacity: capacity)] = use.rawValue
   }
 
   /// The number of slots in use, without stolen ones.
