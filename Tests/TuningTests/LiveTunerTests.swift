@@ -201,11 +201,26 @@ struct LiveTunerTests {
     #expect(abs(total[2] - total[0] + 700 - cents(1.5)) < 0.05)
   }
 
-  // The bar is for the slowest supported machine: 100 µs in a control block of 1.33 ms.
+  // The number of unknowns is limited, so the notes that sound cost a sum each. Microseconds are in
+  // Benchmarks/ (`chords`).
   @Test(
-    "16 new notes over 128 that sound take at most 100 µs in a control block",
-    .enabled(if: !TestScale.isDebug, "Debug code is slow."), arguments: [0.0, 10])
+    "The time of 16 new notes in a control block grows at most in proportion to those that sound",
+    arguments: [0.0, 10])
   func time(glideRate: Double) {
+    let counts = [LiveTuner.noteLimit / 4, LiveTuner.noteLimit]
+    var shortest = [Duration](repeating: .seconds(1), count: counts.count)
+    // Other programs only add time.
+    for _ in 0..<20 {
+      for (index, count) in counts.enumerated() {
+        shortest[index] = min(shortest[index], blockTime(sounding: count, glideRate: glideRate))
+      }
+    }
+    #expect(shortest[1] <= shortest[0] * 4, "\(shortest)")
+  }
+
+  /// Returns the shortest time of several control blocks in which 16 notes begin in two frames,
+  /// over as many as sound.
+  private func blockTime(sounding: Int, glideRate: Double) -> Duration {
     var tuner = LiveTuner(sampleRate: 48_000)
     tuner.options.glideRate = glideRate
     tuner.options.sevenths = .seven
@@ -220,25 +235,24 @@ struct LiveTunerTests {
         tuner.begin(note, at: frame)
       }
     }
-    begin(LiveTuner.noteLimit, at: 0)
+    begin(sounding, at: 0)
     tuner.tuneNewNotes(at: 0)
-    var times: [Duration] = []
-    for block in 1...101 {
+    var shortest = Duration.seconds(1)
+    for block in 1...10 {
       let frame = Int64(block * 64)
-      // Notes in two frames, and those of the last 50 ms again.
-      times.append(
-        cpuTime {
-          tuner.glide(frames: 64)
-          tuner.tuneYoungNotes(at: frame)
-          begin(8, at: frame)
-          tuner.tuneNewNotes(at: frame)
-          begin(8, at: frame + 20)
-          tuner.tuneNewNotes(at: frame + 20)
-        })
+      for _ in 0..<16 where tuner.count > sounding - 16 { tuner.end(0, at: frame) }
+      let time = cpuTime {
+        tuner.glide(frames: 64)
+        // Those of the last 50 ms again.
+        tuner.tuneYoungNotes(at: frame)
+        begin(8, at: frame)
+        tuner.tuneNewNotes(at: frame)
+        begin(8, at: frame + 20)
+        tuner.tuneNewNotes(at: frame + 20)
+      }
+      shortest = min(shortest, time)
     }
-    let median = times.sorted()[50] / .microseconds(1)
-    print("a control block with 16 new notes, glides of \(glideRate) cents/s: \(median) µs")
-    #expect(tuner.count == LiveTuner.noteLimit && median <= 100)
+    return shortest
   }
 
   @Test("Hostile play: more notes than fit, all keys at once, notes in each frame")
